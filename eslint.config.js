@@ -1,0 +1,52 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+const sources = ['src-*/**/*.{ts,svelte}'];
+
+export default defineConfig(
+  { ignores: ['dist', 'release', '.cache', 'test-results', 'test/host/**'] },
+  js.configs.recommended,
+  ts.configs.recommendedTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: { ...globals.browser, ...globals.node },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', '*.config.ts'] },
+        extraFileExtensions: ['.svelte'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'No default exports: name what you export.' },
+        { selector: 'TSEnumDeclaration', message: 'Use an `as const` union.' },
+      ],
+    },
+  },
+  { files: sources, rules: { 'max-lines': ['error', { max: 300 }] } },
+  {
+    files: sources,
+    ignores: ['src-main/shell/window.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'No default exports: name what you export.' },
+        { selector: 'NewExpression[callee.name="BrowserWindow"]', message: 'Windows are made in shell/window.ts only.' },
+      ],
+    },
+  },
+  { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  {
+    files: ['*.js', '*.config.ts'],
+    extends: [ts.configs.disableTypeChecked],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+);
