@@ -1,0 +1,68 @@
+import type { Primitive } from '@gltf-transform/core';
+import { NO_CORNER } from './flat-mesh.ts';
+
+const TRIANGLES = 4;
+const TRIANGLE_STRIP = 5;
+const TRIANGLE_FAN = 6;
+
+/**
+ * The triangles of a primitive, three vertex indices each, wound as glTF 2.0 (3.7.2.1) says for lists, strips and fans;
+ * indices are generated where the file has none. Points and lines give null. A strip's stitching triangles (two equal
+ * corners) and a list's incomplete last triangle are left out.
+ */
+export function toTriangleIndices(primitive: Primitive): Uint32Array | null {
+  const mode = primitive.getMode();
+  if (mode !== TRIANGLES && mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return null;
+
+  const vertexCount = primitive.getAttribute('POSITION')?.getCount() ?? 0;
+  const listed = primitive.getIndices()?.getArray();
+  const corners = listed ? Uint32Array.from(listed) : Uint32Array.from({ length: vertexCount }, (_, i) => i);
+  if (mode === TRIANGLES) return corners.subarray(0, corners.length - (corners.length % 3));
+
+  const triangles: number[] = [];
+  for (let i = 0; i + 2 < corners.length; i++) {
+    const odd = i % 2;
+    const [a, b, c] =
+      mode === TRIANGLE_FAN
+        ? [corners[i + 1]!, corners[i + 2]!, corners[0]!]
+        : [corners[i]!, corners[i + 1 + odd]!, corners[i + 2 - odd]!];
+    if (a !== b && b !== c && c !== a) triangles.push(a, b, c);
+  }
+  return Uint32Array.from(triangles);
+}
+
+/**
+ * Reads polygons out of triangles by the convention of FB_ngon_encoding: two consecutive triangles (a,b,c), (a,c,d)
+ * that share their first corner are the quad (a,b,c,d). Four indices per polygon; a lone triangle ends in `NO_CORNER`.
+ */
+export function decodeQuads(triangles: Uint32Array): Uint32Array {
+  const polygons = new Uint32Array((triangles.length / 3) * 4);
+  let used = 0;
+  for (let i = 0; i + 2 < triangles.length; i += 3) {
+    const isQuad = triangles[i + 3] === triangles[i] && triangles[i + 4] === triangles[i + 2];
+    polygons.set(triangles.subarray(i, i + 3), used);
+    polygons[used + 3] = isQuad ? triangles[i + 5]! : NO_CORNER;
+    used += 4;
+    if (isQuad) i += 3;
+  }
+  return polygons.slice(0, used);
+}
+
+/** Turns the winding of triangles in place, keeping each one's first corner. */
+export function turnTriangles(triangles: Uint32Array): void {
+  for (let i = 0; i + 2 < triangles.length; i += 3) {
+    const second = triangles[i + 1]!;
+    triangles[i + 1] = triangles[i + 2]!;
+    triangles[i + 2] = second;
+  }
+}
+
+/** Turns the winding of quads (as `decodeQuads` gives them) in place, keeping each one's first corner. */
+export function turnQuads(quads: Uint32Array): void {
+  for (let i = 0; i + 3 < quads.length; i += 4) {
+    const last = quads[i + 3] === NO_CORNER ? i + 2 : i + 3;
+    const second = quads[i + 1]!;
+    quads[i + 1] = quads[last]!;
+    quads[last] = second;
+  }
+}

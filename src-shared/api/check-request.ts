@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { IGNORED_FIELDS } from './common-fields.ts';
+import type { Fields } from './field.ts';
+import type { AnyValues, Issue, Operation, RuleContext } from './operation.ts';
+import { isIssue, readSource, type RequestSource } from './source.ts';
+
+/** A request that the document allows. */
+export interface CheckedRequest {
+  readonly ok: true;
+  readonly source: RequestSource;
+  /** Known fields under their own names, parsed; absent ones stay absent. */
+  readonly values: AnyValues;
+}
+
+/** A request that the document refuses; the first issue is the one to answer with. */
+export interface RefusedRequest {
+  readonly ok: false;
+  readonly issues: readonly [Issue, ...Issue[]];
+}
+
+/**
+ * Checks a creation body completely: aliases, every field, the source, the rules across fields. The client calls it
+ * before a credit is spent, the local service before it answers. Unknown fields are no issue (spec 4.1).
+ */
+export function checkRequest(operation: Operation, body: AnyValues, context: RuleContext): CheckedRequest | RefusedRequest {
+  const named = resolveAliases(operation.fields, body);
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
+    const given = named[name];
+    if (given === undefined || given === null) {
+      if (required) issues.push({ code: 1004, path: name, message: `${name} is required; it has no default.`, section });
+      continue;
+    }
+    const parsed = schema.safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    else issues.push({ code: 1004, path: name, message: `${name}: ${describe(parsed.error)}`, section });
+  }
+  const source = readSource(operation.source, named);
+  if (isIssue(source)) issues.push(source);
+  if (issues.length === 0) {
+    for (const rule of operation.rules) {
+      const refusal = rule.check(values, context);
+      if (refusal) issues.push({ ...refusal, section: rule.section });
+    }
+  }
+  const [first, ...rest] = issues;
+  if (first) return { ok: false, issues: [first, ...rest] };
+  return { ok: true, source: source as RequestSource, values };
+}
+
+/** A field's value, or what applies when it is absent. */
+export function valueOr(operation: Operation, values: AnyValues, name: string): unknown {
+  return values[name] ?? operation.fields[name]?.default;
+}
+
+/** The body under the fields' own names, without what is ignored; the own name wins over an alias. */
+function resolveAliases(fields: Fields, body: AnyValues): AnyValues {
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) if (!IGNORED_FIELDS.includes(name)) named[name] = value;
+  for (const [name, { aliases }] of Object.entries(fields)) {
+    for (const alias of aliases ?? []) named[name] ??= body[alias];
+  }
+  return named;
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+    .join('; ');
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+
+/** The part of a form a field stands in, in the order the form shows them. */
+export const FIELD_GROUPS = ['source', 'model', 'geometry', 'texture', 'output', 'advanced'] as const;
+
+/** A part of a form. */
+export type FieldGroup = (typeof FIELD_GROUPS)[number];
+
+/** One parameter of an operation: what is allowed, and what a form says about it. */
+export interface Field<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  readonly title: string;
+  /** One sentence for the person who sets it. */
+  readonly help: string;
+  readonly group: FieldGroup;
+  /** What applies when the field is absent; not written into the request. */
+  readonly default?: z.output<S>;
+  readonly required?: true;
+  readonly unit?: string;
+  /** Other wire names that mean this field (4.1, 4.3). */
+  readonly aliases?: readonly string[];
+  /** The section the field comes from. */
+  readonly section: string;
+}
+
+/** The fields of an operation by wire name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values of fields, each absent or of its schema's type. */
+export type Values<F extends Fields> = { readonly [K in keyof F]?: z.output<F[K]['schema']> };
+
+/** Defines a field; exists so that `default` is checked against `schema`. */
+export function field<S extends z.ZodType>(definition: Field<S>): Field<S> {
+  return definition;
+}

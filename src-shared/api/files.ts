@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Picture formats a presign call names (spec 4.6). */
+export const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'bmp', 'tiff'] as const;
+
+/** Model formats a presign call names (4.6). */
+export const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
+
+/** Every `format` of a presign call, without leading dot (4.6). */
+export const PRESIGN_FORMATS = [...IMAGE_FORMATS, ...MODEL_FORMATS] as const;
+
+/** A `format` of a presign call. */
+export type PresignFormat = (typeof PRESIGN_FORMATS)[number];
+
+/** A file token: `file_<id>`; the bare UUIDs of an earlier version are not valid (2.5). */
+export const fileToken = z.string().regex(/^file_[A-Za-z0-9_-]{1,128}$/);

@@ -1,0 +1,57 @@
+import type { Category } from './categories.ts';
+import type { Credits } from './credits.ts';
+import type { Fields, Values } from './field.ts';
+import type { RateClass } from './limits.ts';
+import type { Deployment } from './models.ts';
+import type { ServiceErrorCode } from './errors.ts';
+import type { SourceSpec } from './source.ts';
+import type { OutputKey } from './task.ts';
+
+/** Why a request is refused: the code of part 7, the field, and a sentence that says what to do. */
+export interface Issue {
+  readonly code: ServiceErrorCode;
+  /** Wire name of the field; empty for the request as a whole. */
+  readonly path: string;
+  readonly message: string;
+  /** The section of the document the rule comes from. */
+  readonly section: string;
+}
+
+/** What a rule may know beside the request. */
+export interface RuleContext {
+  readonly deployment: Deployment;
+}
+
+/** A rule across fields: a named pure function and the section it comes from. */
+export interface Rule<V> {
+  readonly section: string;
+  readonly check: (values: V, context: RuleContext) => Omit<Issue, 'section'> | null;
+}
+
+/** Any parsed request, as the parts see it that do not care which operation it is. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
+/** One task-creating endpoint, as data: the client's check, the service's check, forms and docs all read this. */
+export interface Operation<F extends Fields = Fields> {
+  /** The task's `type` on the wire. */
+  readonly name: string;
+  readonly path: string;
+  readonly title: string;
+  /** One sentence: what it makes of what. */
+  readonly help: string;
+  readonly section: string;
+  readonly source: SourceSpec;
+  readonly fields: F;
+  readonly rules: readonly Rule<Values<F>>[];
+  readonly outputs: readonly OutputKey[];
+  readonly rateClass: RateClass;
+  readonly category: (values: Values<F>) => Category;
+  /** What a task costs; null where neither the document nor common use says. */
+  readonly price: (values: Values<F>) => Credits | null;
+}
+
+/** Defines an operation and forgets the exact field types, which only its own rules need. */
+export function defineOperation<const F extends Fields>(operation: Operation<F>): Operation {
+  // A rule's parameter is narrower than AnyValues; checkRequest only calls it with values its own fields parsed.
+  return operation as unknown as Operation;
+}

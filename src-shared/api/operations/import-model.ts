@@ -1,0 +1,19 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { free } from '../prices.ts';
+
+/** Brings an uploaded model into the service, so that other operations can work on it (spec 4.4). */
+export const importModel = defineOperation({
+  name: 'import_model',
+  path: '/v3/models/import',
+  title: 'Import a model',
+  help: 'Makes an uploaded model the source of further steps.',
+  section: '4.4',
+  source: { kind: 'file', media: 'model', tokensOnly: true },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'processing',
+  price: free,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** Every failure a person may hear about; a new code also needs its words in error-messages.ts. */
+export const ERROR_CODES = [
+  'not_a_picture',
+  'not_a_model',
+  'file_empty',
+  'file_truncated',
+  'picture_too_large',
+  'file_too_large',
+  'file_missing',
+  'file_unreadable',
+  'folder_without_pictures',
+  'unsupported_file',
+  'disk_full',
+  'folder_unwritable',
+  'invalid_api_key',
+  'no_api_key',
+  'insufficient_credits',
+  'bad_request',
+  'moderation',
+  'queue_timeout',
+  'task_failed',
+  'task_missing',
+  'outcome_unknown',
+  'rate_limited',
+  'offline',
+  'service_error',
+  'local_service_down',
+  'download_failed',
+  'result_damaged',
+  'home_locked',
+  'port_taken',
+  'config_invalid',
+  'not_found',
+  'bug',
+] as const;
+
+/** A kind of failure. */
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The form of a failure that survives IPC and the disk. */
+export const errorInfo = z.object({
+  code: z.enum(ERROR_CODES),
+  /** The file or thing it is about, as the person knows it: a name, never a path of ours. */
+  subject: z.string().nullable(),
+  /** What exactly went wrong, one sentence in English; may repeat the service's own words. */
+  detail: z.string(),
+  /** Whether trying again later may succeed without anybody changing anything. */
+  retryable: z.boolean(),
+  /** The service's request id, to report with. */
+  requestId: z.string().nullable(),
+});
+
+/** A failure, as data. */
+export type ErrorInfo = Readonly<z.infer<typeof errorInfo>>;
+
+interface AppErrorOptions {
+  readonly subject?: string | null;
+  readonly retryable?: boolean;
+  readonly requestId?: string | null;
+  /** Earliest moment a retry makes sense, as the service said; epoch ms. */
+  readonly retryAt?: number;
+  readonly cause?: unknown;
+}
+
+/** An expected failure; anything else that is thrown is a bug. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly subject: string | null;
+  readonly retryable: boolean;
+  readonly requestId: string | null;
+  readonly retryAt: number | null;
+
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.subject = options.subject ?? null;
+    this.retryable = options.retryable ?? false;
+    this.requestId = options.requestId ?? null;
+    this.retryAt = options.retryAt ?? null;
+  }
+}
+
+/** Turns whatever was thrown into the form that may leave this process. A bug keeps its message, never its stack. */
+export function toErrorInfo(thrown: unknown): ErrorInfo {
+  if (thrown instanceof AppError) {
+    const { code, subject, message: detail, retryable, requestId } = thrown;
+    return { code, subject, detail, retryable, requestId };
+  }
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'bug', subject: null, detail, retryable: false, requestId: null };
+}

@@ -1,0 +1,50 @@
+/** A file format an artist asks for; the words of `--format`. */
+export const FORMATS = ['glb', 'gltf', 'fbx', 'usdz', 'obj', 'stl', '3mf'] as const;
+
+/** A format an artist asks for. */
+export type Format = (typeof FORMATS)[number];
+
+/** What the app knows about a format. */
+export interface FormatRow {
+  readonly title: string;
+  /** The `format` of the convert operation that makes it; null for the GLB the model task itself puts out. */
+  readonly convert: 'GLTF' | 'USDZ' | 'FBX' | 'OBJ' | 'STL' | '3MF' | null;
+  readonly extension: string;
+  readonly mime: string;
+  /** Whether the service delivers a zip whose main file has this format's extension and side files lie beside it. */
+  readonly zipped: boolean;
+}
+
+/** The formats. */
+export const FORMAT_ROWS: Readonly<Record<Format, FormatRow>> = {
+  glb: { title: 'GLB', convert: null, extension: 'glb', mime: 'model/gltf-binary', zipped: false },
+  gltf: { title: 'glTF', convert: 'GLTF', extension: 'gltf', mime: 'model/gltf+json', zipped: true },
+  fbx: { title: 'FBX', convert: 'FBX', extension: 'fbx', mime: 'application/octet-stream', zipped: false },
+  usdz: { title: 'USDZ', convert: 'USDZ', extension: 'usdz', mime: 'model/vnd.usdz+zip', zipped: false },
+  obj: { title: 'OBJ', convert: 'OBJ', extension: 'obj', mime: 'model/obj', zipped: true },
+  stl: { title: 'STL', convert: 'STL', extension: 'stl', mime: 'model/stl', zipped: false },
+  '3mf': { title: '3MF', convert: '3MF', extension: '3mf', mime: 'model/3mf', zipped: false },
+};
+
+/** File name endings of pictures that can become models, without dot. */
+export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
+
+/** File name endings of models that can be brought in, without dot. */
+export const MODEL_EXTENSIONS = ['glb'] as const;
+
+/** What kind of source a file name promises; null when neither. The bytes have the last word. */
+export function sourceKindOf(fileName: string): 'picture' | 'model' | null {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  if ((PICTURE_EXTENSIONS as readonly string[]).includes(extension)) return 'picture';
+  return (MODEL_EXTENSIONS as readonly string[]).includes(extension) ? 'model' : null;
+}
+
+/** Reads a comma list such as `glb,fbx`; null names nothing, an unknown word is returned as `unknown`. */
+export function parseFormats(list: string): { formats: Format[]; unknown: string[] } {
+  const words = list
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter(Boolean);
+  const isFormat = (word: string): word is Format => (FORMATS as readonly string[]).includes(word);
+  return { formats: [...new Set(words.filter(isFormat))], unknown: words.filter((word) => !isFormat(word)) };
+}

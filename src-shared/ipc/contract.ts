@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { errorInfo, type ErrorInfo } from '../errors.ts';
+import { FORMATS } from '../formats.ts';
+import { job } from '../job.ts';
+import { cloudRegion, settingsView } from '../settings.ts';
+import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
+
+const id = z.string().min(1).max(200);
+const ids = z.array(id).max(100_000);
+const nothing = z.undefined().or(z.null()).transform(() => null);
+
+/** A file the person gave, taken in by main and known to the page by id only. */
+export const takenSource = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(['picture', 'model']),
+  bytes: z.int(),
+});
+
+/** What main made of the files: sources, and a sentence for each that is none. */
+export const takenSources = z.object({ sources: z.array(takenSource), refused: z.array(errorInfo) });
+
+/** The service in use, as the page shows it. */
+export const serviceState = z.object({
+  kind: z.enum(['local', 'cloud']),
+  status: z.enum(['starting', 'ready', 'offline', 'refused', 'no_key']),
+  /** True when nothing costs anything. */
+  free: z.boolean(),
+  balance: z.string().nullable(),
+  held: z.string().nullable(),
+  /** Estimated price of the shipped recipe with the formats now chosen; null when not known. */
+  estimate: z.string().nullable(),
+  error: errorInfo.nullable(),
+});
+
+/** The service in use. */
+export type ServiceState = Readonly<z.infer<typeof serviceState>>;
+
+/** What the page may ask of main: channel → [input, output]. */
+export const calls = {
+  'app:info': [
+    nothing,
+    z.object({
+      version: z.string(),
+      /** What this host can do beyond showing the page. */
+      can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean() }),
+      platform: z.string(),
+    }),
+  ],
+  'queue:list': [nothing, z.array(job)],
+  'queue:add': [z.object({ sourceIds: ids.min(1), formats: z.array(z.enum(FORMATS)).min(1) }), z.array(job)],
+  'queue:retry': [z.object({ ids }), nothing],
+  'queue:cancel': [z.object({ ids }), nothing],
+  'queue:remove': [z.object({ ids }), nothing],
+  'queue:export': [z.object({ id, format: z.enum(FORMATS) }), nothing],
+  /** Settles a job whose outcome is unknown: look once more, send again knowingly, or give up. */
+  'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
+  /** In the window: absolute paths, put in by the preload, never by the page. In a browser: ids of uploads. */
+  'sources:take': [z.array(z.string().min(1).max(32_768)).max(100_000), takenSources],
+  'samples:list': [nothing, z.array(z.object({ name: id, title: z.string() }))],
+  'samples:take': [z.object({ name: id }), takenSources],
+  'artifact:reveal': [z.object({ id }), nothing],
+  'exportFolder:reveal': [nothing, nothing],
+  /** Opens the system's folder dialog in the window; in a browser the person types the path. */
+  'exportFolder:choose': [z.object({ typed: z.string().max(32_768).nullable() }), settingsView],
+  'settings:get': [nothing, settingsView],
+  'settings:set': [
+    z.object({
+      service: z.enum(['local', 'cloud']).optional(),
+      cloud: cloudRegion.optional(),
+      formats: z.array(z.enum(FORMATS)).min(1).optional(),
+      theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
+    }),
+    settingsView,
+  ],
+  /** The key goes in and never comes back. It is checked with the region before it is kept. */
+  'key:set': [z.object({ key: z.string().min(1).max(500), cloud: cloudRegion }), settingsView],
+  'key:forget': [nothing, settingsView],
+  'service:get': [nothing, serviceState],
+  'service:check': [nothing, serviceState],
+} as const satisfies Record<(typeof CALL_NAMES)[number], readonly [z.ZodType, z.ZodType]>;
+
+/** What main tells the page: channel → payload. Whole jobs, batched per frame. */
+export const pushes = {
+  'queue:changed': z.object({ jobs: z.array(job), removed: z.array(z.string()) }),
+  'settings:changed': settingsView,
+  'service:changed': serviceState,
+} as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;
+
+/** A channel the page may call. */
+export type Call = keyof typeof calls;
+
+/** A channel main pushes on. */
+export type Push = keyof typeof pushes;
+
+/** What a call takes, as its handler gets it. */
+export type Input<C extends Call> = z.output<(typeof calls)[C][0]>;
+
+/** What a call answers. */
+export type Output<C extends Call> = z.output<(typeof calls)[C][1]>;
+
+/** What a push carries. */
+export type Payload<P extends Push> = z.output<(typeof pushes)[P]>;
+
+/** One function per call; a missing or misspelt one is a compile error. */
+export type Handlers = { readonly [C in Call]: (input: Input<C>) => Promise<Output<C>> };
+
+/** Failures travel as values, because a transport keeps only the message of a thrown error. */
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorInfo };
+
+/** All that the page can reach outside itself. */
+export interface Bridge {
+  readonly host: 'window' | 'browser';
+  call(channel: string, input: unknown): Promise<Reply<unknown>>;
+  /** Listens to a push; returns the way to stop. */
+  on(channel: string, listen: (payload: unknown) => void): () => void;
+  /** Hands dropped or chosen files to main; the answer is that of `sources:take`. */
+  takeFiles(files: readonly File[]): Promise<Reply<unknown>>;
+  /** Where the bytes of an artifact, or of a job's source thumbnail (`thumb-<job id>`), can be fetched. */
+  artifactUrl(id: string): string;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { OPERATION_NAMES } from './api/operations.ts';
+import { errorInfo } from './errors.ts';
+import { FORMATS } from './formats.ts';
+
+/** States of a job as a person sees them; their words and icons are the page's. */
+export const JOB_STATUSES = [
+  'waiting',
+  'uploading',
+  'queued',
+  'running',
+  'downloading',
+  'verifying',
+  'exporting',
+  'done',
+  'failed',
+  'unknown',
+  'held',
+  'paused',
+  'offline',
+  'cancelled',
+] as const;
+
+/** The state of a job. */
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** Whether a job in this state goes on without anybody doing anything. */
+export function isActive(status: JobStatus): boolean {
+  return !['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'].includes(status);
+}
+
+/** What the amount beside a job means. */
+export const MONEY_KINDS = ['free', 'estimate', 'held', 'charged', 'back', 'not_charged', 'maybe_paid', 'not_known'] as const;
+
+/** An amount and what it means; the amount is a decimal string. */
+export const money = z.object({ kind: z.enum(MONEY_KINDS), amount: z.string(), back: z.string() });
+
+/** An amount and what it means. */
+export type Money = Readonly<z.infer<typeof money>>;
+
+/** A file that came out of a task, on our disk. */
+export const artifact = z.object({
+  id: z.string(),
+  /** Null for what is not exported, such as the preview. */
+  format: z.enum(FORMATS).nullable(),
+  role: z.enum(['model', 'preview']),
+  name: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  exported: z.boolean(),
+});
+
+/** A file that came out of a task. */
+export type Artifact = Readonly<z.infer<typeof artifact>>;
+
+/** One operation of a job, and how far it is. */
+export const jobStep = z.object({
+  operation: z.enum(OPERATION_NAMES),
+  format: z.enum(FORMATS).nullable(),
+  status: z.enum(['waiting', 'running', 'done', 'failed', 'unknown', 'cancelled']),
+  /** Share done, 0 to 100, as the service says; pushed while it runs, not saved. */
+  progress: z.number(),
+  taskId: z.string().nullable(),
+  /** Credits the service charged; null until it says. */
+  creditsConsumed: z.string().nullable(),
+});
+
+/** One operation of a job. */
+export type JobStep = Readonly<z.infer<typeof jobStep>>;
+
+/** One source on its way through one recipe: a row of the queue. It holds no path, key or URL. */
+export const job = z.object({
+  id: z.string(),
+  /** File name of the source. */
+  name: z.string(),
+  kind: z.enum(['picture', 'model']),
+  sourceBytes: z.int(),
+  status: z.enum(JOB_STATUSES),
+  recipe: z.string(),
+  serviceKind: z.enum(['local', 'cloud']),
+  /** Index of the step in hand. */
+  step: z.int(),
+  steps: z.array(jobStep),
+  money,
+  error: errorInfo.nullable(),
+  /** When a retry is due; null when none is. */
+  retryAt: z.number().nullable(),
+  artifacts: z.array(artifact),
+  /** What the engine says about its result, such as how the outline was found. */
+  notes: z.array(z.string()),
+  createdAt: z.number(),
+  startedAt: z.number().nullable(),
+  finishedAt: z.number().nullable(),
+});
+
+/** One source on its way through one recipe. */
+export type Job = Readonly<z.infer<typeof job>>;
