@@ -10,41 +10,60 @@ type Words = (error: ErrorInfo, name: string) => ErrorWords;
 
 /** One text for the page and the command line; the Record makes a forgotten code a compile error. */
 const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
-  not_a_picture: (error, name) => say(`${name} is not a picture. ${error.detail}`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
+  not_a_picture: (error, name) =>
+    say(`${name} is not a picture. ${error.detail}`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
   not_a_model: (error, name) => say(`${name} is not a model that can be read. ${error.detail}`, 'Choose a GLB file.'),
   file_empty: (_, name) => say(`${name} is empty.`, 'Save it again, then drop it once more.'),
   file_truncated: (_, name) => say(`${name} ends too early; a part is missing.`, 'Copy or save it again, then retry.'),
-  picture_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Use a picture of at most 64 megapixels.'),
+  picture_too_large: (error, name) =>
+    say(`${name} is too large. ${error.detail}`, 'Use a picture of at most 64 megapixels.'),
   file_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Use a smaller file.'),
   file_missing: (_, name) => say(`${name} is no longer where it was.`, 'Put it back and retry, or drop it again.'),
-  file_unreadable: (error, name) => say(`${name} could not be read. ${error.detail}`, 'Check that you may open it, then retry.'),
+  file_unreadable: (error, name) =>
+    say(`${name} could not be read. ${error.detail}`, 'Check that you may open it, then retry.'),
   folder_without_pictures: (_, name) =>
     say(`${name} holds no picture or model.`, 'Choose a folder with JPEG, PNG, WebP, BMP, TIFF or GLB files.'),
-  unsupported_file: (_, name) => say(`${name} is neither a picture nor a model Dropforge reads.`, 'Choose a JPEG, PNG, WebP, BMP, TIFF or GLB.'),
-  disk_full: (error, name) => say(`The disk is full: ${name}. ${error.detail}`, 'Free space, then retry. Nothing is made or charged twice.'),
-  folder_unwritable: (error, name) => say(`${name} cannot be written to. ${error.detail}`, 'Choose another export folder, or allow writing, then retry.'),
+  unsupported_file: (_, name) =>
+    say(`${name} is neither a picture nor a model Dropforge reads.`, 'Choose a JPEG, PNG, WebP, BMP, TIFF or GLB.'),
+  disk_full: (error, name) =>
+    say(`The disk is full: ${name}. ${error.detail}`, 'Free space, then retry. Nothing is made or charged twice.'),
+  folder_unwritable: (error, name) =>
+    say(`${name} cannot be written to. ${error.detail}`, 'Choose another export folder, or allow writing, then retry.'),
   invalid_api_key: () =>
     say('The service refused the key.', 'A key works in one region: check the region, or paste another key.'),
   no_api_key: (_, name) => say(`There is no key for ${name}.`, 'Add a key in Settings, or work on this computer.'),
-  insufficient_credits: (error) => say(`Not enough credits. ${error.detail}`, 'Top up, or make it on this computer, free.'),
-  bad_request: (error) => say(`The service does not accept this order. ${error.detail}`, 'Change the named setting, then retry.'),
-  moderation: () => say('The service rejected the picture (moderation).', 'Another picture may pass; the same will not.'),
+  insufficient_credits: (error) =>
+    say(`Not enough credits. ${error.detail}`, 'Top up, or make it on this computer, free.'),
+  bad_request: (error) =>
+    say(`The service does not accept this order. ${error.detail}`, 'Change the named setting, then retry.'),
+  moderation: () =>
+    say('The service rejected the picture (moderation).', 'Another picture may pass; the same will not.'),
   queue_timeout: () => say('The order waited too long at the service.', 'Retry.'),
-  task_failed: (error, name) => say(`No model could be made of ${name}. ${error.detail}`, 'Try another picture, or retry.'),
+  task_failed: (error, name) =>
+    say(`No model could be made of ${name}. ${error.detail}`, 'Try another picture, or retry.'),
   task_missing: (error) => say(`The service no longer knows the order. ${error.detail}`, 'Check the key, then retry.'),
   outcome_unknown: () =>
-    say('The service did not answer. The model may be paid for.', 'Dropforge never sends twice by itself. Look again, send again, or give up.'),
+    say(
+      'The service did not answer. The model may be paid for.',
+      'Dropforge never sends twice by itself. Look again, send again, or give up.',
+    ),
   rate_limited: () => say('The service asks to wait.', 'Dropforge goes on by itself.'),
-  offline: (error) => say(`The service cannot be reached. ${error.detail}`, 'Check the network. Dropforge goes on by itself.'),
+  offline: (error) =>
+    say(`The service cannot be reached. ${error.detail}`, 'Check the network. Dropforge goes on by itself.'),
   service_error: (error) => say(`The service had a fault. ${error.detail}`, 'Dropforge tries again by itself.'),
-  local_service_down: (error) => say(`The service on this computer stopped. ${error.detail}`, 'Dropforge starts it again by itself.'),
-  download_failed: (error) => say(`The model is finished but could not be fetched. ${error.detail}`, 'Retry. Nothing is charged again.'),
-  result_damaged: (error) => say(`The file that arrived is damaged. ${error.detail}`, 'Retry. It is fetched again, free.'),
-  home_locked: (error) => say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
+  local_service_down: (error) =>
+    say(`The service on this computer stopped. ${error.detail}`, 'Dropforge starts it again by itself.'),
+  download_failed: (error) =>
+    say(`The model is finished but could not be fetched. ${error.detail}`, 'Retry. Nothing is charged again.'),
+  result_damaged: (error) =>
+    say(`The file that arrived is damaged. ${error.detail}`, 'Retry. It is fetched again, free.'),
+  home_locked: (error) =>
+    say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
   port_taken: (error) => say(`The port is in use. ${error.detail}`, 'Give another --port, or leave it out.'),
   config_invalid: (error, name) => say(`${name} cannot be used. ${error.detail}`, 'Correct it and start again.'),
   not_found: (error) => say(`It is not there any more. ${error.detail}`, 'Reload the list.'),
-  bug: (error) => say(`Something went wrong inside Dropforge. ${error.detail}`, 'Retry. If it happens again, report it.'),
+  bug: (error) =>
+    say(`Something went wrong inside Dropforge. ${error.detail}`, 'Retry. If it happens again, report it.'),
 };
 
 /** The words for a failure; `name` stands in where the failure names no thing itself. */

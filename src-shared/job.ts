@@ -30,7 +30,16 @@ export function isActive(status: JobStatus): boolean {
 }
 
 /** What the amount beside a job means. */
-export const MONEY_KINDS = ['free', 'estimate', 'held', 'charged', 'back', 'not_charged', 'maybe_paid', 'not_known'] as const;
+export const MONEY_KINDS = [
+  'free',
+  'estimate',
+  'held',
+  'charged',
+  'back',
+  'not_charged',
+  'maybe_paid',
+  'not_known',
+] as const;
 
 /** An amount and what it means; the amount is a decimal string. */
 export const money = z.object({ kind: z.enum(MONEY_KINDS), amount: z.string(), back: z.string() });

@@ -45,5 +45,7 @@ export function draftRecipe(kind: 'picture' | 'model', formats: readonly Format[
 export function conversionStep(format: Format): RecipeStep[] {
   const { convert } = FORMAT_ROWS[format];
   if (!convert) return [];
-  return [{ operation: 'convert_model' satisfies OperationName, params: { format: convert }, from: 0, exports: format }];
+  return [
+    { operation: 'convert_model' satisfies OperationName, params: { format: convert }, from: 0, exports: format },
+  ];
 }

@@ -13,7 +13,10 @@ export const cloudRegion = z.object({
 export const settings = z.object({
   service: z.enum(['local', 'cloud']).default('local'),
   cloud: cloudRegion.nullable().default(null),
-  formats: z.array(z.enum(FORMATS)).min(1).default([...DEFAULT_FORMATS]),
+  formats: z
+    .array(z.enum(FORMATS))
+    .min(1)
+    .default([...DEFAULT_FORMATS]),
   /** Absolute folder; null: the usual one (`Documents/Dropforge/Export`, or `export` in a home of its own). */
   exportFolder: z.string().nullable().default(null),
   theme: z.enum(['system', 'dark', 'light', 'contrast']).default('dark'),

@@ -22,14 +22,19 @@ export interface RefusedRequest {
  * Checks a creation body completely: aliases, every field, the source, the rules across fields. The client calls it
  * before a credit is spent, the local service before it answers. Unknown fields are no issue (spec 4.1).
  */
-export function checkRequest(operation: Operation, body: AnyValues, context: RuleContext): CheckedRequest | RefusedRequest {
+export function checkRequest(
+  operation: Operation,
+  body: AnyValues,
+  context: RuleContext,
+): CheckedRequest | RefusedRequest {
   const named = resolveAliases(operation.fields, body);
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
     const given = named[name];
     if (given === undefined || given === null) {
-      if (required) issues.push({ code: 1004, path: name, message: `${name} is required; it has no default.`, section });
+      if (required)
+        issues.push({ code: 1004, path: name, message: `${name} is required; it has no default.`, section });
       continue;
     }
     const parsed = schema.safeParse(given);

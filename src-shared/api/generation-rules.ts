@@ -39,13 +39,18 @@ function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal 
   const path = model?.mustOmit.find((name) =>
     context.deployment === 'china' && typeof given[name] === 'boolean' ? given[name] : given[name] !== undefined,
   );
-  return path && model ? bad(path, `${model.title} does not take ${path}. Leave it out, or choose another model.`) : null;
+  return path && model
+    ? bad(path, `${model.title} does not take ${path}. Leave it out, or choose another model.`)
+    : null;
 }
 
 /** `fast` is a quality of texture v3.5 only. */
 function fastNeedsNewestTexture(values: GenerationValues): Refusal {
   return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== NEWEST_TEXTURE
-    ? bad('texture_quality', `fast works with texture version ${NEWEST_TEXTURE} only. Set texture_version, or use standard.`)
+    ? bad(
+        'texture_quality',
+        `fast works with texture version ${NEWEST_TEXTURE} only. Set texture_version, or use standard.`,
+      )
     : null;
 }
 

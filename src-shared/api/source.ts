@@ -40,7 +40,8 @@ export function readSource(spec: SourceSpec, body: Readonly<Record<string, unkno
   if (spec.kind === 'task') return readTaskReference(spec.field, body);
   const source = body['file'] === undefined ? readInputString(body['input']) : readFileObject(body['file']);
   if ('code' in source) return source;
-  if (source.kind === 'task') return issue('input', 'A task id was given where a file is needed. Give a file token or a URL.');
+  if (source.kind === 'task')
+    return issue('input', 'A task id was given where a file is needed. Give a file token or a URL.');
   if (spec.tokensOnly && source.kind !== 'token') {
     return { ...issue('file', 'Only file tokens are accepted here. Upload the file first.'), section: '4.4' };
   }
@@ -57,7 +58,8 @@ function readInputString(input: unknown): RequestSource | Issue {
   if (typeof input !== 'string' || input === '') {
     return issue('input', 'The source is missing. Give input (a file token or URL) or file.');
   }
-  if (input.startsWith('data:')) return issue('input', 'Inline data is not accepted. Upload the file and give its token.');
+  if (input.startsWith('data:'))
+    return issue('input', 'Inline data is not accepted. Upload the file and give its token.');
   if (fileToken.safeParse(input).success) return { kind: 'token', token: input };
   if (taskId.safeParse(input).success) return { kind: 'task', taskId: input };
   if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input, type: null };

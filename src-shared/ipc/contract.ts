@@ -7,7 +7,10 @@ import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 
 const id = z.string().min(1).max(200);
 const ids = z.array(id).max(100_000);
-const nothing = z.undefined().or(z.null()).transform(() => null);
+const nothing = z
+  .undefined()
+  .or(z.null())
+  .transform(() => null);
 
 /** A file the person gave, taken in by main and known to the page by id only. */
 export const takenSource = z.object({
@@ -108,6 +111,12 @@ export type Handlers = { readonly [C in Call]: (input: Input<C>) => Promise<Outp
 /** Failures travel as values, because a transport keeps only the message of a thrown error. */
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorInfo };
 
+/** A File of the DOM, as far as this room may know it; implementations get real ones. */
+export interface PickedFile {
+  readonly name: string;
+  readonly size: number;
+}
+
 /** All that the page can reach outside itself. */
 export interface Bridge {
   readonly host: 'window' | 'browser';
@@ -115,7 +124,7 @@ export interface Bridge {
   /** Listens to a push; returns the way to stop. */
   on(channel: string, listen: (payload: unknown) => void): () => void;
   /** Hands dropped or chosen files to main; the answer is that of `sources:take`. */
-  takeFiles(files: readonly File[]): Promise<Reply<unknown>>;
+  takeFiles(files: readonly PickedFile[]): Promise<Reply<unknown>>;
   /** Where the bytes of an artifact, or of a job's source thumbnail (`thumb-<job id>`), can be fetched. */
   artifactUrl(id: string): string;
 }

@@ -29,7 +29,13 @@ const CONVERT_FIELDS = {
     section: SECTION,
   }),
   texture_format: option(z.enum(TEXTURE_FORMATS), 'texture', 'Texture format', 'Left out: as they are.'),
-  texture_size: option(z.int().min(1).max(16_384), 'texture', 'Texture size', 'Longest edge; never made larger.', 'pixels'),
+  texture_size: option(
+    z.int().min(1).max(16_384),
+    'texture',
+    'Texture size',
+    'Longest edge; never made larger.',
+    'pixels',
+  ),
   quad: flag('geometry', 'Quads', 'Join triangles to four-sided faces.'),
   face_limit: option(z.int().min(1), 'geometry', 'Face limit', 'At most this many faces.', 'faces'),
   flatten_bottom: flag('geometry', 'Flat bottom', 'Cut the lowest part off, so that the model stands.'),
@@ -51,7 +57,14 @@ const CONVERT_FIELDS = {
   assemble_animation: flag('output', 'Assemble animation', 'Join the clips of earlier steps.'),
   animate_in_place: flag('output', 'Animate in place', 'Clips without travel.'),
   export_vertex_colors: flag('output', 'Vertex colours', 'OBJ and GLTF only.'),
-  export_orientation: option(z.enum(ORIENTATIONS), 'output', 'Front faces', 'The way the front looks.', undefined, '+x'),
+  export_orientation: option(
+    z.enum(ORIENTATIONS),
+    'output',
+    'Front faces',
+    'The way the front looks.',
+    undefined,
+    '+x',
+  ),
   fbx_preset: option(z.enum(FBX_PRESETS), 'output', 'FBX for', 'The program that reads the FBX.', undefined, 'blender'),
 } as const;
 
