@@ -49,6 +49,8 @@ export interface ServedFile {
 /** The running app, as both transports use it. */
 export interface App {
   readonly handlers: Handlers;
+  /** Starts carrying jobs on, and looks at the service; until then nothing is contacted. */
+  start(): void;
   /** Hears every push; returns the way to stop. */
   onPush(listen: (channel: Push, payload: unknown) => void): () => void;
   /** The file behind an artifact id, or `thumb-<job id>`; null when there is none. */

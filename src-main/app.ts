@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { AppError } from '../src-shared/errors.ts';
+import type { Push } from '../src-shared/ipc/contract.ts';
+import type { App, AppDeps } from './app-deps.ts';
+import { removeLeftovers } from './folders/export-folder.ts';
+import { createAccountSettings } from './ipc/account-settings.ts';
+import { createArtifactFinder } from './ipc/artifact-finder.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { createServiceWatch } from './ipc/service-watch.ts';
+import { createTaskFollower, type TaskFollower } from './pipeline/follow-tasks.ts';
+import type { JobRecord } from './pipeline/job-record.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { createQueue, type Queue } from './queue/queue.ts';
+import { createLocalService } from './service-client/local-service-process.ts';
+import { createServices, type Services } from './service-client/services.ts';
+import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
+
+/** The parts the command line works with directly; the page only ever sees `handlers`. */
+export interface Parts {
+  readonly queue: Queue;
+  readonly settings: AppSettings;
+  readonly services: Services;
+}
+
+/**
+ * Starts every part in order and knows them all. Nothing is contacted before the queue is started. Throws `home_locked`
+ * when another Dropforge has this home.
+ */
+export async function createApp(
+  deps: AppDeps,
+  findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
+): Promise<App & Parts> {
+  const settings = createAppSettings(deps.settingsStore);
+  const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
+  const local = createLocalService(deps.spawnService, path.join(deps.home, 'service'));
+  const services = createServices({ local, secrets: deps.secrets, settings: settings.get });
+  const followers = new Map<JobRecord['serviceKind'], TaskFollower>();
+
+  const followerOf = (kind: JobRecord['serviceKind']): TaskFollower => {
+    const follower = followers.get(kind) ?? createTaskFollower(() => services.client(kind));
+    followers.set(kind, follower);
+    return follower;
+  };
+  const connect = async ({ serviceKind, serviceId }: JobRecord) => {
+    const client = await services.client(serviceKind);
+    if (serviceId !== null && serviceId !== client.profile.id) {
+      throw new AppError('no_api_key', '', { subject: 'the service this job was ordered at' });
+    }
+    return { client, follower: followerOf(serviceKind) };
+  };
+
+  const queue = createQueue({ home: deps.home, connect, exportFolder });
+  const watch = createServiceWatch(services, settings.get);
+  const account = createAccountSettings(settings, deps.secrets, exportFolder);
+  const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
+  const { desktop, version } = deps;
+  const handlers = createHandlers({
+    queue,
+    settings,
+    account,
+    watch,
+    desktop,
+    samplesFolder,
+    version,
+    exportFolder,
+    findUpload,
+  });
+
+  const listeners = new Set<(channel: Push, payload: unknown) => void>();
+  const push = (channel: Push, payload: unknown): void => {
+    for (const listen of listeners) listen(channel, payload);
+  };
+  const stops = [
+    queue.onChange((changes) => {
+      push('queue:changed', changes);
+      if (changes.jobs.some((job) => job.finishedAt !== null)) watch.checkSoon();
+    }),
+    watch.onChange((state) => push('service:changed', state)),
+    local.onChange(watch.checkSoon),
+    settings.onChange(() => {
+      watch.checkSoon();
+      void account.view().then((view) => push('settings:changed', view));
+    }),
+  ];
+  await removeLeftovers(exportFolder());
+
+  return {
+    queue,
+    settings,
+    services,
+    handlers,
+    start: () => {
+      queue.start();
+      void watch.check();
+    },
+    onPush: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    openArtifact: createArtifactFinder(queue, samplesFolder),
+    close: async () => {
+      for (const stop of stops) stop();
+      listeners.clear();
+      watch.close();
+      for (const follower of followers.values()) follower.close();
+      await queue.close();
+      await services.close();
+      await local.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { AppError, toErrorInfo } from '../src-shared/errors.ts';
+import { describeError } from '../src-shared/error-messages.ts';
+
+/** One command: what it is for, and the module that does it, loaded only when it is asked for. */
+interface Command {
+  readonly usage: string;
+  run(args: readonly string[]): Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  make: {
+    usage: 'make FILE… [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--home DIR] [--json]   make models of files and folders',
+    run: async (args) => (await import('./cli/make.ts')).make(args),
+  },
+  resume: {
+    usage: 'resume [--home DIR] [--json]   finish whatever the queue of a home holds',
+    run: async (args) => (await import('./cli/resume.ts')).resume(args),
+  },
+  serve: {
+    usage: 'serve [--port N] [--home DIR] [--no-open] [--json]   the window, in a browser on this computer',
+    run: async (args) => (await import('./cli/serve.ts')).serve(args),
+  },
+  service: {
+    usage: 'service --config FILE   the local service alone',
+    run: async (args) => (await import('./cli/service.ts')).service(args),
+  },
+  doctor: {
+    usage: 'doctor [--home DIR] [--json]   what is there, what is missing, what to do',
+    run: async (args) => (await import('./cli/doctor.ts')).doctor(args),
+  },
+};
+
+/** Exit status for a command that was called wrongly. */
+const MISUSED = 2;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (!command) {
+    const lines = Object.values(COMMANDS).map(({ usage }) => `  dropforge ${usage}`);
+    const asked = name === undefined || name === 'help' || name === '--help' || name === '-h';
+    (asked ? process.stdout : process.stderr).write(`Usage:\n${lines.join('\n')}\n`);
+    return asked ? 0 : MISUSED;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) {
+      process.stderr.write(`${(error as Error).message}\nUsage: dropforge ${command.usage}\n`);
+      return MISUSED;
+    }
+    if (!(error instanceof AppError)) console.error(error);
+    const { happened, next } = describeError(toErrorInfo(error));
+    process.stderr.write(`${happened} ${next}\n`);
+    return error instanceof AppError && error.code === 'config_invalid' ? MISUSED : 1;
+  }
+}

@@ -1,0 +1,49 @@
+import type { App } from '../app-deps.ts';
+import type { Parts } from '../app.ts';
+import { showProgress } from './progress.ts';
+import { toJobReport, type JobReport } from './report.ts';
+
+/** Exit status after the person interrupted. */
+const INTERRUPTED = 130;
+
+/**
+ * Runs the queue until these jobs are settled or the person interrupts, closes the app, prints the outcome. Answers the
+ * exit status: 0 only when everything succeeded.
+ */
+export async function finish(
+  app: App & Parts,
+  ids: readonly string[],
+  refused: readonly JobReport[],
+  json: boolean,
+): Promise<number> {
+  const interrupted = Promise.withResolvers<'interrupted'>();
+  const interrupt = (): void => interrupted.resolve('interrupted');
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const progress = showProgress(app.queue, ids);
+  app.queue.start();
+  const ended = await Promise.race([app.queue.whenSettled(ids).then(() => 'settled' as const), interrupted.promise]);
+  progress.stop();
+  const wanted = new Set(ids);
+  const jobs = [...refused, ...app.queue.records().filter(({ id }) => wanted.has(id)).map(toJobReport)];
+  await app.close();
+  process.removeListener('SIGINT', interrupt);
+  process.removeListener('SIGTERM', interrupt);
+  print(jobs, json);
+  if (ended === 'interrupted') {
+    process.stderr.write('Interrupted. Nothing is lost; “dropforge resume” goes on.\n');
+    return INTERRUPTED;
+  }
+  return jobs.every(({ status }) => status === 'done') ? 0 : 1;
+}
+
+function print(jobs: readonly JobReport[], json: boolean): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ jobs })}\n`);
+    return;
+  }
+  for (const { error, artifacts } of jobs) {
+    if (error) process.stderr.write(`${error}\n`);
+    for (const { path } of artifacts) process.stdout.write(`${path}\n`);
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import type { App, Desktop } from '../app-deps.ts';
+import { createApp, type Parts } from '../app.ts';
+import { VERSION } from '../project-root.ts';
+import { spawnNodeService } from '../service-client/spawn-service.ts';
+import type { Home } from '../settings/home.ts';
+import { createKeychainSecrets } from '../settings/keychain-secrets.ts';
+import { createLazySecrets } from '../settings/lazy-secrets.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+
+const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null };
+
+/** The app without Electron: Node's own processes, the keychain itself, the plain settings file. */
+export function openHeadlessApp(
+  home: Home,
+  desktop: Desktop = NO_DESKTOP,
+  findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
+): Promise<App & Parts> {
+  mkdirSync(home.path, { recursive: true });
+  const deps = {
+    home: home.path,
+    defaultExportFolder: home.defaultExportFolder,
+    version: VERSION,
+    // The keychain may ask the person to unlock it, so it is not touched before a key is needed.
+    secrets: createLazySecrets(() => createKeychainSecrets(home.path)),
+    settingsStore: openSettingsFile(home.path),
+    spawnService: spawnNodeService,
+    desktop,
+  };
+  return createApp(deps, findUpload);
+}

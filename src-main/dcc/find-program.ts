@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Names of the executables, and places outside PATH where installers put them. */
+const PROGRAMS = {
+  blender: {
+    names: ['blender'],
+    places: ['/Applications/Blender.app/Contents/MacOS/Blender', 'C:/Program Files/Blender Foundation/Blender/blender.exe'],
+  },
+  chromium: {
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge', 'msedge'],
+    places: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+      'C:/Program Files/Google/Chrome/Application/chrome.exe',
+      'C:/Program Files (x86)/Google/Chrome/Application/chrome.exe',
+      'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+      'C:/Program Files/Microsoft/Edge/Application/msedge.exe',
+    ],
+  },
+} as const;
+
+/** Where a program is, by PATH and then by the usual places; null when it is not there. Starts nothing. */
+export function findProgram(program: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv = process.env): string | null {
+  const { names, places } = PROGRAMS[program];
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const onPath = (env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder))
+    .flatMap((folder) => names.map((name) => path.join(folder, name + ending)));
+  return [...onPath, ...places].find((file) => existsSync(file)) ?? null;
+}

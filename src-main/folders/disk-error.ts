@@ -1,0 +1,34 @@
+import { AppError } from '../../src-shared/errors.ts';
+
+/** Translates a disk error into one a person can act on; anything unknown stays a bug. `subject` names the thing. */
+export function toDiskError(thrown: unknown, subject: string): unknown {
+  if (thrown instanceof AppError) return thrown;
+  const code = (thrown as NodeJS.ErrnoException | null)?.code;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError('disk_full', '', { subject, cause: thrown });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ENOENT':
+      return new AppError('folder_unwritable', `The system says ${code}.`, { subject, cause: thrown });
+    case 'ENAMETOOLONG':
+      return new AppError('folder_unwritable', 'The name is too long for this disk.', { subject, cause: thrown });
+    default:
+      return thrown;
+  }
+}
+
+/** Translates an error met while reading the person's own file. */
+export function toSourceError(thrown: unknown, subject: string): unknown {
+  if (thrown instanceof AppError) return thrown;
+  const code = (thrown as NodeJS.ErrnoException | null)?.code;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('file_missing', '', { subject, cause: thrown });
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EISDIR' || code === 'EIO' || code === 'ENAMETOOLONG') {
+    return new AppError('file_unreadable', `The system says ${code}.`, { subject, cause: thrown });
+  }
+  return thrown;
+}

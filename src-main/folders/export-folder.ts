@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, copyFile, cp, link, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { toDiskError } from './disk-error.ts';
+import { isPartName, partPathOf, renameDurably, syncDirectory } from './durable-file.ts';
+import { versionedName } from './file-name.ts';
+import { hashFile } from './hash-file.ts';
+
+/** One finished file, or a folder whose main file it is, on its way to the export folder. */
+export interface Delivery {
+  /** The verified file in the library. */
+  readonly path: string;
+  readonly sha256: string;
+  /** Folder of the main file and its side files, when the format has some. */
+  readonly bundle: string | null;
+  /** Safe base name, without ending. */
+  readonly baseName: string;
+  readonly extension: string;
+}
+
+/**
+ * Puts a copy into the export folder under a name of its own, complete at once: written hidden, synced, then given its
+ * name without ever replacing anything. The same content already there under one of our names is adopted, so a repeat
+ * after a crash makes no second copy. Answers the path of the main file.
+ */
+export async function exportFile(folder: string, delivery: Delivery): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (let version = 1; ; version++) {
+      const name = versionedName(delivery.baseName, version);
+      const placed = delivery.bundle ? await placeBundle(folder, name, delivery) : await placeFile(folder, name, delivery);
+      if (placed) return placed;
+    }
+  } catch (error) {
+    throw toDiskError(error, folder);
+  }
+}
+
+/** Removes what an interrupted export left behind; never touches anything but our own hidden parts. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(() => []);
+  await Promise.all(
+    entries.filter(isPartName).map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
+  );
+}
+
+/** Makes the folder and tries to write there, before anything is ordered that would have nowhere to go. */
+export async function assertWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const probe = uniquePartPath(path.join(folder, 'probe'));
+    await (await open(probe, 'wx')).close();
+    await rm(probe, { force: true });
+  } catch (error) {
+    throw toDiskError(error, folder);
+  }
+}
+
+/** Whether files can be put into the folder, or it can be made. */
+export async function isWritable(folder: string): Promise<boolean> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    try {
+      if (!(await stat(at)).isDirectory()) return false;
+      await access(at, constants.W_OK | constants.X_OK);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || path.dirname(at) === at) return false;
+    }
+  }
+}
+
+async function placeFile(folder: string, name: string, delivery: Delivery): Promise<string | null> {
+  const target = path.join(folder, `${name}.${delivery.extension}`);
+  if (await exists(target)) return (await isSame(target, delivery.sha256)) ? target : null;
+  const part = uniquePartPath(target);
+  try {
+    await copyFile(delivery.path, part, constants.COPYFILE_FICLONE);
+    await syncFile(part);
+    return (await claimName(part, target)) ? target : null;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** A folder `name_obj` that appears whole; inside, the main file carries the asset's name. */
+async function placeBundle(folder: string, name: string, delivery: Delivery): Promise<string | null> {
+  const target = path.join(folder, `${name}_${delivery.extension}`);
+  const mainName = `${name}.${delivery.extension}`;
+  const mainFile = path.join(target, mainName);
+  if (await exists(target)) return (await isSame(mainFile, delivery.sha256)) ? mainFile : null;
+  const part = uniquePartPath(target);
+  try {
+    await cp(delivery.bundle ?? '', part, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await renameDurably(path.join(part, path.basename(delivery.path)), path.join(part, mainName));
+    for (const entry of await readdir(part)) await syncFile(path.join(part, entry));
+    await renameDurably(part, target);
+    return mainFile;
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/** Gives a finished part its name only if nothing has it: a hard link fails where a rename would replace. */
+async function claimName(part: string, target: string): Promise<boolean> {
+  try {
+    await link(part, target);
+    await syncDirectory(path.dirname(target));
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'EEXIST') return false;
+    // exFAT and some shares know no hard links; there the single instance per home keeps us from our own names.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
+    if (await exists(target)) return false;
+    await renameDurably(part, target);
+    return true;
+  }
+}
+
+/** Two jobs may want one name at the same moment; each writes its own part. */
+function uniquePartPath(target: string): string {
+  return partPathOf(`${target}.${randomUUID().slice(0, 8)}`);
+}
+
+async function exists(target: string): Promise<boolean> {
+  return lstat(target).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isSame(target: string, sha256: string): Promise<boolean> {
+  const hashed = await hashFile(target).catch(() => null);
+  return hashed?.sha256 === sha256;
+}
+
+async function syncFile(filePath: string): Promise<void> {
+  const handle = await open(filePath, 'r+');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,39 @@
+/** Longest base name in bytes; leaves room for a version, an ending and the `.part` of a write in progress. */
+const LONGEST_BYTES = 120;
+
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
+/** Control, separator and shell-hostile characters, bidirectional marks and zero-width characters. */
+const UNSAFE =
+  // eslint-disable-next-line no-control-regex -- control characters are what must go
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff\\/:*?"<>|]/g;
+
+/**
+ * A file's base name that is safe on every system: NFC, at most 120 bytes, no separators, no reserved names, no
+ * trailing dot or space, never empty. The ending is dropped; letters, emoji and inner dots stay.
+ */
+export function toSafeBaseName(fileName: string): string {
+  const lastPart = fileName.split(/[\\/]/).at(-1) ?? '';
+  const withoutEnding = lastPart.replace(/(?!^)\.[^.]{1,8}$/, '');
+  const cleaned = clip(withoutEnding.toWellFormed().normalize('NFC').replace(UNSAFE, '_'), LONGEST_BYTES);
+  const trimmed = cleaned.replace(/^[\s.]+|[\s.]+$/g, '');
+  if (trimmed === '' || /^_+$/.test(trimmed)) return 'model';
+  return RESERVED.test(trimmed.split('.')[0] ?? '') ? `_${trimmed}` : trimmed;
+}
+
+/** The `n`th choice of a name: itself, then `name (2)`, `name (3)` … */
+export function versionedName(baseName: string, version: number): string {
+  return version <= 1 ? baseName : `${baseName} (${version})`;
+}
+
+/** Cuts to whole code points within a number of UTF-8 bytes. */
+function clip(text: string, bytes: number): string {
+  let used = 0;
+  let end = 0;
+  for (const character of text) {
+    used += Buffer.byteLength(character);
+    if (used > bytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}

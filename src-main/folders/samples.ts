@@ -1,0 +1,25 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FoundSource } from './take-sources.ts';
+
+/** A picture that comes with the app, to try it with. */
+export interface Sample {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+}
+
+/** The samples in a folder: every PNG, called by its file name. */
+export async function listSamples(folder: string): Promise<Sample[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.png')).sort();
+  return names.map((file) => {
+    const name = path.parse(file).name;
+    return { name, title: name.charAt(0).toUpperCase() + name.slice(1), path: path.join(folder, file) };
+  });
+}
+
+/** A sample as a source. */
+export async function takeSample(sample: Sample): Promise<FoundSource> {
+  const { size } = await stat(sample.path);
+  return { path: sample.path, name: path.basename(sample.path), kind: 'picture', bytes: size };
+}

@@ -1,0 +1,95 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Input } from '../../src-shared/ipc/contract.ts';
+import type { Settings, SettingsView } from '../../src-shared/settings.ts';
+import { isWritable } from '../folders/export-folder.ts';
+import { toFolderWords } from '../folders/folder-words.ts';
+import { createServiceClient } from '../service-client/service-client.ts';
+import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
+import type { SecretStore } from '../settings/secrets.ts';
+
+/** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
+export interface AccountSettings {
+  view(): Promise<SettingsView>;
+  change(patch: Input<'settings:set'>): Promise<SettingsView>;
+  setExportFolder(folder: string): Promise<void>;
+  /** Tries the key with the region, then keeps it and switches to the region; a refused key is not kept. */
+  setKey(typed: string, cloud: NonNullable<Settings['cloud']>): Promise<SettingsView>;
+  forgetKey(): Promise<SettingsView>;
+}
+
+const SHOWN_CHARACTERS = 4;
+
+/** Ties settings, secrets and the export folder together for the page. */
+export function createAccountSettings(
+  settings: AppSettings,
+  secrets: SecretStore,
+  exportFolder: () => string,
+): AccountSettings {
+  const view = async (): Promise<SettingsView> => {
+    const { service, cloud, formats, theme } = settings.get();
+    const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
+    const folder = exportFolder();
+    return {
+      service,
+      cloud,
+      formats: [...formats],
+      theme,
+      exportFolder: toFolderWords(folder),
+      exportFolderWritable: await isWritable(folder),
+      key: {
+        present: key !== null,
+        ending: key ? key.slice(-SHOWN_CHARACTERS) : '',
+        store: secrets.kind,
+        durable: secrets.durable,
+      },
+    };
+  };
+
+  return {
+    view,
+    change: async ({ service, cloud, formats, theme }) => {
+      settings.set({
+        ...(service ? { service } : {}),
+        ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
+        ...(formats ? { formats } : {}),
+        ...(theme ? { theme } : {}),
+      });
+      return view();
+    },
+    setExportFolder: async (folder) => {
+      if (!(await isWritable(folder))) throw new AppError('folder_unwritable', '', { subject: toFolderWords(folder) });
+      settings.set({ exportFolder: folder });
+    },
+    setKey: async (typed, cloud) => {
+      const key = readKey(typed);
+      const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+      const client = createServiceClient(toCloudProfile(region, key));
+      try {
+        await client.getBalance();
+      } finally {
+        await client.close();
+      }
+      await secrets.set(secretName(region.baseUrl), key);
+      settings.set({ service: 'cloud', cloud: region });
+      return view();
+    },
+    forgetKey: async () => {
+      const { cloud } = settings.get();
+      if (cloud) await secrets.delete(secretName(cloud.baseUrl));
+      settings.set({ service: 'local' });
+      return view();
+    },
+  };
+}
+
+/** A pasted key without the accidents of pasting; a key pasted twice is taken once. */
+function readKey(typed: string): string {
+  const key = typed.trim().replace(/^Bearer\s+/i, '');
+  const half = key.slice(0, key.length / 2);
+  const once = key.length >= 32 && half + half === key ? half : key;
+  if (!/^[\x21-\x7e]{8,400}$/.test(once)) {
+    throw new AppError('config_invalid', 'A key is one word of letters, digits and signs.', { subject: 'The key' });
+  }
+  return once;
+}

@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { FORMAT_ROWS } from '../../src-shared/formats.ts';
+import type { ServedFile } from '../app-deps.ts';
+import type { Queue } from '../queue/queue.ts';
+
+const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
+
+/**
+ * Finds the file behind an id the page knows: an artifact's own id, `thumb-<job id>`, or `sample-<name>`. Ids are looked
+ * up, never turned into paths.
+ */
+export function createArtifactFinder(queue: Queue, samplesFolder: string): (id: string) => Promise<ServedFile | null> {
+  const locate = (id: string): { path: string; mime: string } | null => {
+    if (id.startsWith('thumb-')) {
+      const file = queue.thumbnailPath(id.slice('thumb-'.length));
+      return file ? { path: file, mime: 'image/webp' } : null;
+    }
+    if (id.startsWith('sample-')) {
+      const name = id.slice('sample-'.length);
+      return SAFE_NAME.test(name) ? { path: path.join(samplesFolder, `${name}.png`), mime: 'image/png' } : null;
+    }
+    const artifact = queue.findArtifact(id);
+    if (!artifact) return null;
+    return { path: artifact.path, mime: artifact.format ? FORMAT_ROWS[artifact.format].mime : 'image/webp' };
+  };
+  return async (id) => {
+    const found = locate(id);
+    const facts = found && (await stat(found.path).catch(() => null));
+    return found && facts?.isFile() ? { ...found, bytes: facts.size } : null;
+  };
+}

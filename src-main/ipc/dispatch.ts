@@ -1,0 +1,24 @@
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
+
+/** Largest message a page may send; files go another way. */
+export const LARGEST_MESSAGE_BYTES = 1024 * 1024;
+
+/** Answers one call of the page, whichever transport brought it: input parsed, handler run, failure turned into a value. */
+export async function dispatch(handlers: Handlers, channel: unknown, input: unknown): Promise<Reply<unknown>> {
+  try {
+    if (!isCall(channel)) throw new AppError('bad_request', 'There is no such call.');
+    const parsed = calls[channel][0].safeParse(input);
+    if (!parsed.success) throw new AppError('bad_request', `The input of ${channel} is not what it takes.`);
+    // The table ties each schema to its handler; the compiler cannot follow that through a channel of union type.
+    const handle = handlers[channel] as (input: unknown) => Promise<unknown>;
+    return { ok: true, value: await handle(parsed.data) };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) console.error(`dropforge: ${String(channel)}:`, thrown);
+    return { ok: false, error: toErrorInfo(thrown) };
+  }
+}
+
+function isCall(channel: unknown): channel is Call {
+  return typeof channel === 'string' && Object.hasOwn(calls, channel);
+}

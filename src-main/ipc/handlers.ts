@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Handlers } from '../../src-shared/ipc/contract.ts';
+import type { Desktop } from '../app-deps.ts';
+import { listSamples, takeSample } from '../folders/samples.ts';
+import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
+import type { ServiceWatch } from './service-watch.ts';
+import { createTakenSources } from './taken-sources.ts';
+import type { AccountSettings } from './account-settings.ts';
+
+interface Parts {
+  readonly queue: Queue;
+  readonly settings: AppSettings;
+  readonly account: AccountSettings;
+  readonly watch: ServiceWatch;
+  readonly desktop: Desktop;
+  readonly samplesFolder: string;
+  readonly version: string;
+  exportFolder(): string;
+  /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
+  findUpload: ((id: string) => { path: string; name: string } | null) | null;
+}
+
+/** What the page may ask, answered: thin, each a call to the part that owns the matter. */
+export function createHandlers(parts: Parts): Handlers {
+  const { queue, settings, account, watch, desktop } = parts;
+  const taken = createTakenSources();
+  const reveal = (target: string): null => {
+    if (!desktop.revealPath) throw new AppError('not_found', `Here no folder can be opened; it lies in ${target}.`);
+    desktop.revealPath(target);
+    return null;
+  };
+  const take = async (given: readonly { path: string; name?: string }[]) => {
+    const { sources, refused } = await takeSources(given);
+    return { sources: taken.keep(sources), refused };
+  };
+
+  return {
+    'app:info': async () => ({
+      version: parts.version,
+      can: { chooseFolder: desktop.chooseFolder !== null, reveal: desktop.revealPath !== null },
+      platform: process.platform,
+    }),
+    'queue:list': async () => queue.list(),
+    'queue:add': async ({ sourceIds, formats }) => {
+      const sources: FoundSource[] = taken.claim(sourceIds);
+      if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
+      const { service } = settings.get();
+      const added = queue.add(sources, { formats, serviceKind: service, free: service === 'local', outFolder: null });
+      const ids = new Set(added.map((record) => record.id));
+      return queue.list().filter((job) => ids.has(job.id));
+    },
+    'queue:retry': async ({ ids }) => (queue.retry(ids), null),
+    'queue:cancel': async ({ ids }) => (queue.cancel(ids), null),
+    'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
+    'queue:export': async ({ id, format }) => (queue.exportAs(id, format), null),
+    'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
+    'sources:take': async (given) => {
+      const { findUpload } = parts;
+      return take(findUpload ? given.flatMap((id) => findUpload(id) ?? []) : given.map((at) => ({ path: at })));
+    },
+    'samples:list': async () => (await listSamples(parts.samplesFolder)).map(({ name, title }) => ({ name, title })),
+    'samples:take': async ({ name }) => {
+      const sample = (await listSamples(parts.samplesFolder)).find((other) => other.name === name);
+      if (!sample) throw new AppError('not_found', 'There is no such sample.');
+      return { sources: taken.keep([await takeSample(sample)]), refused: [] };
+    },
+    'artifact:reveal': async ({ id }) => {
+      const artifact = queue.findArtifact(id);
+      if (!artifact) throw new AppError('not_found', 'The file is not in the queue.');
+      return reveal(artifact.exportedPath ?? artifact.path);
+    },
+    'exportFolder:reveal': async () => reveal(parts.exportFolder()),
+    'exportFolder:choose': async ({ typed }) => {
+      const chosen = typed ?? (await desktop.chooseFolder?.('Export folder')) ?? null;
+      if (chosen !== null && !path.isAbsolute(chosen)) {
+        throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: 'The export folder' });
+      }
+      if (chosen !== null) await account.setExportFolder(path.normalize(chosen));
+      return account.view();
+    },
+    'settings:get': () => account.view(),
+    'settings:set': (patch) => account.change(patch),
+    'key:set': ({ key, cloud }) => account.setKey(key, cloud),
+    'key:forget': () => account.forgetKey(),
+    'service:get': async () => watch.get(),
+    'service:check': () => watch.check(),
+  };
+}

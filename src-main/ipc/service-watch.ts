@@ -1,0 +1,85 @@
+import { formatCredits } from '../../src-shared/api/credits.ts';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import type { ServiceState } from '../../src-shared/ipc/contract.ts';
+import { draftRecipe } from '../../src-shared/recipe.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import { estimateFor } from '../queue/job-view.ts';
+import type { Services } from '../service-client/services.ts';
+
+/** What is known of the service in use: reachable or not, balance, price of a job. */
+export interface ServiceWatch {
+  get(): ServiceState;
+  /** Asks the service now. */
+  check(): Promise<ServiceState>;
+  /** Asks soon; many wishes become one question. */
+  checkSoon(): void;
+  onChange(listen: (state: ServiceState) => void): () => void;
+  close(): void;
+}
+
+const SOON_MS = 400;
+
+/** Watches the service the settings name; asks only when told to. */
+export function createServiceWatch(services: Services, settings: () => Settings): ServiceWatch {
+  const listeners = new Set<(state: ServiceState) => void>();
+  let state = describe(settings(), 'starting');
+  let timer: NodeJS.Timeout | null = null;
+  let questions = 0;
+
+  const tell = (next: ServiceState): ServiceState => {
+    const changed = JSON.stringify(next) !== JSON.stringify(state);
+    state = next;
+    if (changed) for (const listen of listeners) listen(next);
+    return next;
+  };
+
+  const check = async (): Promise<ServiceState> => {
+    const question = ++questions;
+    const now = settings();
+    if (now.service !== state.kind) tell(describe(now, 'starting'));
+    try {
+      const client = await services.client(now.service);
+      const { balance, frozen } = await client.getBalance();
+      const money = client.profile.free ? {} : { balance: formatCredits(balance), held: formatCredits(frozen) };
+      if (question === questions) return tell({ ...describe(now, 'ready'), ...money });
+    } catch (error) {
+      const info = toErrorInfo(error);
+      const status = info.code === 'no_api_key' ? 'no_key' : info.code === 'invalid_api_key' ? 'refused' : 'offline';
+      if (!(error instanceof AppError)) console.error('dropforge: service check:', error);
+      if (question === questions) return tell({ ...describe(now, status), error: info });
+    }
+    return state;
+  };
+
+  return {
+    get: () => state,
+    check,
+    checkSoon: () => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        void check();
+      }, SOON_MS);
+    },
+    onChange: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    close: () => {
+      if (timer) clearTimeout(timer);
+      listeners.clear();
+    },
+  };
+}
+
+function describe({ service, formats }: Settings, status: ServiceState['status']): ServiceState {
+  const estimate = service === 'local' ? null : estimateFor(draftRecipe('picture', formats).steps);
+  return {
+    kind: service,
+    status,
+    free: service === 'local',
+    balance: null,
+    held: null,
+    estimate: estimate === null ? null : formatCredits(estimate),
+    error: null,
+  };
+}

@@ -1,0 +1,98 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkRequest } from '../../src-shared/api/check-request.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { findCreatedTasks } from './find-created-task.ts';
+import type { Intent, IntentStore } from './intent.ts';
+import type { JobRecord } from './job-record.ts';
+
+/** Pauses between looks for a task whose creation got no answer. */
+const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
+/** Complete scans that must find nothing before an intent may be sent again. */
+const CLEAN_SCANS = 2;
+
+interface Creation {
+  readonly client: ServiceClient;
+  readonly intents: IntentStore;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Creates the task of a step, at most once for each decision of the person: the intent is on disk before the first
+ * byte, and an uncertain POST is never simply repeated. Answers the task id. Throws `outcome_unknown` when nobody can
+ * tell, and a retryable AppError when nothing was sent.
+ */
+export async function createTask(record: JobRecord, step: number, source: string, tools: Creation): Promise<string> {
+  const { intents, client } = tools;
+  let intent = intents.findStanding(record.id, step) ?? prepareIntent(record, step, source, tools);
+  if (intent.serviceId !== client.profile.id) {
+    throw new AppError('no_api_key', 'It was ordered with another service or key.', { subject: 'the service it was ordered at' });
+  }
+  while (intent.taskId === null) {
+    intent = intent.state === 'prepared' ? await sendIntent(intent, tools) : await settleIntent(intent, tools);
+  }
+  return intent.taskId;
+}
+
+/** Checks the request completely, then writes it down with its nonce: `client_ref`, and seeds where the operation has them. */
+function prepareIntent(record: JobRecord, step: number, source: string, { client, intents }: Creation): Intent {
+  const { operation: name, params } = record.steps[step] as JobRecord['steps'][number];
+  const operation: Operation = OPERATIONS[name];
+  const id = randomUUID();
+  const seeds = Object.fromEntries(
+    ['model_seed', 'texture_seed'].filter((field) => field in operation.fields).map((field) => [field, randomInt(2 ** 31)]),
+  );
+  const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
+  const body = { ...seeds, ...params, [sourceField]: source, client_ref: id };
+  const checked = checkRequest(operation, body, { deployment: client.profile.deployment });
+  if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
+  return intents.prepare({
+    id,
+    jobId: record.id,
+    step,
+    serviceId: client.profile.id,
+    operation: name,
+    body: JSON.stringify(body),
+  });
+}
+
+/** One attempt: armed on disk, sent, its outcome written down. */
+async function sendIntent(intent: Intent, { client, intents }: Creation): Promise<Intent> {
+  const operation: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
+  intents.markSending(intent.id, Date.now());
+  const outcome = await client.create(operation.path, intent.body);
+  switch (outcome.kind) {
+    case 'created':
+      return intents.bind(intent.id, outcome.taskId);
+    case 'refused':
+      intents.mark(intent.id, 'rejected');
+      throw outcome.error;
+    case 'not_sent':
+    case 'try_later':
+      intents.mark(intent.id, 'prepared');
+      throw new AppError(outcome.error.code, outcome.error.message, {
+        retryable: true,
+        ...(outcome.error.retryAt === null ? {} : { retryAt: outcome.error.retryAt }),
+      });
+    case 'ambiguous':
+      return intents.mark(intent.id, 'ambiguous');
+  }
+}
+
+/** Looks for the task of a lost answer; sends again only where the service's profile allows it. */
+async function settleIntent(intent: Intent, { client, intents, signal }: Creation): Promise<Intent> {
+  if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
+  const { mode, settleMs } = client.profile.resend;
+  const startedAt = performance.now();
+  for (let scans = 1; ; scans++) {
+    const [first] = await findCreatedTasks(client, intent, intents);
+    if (first) return intents.bind(intent.id, first);
+    if (scans >= CLEAN_SCANS && performance.now() - startedAt >= settleMs) break;
+    await delay(LOOK_PAUSES_MS[Math.min(scans - 1, LOOK_PAUSES_MS.length - 1)], undefined, { signal });
+  }
+  if (mode === 'auto') return intents.mark(intent.id, 'prepared');
+  throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.');
+}

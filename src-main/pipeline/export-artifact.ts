@@ -1,0 +1,19 @@
+import { FORMAT_ROWS } from '../../src-shared/formats.ts';
+import { exportFile } from '../folders/export-folder.ts';
+import { toSafeBaseName } from '../folders/file-name.ts';
+import type { ArtifactRecord, JobRecord } from './job-record.ts';
+import type { Tools } from './tools.ts';
+
+/** Puts an artifact into the export folder under the source's name and remembers where; a repeat changes nothing. */
+export async function exportArtifact(record: JobRecord, artifact: ArtifactRecord, tools: Tools): Promise<JobRecord> {
+  if (artifact.exportedPath !== null || artifact.format === null) return record;
+  const exportedPath = await exportFile(tools.exportFolder, {
+    path: artifact.path,
+    sha256: artifact.sha256,
+    bundle: artifact.bundle,
+    baseName: toSafeBaseName(record.name),
+    extension: FORMAT_ROWS[artifact.format].extension,
+  });
+  const artifacts = record.artifacts.map((other) => (other.id === artifact.id ? { ...other, exportedPath } : other));
+  return tools.save({ ...record, artifacts });
+}

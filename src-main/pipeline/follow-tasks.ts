@@ -1,0 +1,94 @@
+import { LIMITS } from '../../src-shared/api/limits.ts';
+import { isTerminal, type Task } from '../../src-shared/api/task.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { backoffMs } from './backoff.ts';
+
+/** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
+const MOST_MISSES = 8;
+
+/** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
+export interface TaskFollower {
+  /** Resolves with the task in its last state; rejects when the service no longer knows it, or with the signal's reason. */
+  follow(taskId: string, listener: FollowListener, signal: AbortSignal): Promise<Task>;
+  close(): void;
+}
+
+/** What a follower tells on the way. */
+export interface FollowListener {
+  onTask(task: Task): void;
+  /** The service cannot be reached (or can again: null); following goes on by itself. */
+  onTrouble(error: ErrorInfo | null): void;
+}
+
+interface Followed {
+  readonly listener: FollowListener;
+  readonly resolve: (task: Task) => void;
+  readonly reject: (error: unknown) => void;
+  misses: number;
+}
+
+/** A follower of one service; the client is asked for anew each tick, because the local service may move. */
+export function createTaskFollower(getClient: () => Promise<ServiceClient>): TaskFollower {
+  const followed = new Map<string, Followed>();
+  let timer: NodeJS.Timeout | null = null;
+  let failures = 0;
+  let closed = false;
+
+  const schedule = (delayMs: number): void => {
+    if (timer || closed || followed.size === 0) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void tick();
+    }, delayMs);
+  };
+
+  const tick = async (): Promise<void> => {
+    let nextMs = 1_000;
+    try {
+      const client = await getClient();
+      nextMs = client.profile.pollMs;
+      const ids = [...followed.keys()];
+      for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
+        await look(client, ids.slice(at, at + LIMITS.batchQueryIds));
+      }
+      if (failures > 0) for (const { listener } of followed.values()) listener.onTrouble(null);
+      failures = 0;
+    } catch (error) {
+      const trouble = toErrorInfo(error);
+      nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, Date.now());
+      for (const { listener } of followed.values()) listener.onTrouble(trouble);
+    }
+    schedule(nextMs);
+  };
+
+  const look = async (client: ServiceClient, ids: readonly string[]): Promise<void> => {
+    const { tasks, missed } = await client.listTasks(ids);
+    for (const [id, task] of tasks) {
+      const entry = followed.get(id);
+      if (!entry) continue;
+      entry.misses = 0;
+      entry.listener.onTask(task);
+      if (isTerminal(task.status)) entry.resolve(task);
+    }
+    for (const id of missed) {
+      const entry = followed.get(id);
+      if (entry && ++entry.misses >= MOST_MISSES) entry.reject(new AppError('task_missing', `Task ${id}.`));
+    }
+  };
+
+  return {
+    follow: (taskId, listener, signal) =>
+      new Promise<Task>((resolve, reject) => {
+        const stop = (): void => reject(signal.reason as Error);
+        if (signal.aborted) return stop();
+        signal.addEventListener('abort', stop, { once: true });
+        followed.set(taskId, { listener, resolve, reject, misses: 0 });
+        schedule(0);
+      }).finally(() => followed.delete(taskId)),
+    close: () => {
+      closed = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** States of an intent to spend; `sending` on disk after a crash means: the answer was lost. */
+export type IntentState = 'prepared' | 'sending' | 'bound' | 'rejected' | 'ambiguous' | 'abandoned';
+
+/** One decision to create one task, on disk before the first byte goes out. */
+export interface Intent {
+  /** The nonce: travels as `client_ref`, which the service echoes in the task's `input`. */
+  readonly id: string;
+  readonly jobId: string;
+  readonly step: number;
+  readonly serviceId: string;
+  readonly operation: string;
+  /** The exact bytes of the request, sent unchanged on every attempt. */
+  readonly body: string;
+  readonly state: IntentState;
+  readonly attempt: number;
+  /** Wall clock of the last attempt's start, epoch ms; null before the first. */
+  readonly sentAt: number | null;
+  readonly taskId: string | null;
+}
+
+/** Where intents are kept. Every change is durable (`synchronous=FULL`) when the call returns. */
+export interface IntentStore {
+  /** The intent of a step that still stands: not rejected, not abandoned. */
+  findStanding(jobId: string, step: number): Intent | null;
+  prepare(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation' | 'body'>): Intent;
+  /** Marks the start of an attempt; no byte of the body may leave before this returns. */
+  markSending(id: string, now: number): Intent;
+  /** Ties a task to the intent; throws when the task belongs to another intent. */
+  bind(id: string, taskId: string): Intent;
+  mark(id: string, state: 'prepared' | 'rejected' | 'ambiguous' | 'abandoned'): Intent;
+  /** Whether a task already belongs to some intent. */
+  knowsTask(taskId: string): boolean;
+}

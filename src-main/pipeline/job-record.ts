@@ -1,0 +1,75 @@
+import type { OperationName } from '../../src-shared/api/operations.ts';
+import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { Format } from '../../src-shared/formats.ts';
+import type { JobStatus, JobStep } from '../../src-shared/job.ts';
+
+/** One operation of a job, with all that is known about it. */
+export interface StepRecord {
+  readonly operation: OperationName;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Index of the step whose task this one works on; null: the job's source. */
+  readonly from: number | null;
+  readonly exports: Format | null;
+  readonly status: JobStep['status'];
+  readonly taskId: string | null;
+  /** Decimal string, once the service said so. */
+  readonly creditsConsumed: string | null;
+  /** Set when a task of this step failed, so that the person hears what came back. */
+  readonly refunded: boolean;
+}
+
+/** A file that came out of a task, with its place on our disk. */
+export interface ArtifactRecord {
+  readonly id: string;
+  readonly step: number;
+  readonly role: 'model' | 'preview';
+  readonly format: Format | null;
+  /** Absolute path of the file, or of a bundle's main file. */
+  readonly path: string;
+  /** Folder of the main file and its side files; null for a single file. */
+  readonly bundle: string | null;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Absolute path in the export folder, once it is there. */
+  readonly exportedPath: string | null;
+}
+
+/** One source on its way, as it is saved. Everything the way learns is in here before the next thing happens. */
+export interface JobRecord {
+  readonly id: string;
+  /** Place in the queue; smaller goes first. */
+  readonly position: number;
+  readonly name: string;
+  readonly kind: 'picture' | 'model';
+  readonly sourcePath: string;
+  readonly sourceBytes: number;
+  readonly recipe: string;
+  readonly serviceKind: 'local' | 'cloud';
+  /** The service and key it was made with; null until the first step is sent. */
+  readonly serviceId: string | null;
+  /** Folder for the results; null: the export folder of the settings. */
+  readonly outFolder: string | null;
+  readonly status: JobStatus;
+  /** Index of the step in hand. */
+  readonly step: number;
+  readonly steps: readonly StepRecord[];
+  readonly fileToken: { readonly token: string; readonly issuedAt: number } | null;
+  readonly hasThumbnail: boolean;
+  readonly artifacts: readonly ArtifactRecord[];
+  readonly notes: readonly string[];
+  readonly free: boolean;
+  readonly error: ErrorInfo | null;
+  readonly attempts: number;
+  readonly retryAt: number | null;
+  /** The person asked to stop; a step that was sent is still brought home. */
+  readonly stopRequested: boolean;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+}
+
+/** The record with one step changed. */
+export function withStep(record: JobRecord, index: number, patch: Partial<StepRecord>): JobRecord {
+  const steps = record.steps.map((step, at) => (at === index ? { ...step, ...patch } : step));
+  return { ...record, steps };
+}

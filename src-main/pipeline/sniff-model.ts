@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
+
+/** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
+export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'zip';
+
+const HEAD_BYTES = 512;
+
+/**
+ * Tells a model's format from its bytes and checks that the container is whole as far as its header says: a GLB's
+ * length, a binary STL's triangle count. Throws `result_damaged`.
+ */
+export async function sniffModel(filePath: string): Promise<SniffedFormat> {
+  const file = await open(filePath, 'r');
+  try {
+    const { size } = await file.stat();
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    return judge(head.subarray(0, bytesRead), size);
+  } finally {
+    await file.close();
+  }
+}
+
+function judge(head: Buffer, size: number): SniffedFormat {
+  if (head.byteLength >= 20 && head.toString('latin1', 0, 4) === 'glTF') {
+    const announced = head.readUInt32LE(8);
+    if (announced !== size) throw damaged(`It says ${announced} bytes and has ${size}.`);
+    return 'glb';
+  }
+  if (head.toString('latin1', 0, 21) === 'Kaydara FBX Binary  \0') return 'fbx';
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return judgeZip(head);
+  if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
+  throw damaged('It is none of the formats Dropforge knows.');
+}
+
+/** A package is told by its first entry: USDZ begins with its root layer, 3MF with OPC's content types. */
+function judgeZip(head: Buffer): SniffedFormat {
+  const name = head.toString('utf8', 30, Math.min(head.byteLength, 30 + head.readUInt16LE(26)));
+  if (/\.usd[acz]?$/i.test(name)) return 'usdz';
+  if (name === '[Content_Types].xml' || name === '_rels/.rels') return '3mf';
+  return 'zip';
+}
+
+function damaged(detail: string): AppError {
+  return new AppError('result_damaged', detail, { retryable: true });
+}

@@ -1,0 +1,23 @@
+import { LIMITS } from '../../src-shared/api/limits.ts';
+import { PRESIGN_FORMATS, type PresignFormat } from '../../src-shared/api/files.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { JobRecord } from './job-record.ts';
+import type { Tools } from './tools.ts';
+
+/** A token is used only while it is surely valid: a margin before the 1800 s of its upload URL. */
+const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
+
+/** The source's file token: the one we have while it is fresh, else a new upload. Saved before it is used. */
+export async function uploadSource(record: JobRecord, tools: Tools, now: number): Promise<JobRecord> {
+  if (record.fileToken && now - record.fileToken.issuedAt < TOKEN_LIFE_MS) return record;
+  const uploading = tools.save({ ...record, status: 'uploading' });
+  const token = await tools.client.upload(record.sourcePath, formatOf(record), tools.signal, tools.report);
+  return tools.save({ ...uploading, fileToken: { token, issuedAt: now } });
+}
+
+function formatOf(record: JobRecord): PresignFormat {
+  const extension = /\.([^.]+)$/.exec(record.name)?.[1]?.toLowerCase() ?? '';
+  const format = extension === 'tif' ? 'tiff' : PRESIGN_FORMATS.find((known) => known === extension);
+  if (format) return format;
+  throw new AppError('unsupported_file', '', { subject: record.name });
+}

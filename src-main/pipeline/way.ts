@@ -1,0 +1,108 @@
+import { formatCredits } from '../../src-shared/api/credits.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import type { Task } from '../../src-shared/api/task.ts';
+import { AppError, type ErrorInfo } from '../../src-shared/errors.ts';
+import { toTaskError } from '../service-client/translate.ts';
+import { createTask } from './create.ts';
+import { downloadOutputs } from './download.ts';
+import { exportArtifact } from './export-artifact.ts';
+import { withStep, type JobRecord } from './job-record.ts';
+import type { Tools } from './tools.ts';
+import { uploadSource } from './upload.ts';
+import { verifyOutputs } from './verify.ts';
+
+/** The person asked to stop, and what was sent is home. */
+export class Stopped extends Error {}
+
+/**
+ * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify → export,
+ * each saved before the next, so that a restart repeats at most one of them and never buys twice. Throws AppError,
+ * Stopped, or the signal's reason; the record on disk then tells how far it came.
+ */
+export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord> {
+  let record = start;
+  for (let index = 0; index < record.steps.length; index++) {
+    if (record.steps[index]?.status !== 'done') record = await makeStep(record, index, tools);
+    record = await exportStep(record, index, tools);
+  }
+  return record;
+}
+
+/** One operation: bought once, followed to its end, its files brought home and verified. */
+async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+  const step = start.steps[index] as JobRecord['steps'][number];
+  const operation: Operation = OPERATIONS[step.operation];
+  let record = tools.save({ ...start, step: index });
+  if (step.taskId === null && step.from === null) record = await uploadSource(record, tools, Date.now());
+  const leave = await tools.pools.enter(operation.category(step.params), tools.signal);
+  let task: Task;
+  try {
+    if (step.taskId === null) record = await orderStep(record, index, tools);
+    task = await followStep(record, index, tools);
+  } finally {
+    leave();
+  }
+  tools.save({ ...tools.current(), status: 'downloading' });
+  const arrived = await downloadOutputs(task, index, tools);
+  record = tools.save({ ...tools.current(), status: 'verifying' });
+  const artifacts = await verifyOutputs(arrived, index);
+  const kept = record.artifacts.filter((artifact) => artifact.step !== index);
+  const notes = [...new Set([...record.notes, ...readNotes(task)])];
+  return tools.save(withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }));
+}
+
+/** Creates the step's task; from here on it may cost something, so a wish to stop is heard before. */
+async function orderStep(record: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+  if (tools.current().stopRequested) throw new Stopped();
+  const from = record.steps[index]?.from ?? null;
+  const source = from === null ? record.fileToken?.token : record.steps[from]?.taskId;
+  if (!source) throw new AppError('bug', 'A step has nothing to work on.');
+  const ordering = tools.save(withStep({ ...record, status: 'queued' }, index, { status: 'running' }));
+  try {
+    const taskId = await createTask(ordering, index, source, tools);
+    return tools.save(withStep(tools.current(), index, { taskId }));
+  } catch (error) {
+    // A refusal may mean that the token went stale; a retry then uploads anew instead of failing the same way.
+    if (error instanceof AppError && error.code === 'bad_request') tools.save({ ...tools.current(), fileToken: null });
+    throw error;
+  }
+}
+
+/** Waits for the task's end; what it charged, or gave back, is saved with it. */
+async function followStep(record: JobRecord, index: number, tools: Tools): Promise<Task> {
+  const taskId = record.steps[index]?.taskId as string;
+  let shown = '';
+  const onTask = (task: Task): void => {
+    if (task.status === 'queued' || task.status === 'running') {
+      if (shown !== task.status) tools.save({ ...tools.current(), status: task.status });
+      shown = task.status;
+      tools.report(task.progress / 100);
+    }
+  };
+  const onTrouble = (trouble: ErrorInfo | null): void => {
+    shown = '';
+    if (trouble?.code === 'offline') tools.save({ ...tools.current(), status: 'offline' });
+  };
+  const task = await tools.follower.follow(taskId, { onTask, onTrouble }, tools.signal);
+  if (task.status === 'success') {
+    const creditsConsumed = task.credits_consumed == null ? null : formatCredits(task.credits_consumed);
+    tools.save(withStep(tools.current(), index, { creditsConsumed }));
+    return task;
+  }
+  tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
+  if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.');
+  throw toTaskError(task.error_code, task.error_message);
+}
+
+async function exportStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+  const artifact = start.artifacts.find((other) => other.step === index && other.role === 'model');
+  if (!artifact || start.steps[index]?.exports == null || artifact.exportedPath !== null) return start;
+  return exportArtifact(tools.save({ ...start, status: 'exporting' }), artifact, tools);
+}
+
+/** What the engine says about its result; the local service adds `notes` to the output (our own addition). */
+function readNotes(task: Task): string[] {
+  const notes = task.output['notes'];
+  return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').slice(0, 20) : [];
+}

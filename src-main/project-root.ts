@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder with package.json, assets and dist: the same whether the sources run or what was built of them. */
+export const PROJECT_ROOT = findRoot(import.meta.dirname);
+
+/** The version of this Dropforge. */
+export const VERSION = (JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string })
+  .version;
+
+function findRoot(from: string): string {
+  if (existsSync(path.join(from, 'package.json'))) return from;
+  const parent = path.dirname(from);
+  if (parent === from) throw new Error('package.json is missing.');
+  return findRoot(parent);
+}

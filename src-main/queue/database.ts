@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../src-shared/errors.ts';
+
+/** Versions before 3.51.3 may lose committed transactions (WAL reset, sqlite.org/wal.html). */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/** Numbered by place and append-only: a migration that was ever released is never changed. */
+const MIGRATIONS = [
+  `create table jobs (
+     id text primary key,
+     position integer not null,
+     doc text not null
+   ) strict;
+   create index jobs_by_position on jobs (position);
+   create table intents (
+     id text primary key,
+     job_id text not null,
+     step integer not null,
+     service_id text not null,
+     operation text not null,
+     body text not null,
+     body_sha256 text not null,
+     state text not null check (state in ('prepared','sending','bound','rejected','ambiguous','abandoned')),
+     attempt integer not null default 0,
+     sent_at integer,
+     task_id text unique,
+     created_at integer not null
+   ) strict;
+   create index intents_by_job on intents (job_id, step);`,
+] as const;
+
+/**
+ * Opens the queue's database, up to date, every commit synced (`synchronous=FULL`): what was saved survives a power cut.
+ * On Windows, Linux and macOS alike one process at a time may have it; a second gets `home_locked`.
+ */
+export function openQueueDatabase(home: string): DatabaseSync {
+  mkdirSync(home, { recursive: true });
+  const database = new DatabaseSync(path.join(home, 'queue.db'));
+  try {
+    database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = wal;');
+    database.exec('pragma synchronous = full; pragma journal_size_limit = 16777216; begin immediate; commit;');
+  } catch (cause) {
+    database.close();
+    throw new AppError('home_locked', `Another process uses ${path.basename(home)}.`, { cause });
+  }
+  assertVersion(database);
+  migrate(database);
+  return database;
+}
+
+/** Runs a function in one transaction; nothing of it stays when it throws. */
+export function inTransaction<T>(database: DatabaseSync, run: () => T): T {
+  database.exec('begin immediate');
+  try {
+    const result = run();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    database.exec('rollback');
+    throw error;
+  }
+}
+
+function assertVersion(database: DatabaseSync): void {
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [oldMajor, oldMinor, oldPatch] = OLDEST_SQLITE;
+  const rank = (a: number, b: number, c: number): number => a * 1e6 + b * 1e3 + c;
+  if (rank(major, minor, patch) < rank(oldMajor, oldMinor, oldPatch)) {
+    throw new Error(`SQLite ${version} may lose transactions; ${OLDEST_SQLITE.join('.')} or newer is needed.`);
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  const { user_version: done } = database.prepare('pragma user_version').get() as { user_version: number };
+  if (done > MIGRATIONS.length) throw new AppError('config_invalid', 'A newer Dropforge wrote it.', { subject: 'queue.db' });
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < done) continue;
+    inTransaction(database, () => database.exec(`${sql} pragma user_version = ${index + 1};`));
+  }
+}

@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobRecord } from '../pipeline/job-record.ts';
+import { inTransaction } from './database.ts';
+
+/** Jobs on disk; every call is durable when it returns. */
+export interface JobStore {
+  /** All jobs in order. */
+  readJobs(): JobRecord[];
+  /** Adds many in one transaction. */
+  addJobs(records: readonly JobRecord[]): void;
+  saveJob(record: JobRecord): void;
+  removeJobs(ids: readonly string[]): void;
+  /** The place after the last job. */
+  nextPosition(): number;
+}
+
+/** Jobs as one JSON document a row: a job is always read and written whole. */
+export function createJobStore(database: DatabaseSync): JobStore {
+  const insert = database.prepare('insert into jobs (id, position, doc) values (?, ?, ?)');
+  const update = database.prepare('update jobs set position = ?, doc = ? where id = ?');
+  const remove = database.prepare('delete from jobs where id = ?');
+  const select = database.prepare('select doc from jobs order by position');
+  const last = database.prepare('select coalesce(max(position), 0) as position from jobs');
+  return {
+    readJobs: () => select.all().map((row) => JSON.parse(row['doc'] as string) as JobRecord),
+    addJobs: (records) =>
+      inTransaction(database, () => {
+        for (const record of records) insert.run(record.id, record.position, JSON.stringify(record));
+      }),
+    saveJob: (record) => void update.run(record.position, JSON.stringify(record), record.id),
+    removeJobs: (ids) => inTransaction(database, () => ids.forEach((id) => remove.run(id))),
+    nextPosition: () => Number(last.get()?.['position']) + 1,
+  };
+}

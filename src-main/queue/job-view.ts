@@ -1,0 +1,80 @@
+import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import { FORMAT_ROWS } from '../../src-shared/formats.ts';
+import type { Job, Money } from '../../src-shared/job.ts';
+import { toSafeBaseName } from '../folders/file-name.ts';
+import type { JobRecord, StepRecord } from '../pipeline/job-record.ts';
+
+/** A job as the page sees it: no path, no key, no URL. `progress` is the live share of the step in hand. */
+export function toJobView(record: JobRecord, progress: number): Job {
+  const baseName = toSafeBaseName(record.name);
+  return {
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    sourceBytes: record.sourceBytes,
+    status: record.status,
+    recipe: record.recipe,
+    serviceKind: record.serviceKind,
+    step: record.step,
+    steps: record.steps.map((step, index) => ({
+      operation: step.operation,
+      format: step.exports,
+      status: step.status,
+      progress: step.status === 'done' ? 100 : index === record.step ? Math.round(progress * 100) : 0,
+      taskId: step.taskId,
+      creditsConsumed: step.creditsConsumed,
+    })),
+    money: toMoney(record),
+    error: record.error,
+    retryAt: record.retryAt,
+    artifacts: record.artifacts.map(({ id, role, format, bytes, sha256, exportedPath }) => ({
+      id,
+      role,
+      format,
+      bytes,
+      sha256,
+      name: format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp',
+      exported: exportedPath !== null,
+    })),
+    notes: [...record.notes],
+    createdAt: record.createdAt,
+    startedAt: record.startedAt,
+    finishedAt: record.finishedAt,
+  };
+}
+
+/** What the service charged for a job so far. */
+export function chargedFor(record: JobRecord): Credits {
+  return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? NO_CREDITS));
+}
+
+/** Estimated price of the steps that match; null when a price is not known. */
+export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'params'>[]): Credits | null {
+  const prices = steps.map(({ operation, params }) => (OPERATIONS[operation] as Operation).price(params));
+  return prices.includes(null) ? null : addCredits(...(prices as Credits[]));
+}
+
+/** The amount beside a job, and what it means. */
+function toMoney(record: JobRecord): Money {
+  const charged = chargedFor(record);
+  if (record.free) return money('free', NO_CREDITS);
+  const current = record.steps[record.step];
+  const currentPrice = current ? estimateFor([current]) : null;
+  if (record.status === 'unknown') return money('maybe_paid', currentPrice ?? NO_CREDITS);
+  const back = current?.refunded ? (currentPrice ?? NO_CREDITS) : NO_CREDITS;
+  if (record.status === 'failed' || record.status === 'cancelled') {
+    if (charged > 0) return money('charged', charged, back);
+    return back > 0 ? money('back', NO_CREDITS, back) : money('not_charged', NO_CREDITS);
+  }
+  if (record.status === 'done') return money('charged', charged);
+  if (current?.taskId && current.status === 'running') return money('held', addCredits(charged, currentPrice ?? NO_CREDITS));
+  const estimate = estimateFor(record.steps);
+  if (charged > 0) return money('charged', charged);
+  return estimate === null ? money('not_known', NO_CREDITS) : money('estimate', estimate);
+}
+
+function money(kind: Money['kind'], amount: Credits, back: Credits = NO_CREDITS): Money {
+  return { kind, amount: formatCredits(amount), back: formatCredits(back) };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { draftRecipe } from '../../src-shared/recipe.ts';
+import type { Format } from '../../src-shared/formats.ts';
+import type { JobRecord, StepRecord } from '../pipeline/job-record.ts';
+import type { RecipeStep } from '../../src-shared/recipe.ts';
+
+/** A source on its way into the queue. */
+export interface NewSource {
+  readonly path: string;
+  /** The name people know it by; the path's last part when absent. */
+  readonly name?: string;
+  readonly kind: 'picture' | 'model';
+  readonly bytes: number;
+}
+
+/** How a batch of sources is made. */
+export interface Order {
+  readonly formats: readonly Format[];
+  readonly serviceKind: 'local' | 'cloud';
+  readonly free: boolean;
+  /** Folder for the results; null: the export folder of the settings. */
+  readonly outFolder: string | null;
+}
+
+/** A job that nothing has happened to yet. */
+export function createJobRecord(source: NewSource, order: Order, position: number, now: number): JobRecord {
+  const recipe = draftRecipe(source.kind, order.formats);
+  return {
+    id: randomUUID(),
+    position,
+    name: source.name ?? path.basename(source.path),
+    kind: source.kind,
+    sourcePath: source.path,
+    sourceBytes: source.bytes,
+    recipe: recipe.id,
+    serviceKind: order.serviceKind,
+    serviceId: null,
+    outFolder: order.outFolder,
+    status: 'waiting',
+    step: 0,
+    steps: recipe.steps.map(createStepRecord),
+    fileToken: null,
+    hasThumbnail: false,
+    artifacts: [],
+    notes: [],
+    free: order.free,
+    error: null,
+    attempts: 0,
+    retryAt: null,
+    stopRequested: false,
+    createdAt: now,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** A step that nothing has happened to yet. */
+export function createStepRecord({ operation, params, from, exports }: RecipeStep): StepRecord {
+  return { operation, params, from, exports, status: 'waiting', taskId: null, creditsConsumed: null, refunded: false };
+}

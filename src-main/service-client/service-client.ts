@@ -1,0 +1,74 @@
+import { Agent } from 'undici';
+import type { z } from 'zod';
+import type { Credits } from '../../src-shared/api/credits.ts';
+import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
+import type { PresignFormat } from '../../src-shared/api/files.ts';
+import { LIMITS } from '../../src-shared/api/limits.ts';
+import { task, taskList, type Task } from '../../src-shared/api/task.ts';
+import { createGuardedDispatcher } from './address-guard.ts';
+import { downloadFile, type Downloaded } from './download-file.ts';
+import { queryJson } from './query-json.ts';
+import { sendCreation, type CreationOutcome } from './send-creation.ts';
+import type { ServiceProfile } from './service-profile.ts';
+import { uploadFile } from './upload-file.ts';
+
+/** What the rest of main may ask of a service. Every failure is an AppError. */
+export interface ServiceClient {
+  readonly profile: ServiceProfile;
+  /** One creation POST, once; never throws. */
+  create(path: string, body: string): Promise<CreationOutcome>;
+  /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
+  listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, Task>; missed: string[] }>;
+  getTask(id: string): Promise<Task>;
+  getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
+  /** One page of the usage history, newest first. */
+  getUsage(offset: number): Promise<UsageRow[]>;
+  /** Presigns and uploads; answers a file token and when it was issued. */
+  upload(filePath: string, format: PresignFormat, signal: AbortSignal, onProgress: (share: number) => void): Promise<string>;
+  /** Fetches an output into a file; the key is never sent there. */
+  download(url: string, filePath: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Downloaded>;
+  close(): Promise<void>;
+}
+
+/** A client of one service with one key. */
+export function createServiceClient(profile: ServiceProfile): ServiceClient {
+  const queries = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 30_000, bodyTimeout: 30_000 });
+  const foreign = createGuardedDispatcher();
+  const serviceOrigin = new URL(profile.baseUrl).origin;
+  const dispatcherFor = (url: URL) => (url.origin === serviceOrigin ? queries : foreign);
+  const ask = <S extends z.ZodType>(method: 'GET' | 'POST', path: string, schema: S, body?: unknown): Promise<z.output<S>> =>
+    queryJson({ profile, dispatcher: queries, method, path, schema, body });
+
+  return {
+    profile,
+    create: (path, body) => sendCreation(profile, path, body),
+    listTasks: async (ids) => readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
+    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), task),
+    getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balance),
+    getUsage: (offset) =>
+      ask('GET', `${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`, usageRow.array().max(10_000)),
+    upload: async (filePath, format, signal, onProgress) => {
+      const answer = await ask('POST', ENDPOINTS.presign.path, presigned, { format });
+      await uploadFile({ url: answer.presigned_url, filePath, serviceOrigin, dispatcherFor, signal, onProgress });
+      return answer.file_token;
+    },
+    download: (url, filePath, signal, onProgress) =>
+      downloadFile({ url, filePath, serviceOrigin, dispatcherFor, signal, onProgress }),
+    close: async () => {
+      await Promise.all([queries.destroy(), foreign.destroy()]);
+    },
+  };
+}
+
+/** Only ids that were asked for; a task that does not parse is as good as not answered and is asked for again. */
+function readTaskList(
+  ids: readonly string[],
+  answer: z.output<typeof taskList>,
+): { tasks: Map<string, Task>; missed: string[] } {
+  const tasks = new Map<string, Task>();
+  for (const id of ids) {
+    const parsed = Object.hasOwn(answer.tasks, id) ? task.safeParse(answer.tasks[id]) : null;
+    if (parsed?.success && parsed.data.task_id === id) tasks.set(id, parsed.data);
+  }
+  return { tasks, missed: answer.missed.filter((id) => ids.includes(id)) };
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import type { SecretStore } from '../settings/secrets.ts';
+import type { LocalService } from './local-service-process.ts';
+import { createServiceClient, type ServiceClient } from './service-client.ts';
+import {
+  CLOUD_RESEND,
+  cloudServiceId,
+  LOCAL_RESEND,
+  localServiceId,
+  type ServiceProfile,
+} from './service-profile.ts';
+
+/** Pause between looks at running tasks: this computer answers in a millisecond, a cloud region wants its peace. */
+const LOCAL_POLL_MS = 150;
+const CLOUD_POLL_MS = 2_000;
+
+/** Clients for the services in use, made once for each address and key. */
+export interface Services {
+  /** A client of the service of that kind as the settings now say; AppError when there is none. */
+  client(kind: 'local' | 'cloud'): Promise<ServiceClient>;
+  close(): Promise<void>;
+}
+
+interface Deps {
+  readonly local: LocalService;
+  readonly secrets: SecretStore;
+  settings(): Settings;
+}
+
+/** Opens no connection before it is asked for a client. */
+export function createServices({ local, secrets, settings }: Deps): Services {
+  const clients = new Map<string, ServiceClient>();
+
+  const clientFor = (profile: ServiceProfile): ServiceClient => {
+    const key = `${profile.id} ${profile.baseUrl}`;
+    const client = clients.get(key) ?? createServiceClient(profile);
+    clients.set(key, client);
+    return client;
+  };
+
+  return {
+    client: async (kind) => {
+      if (kind === 'local') {
+        const { baseUrl, apiKey } = await local.endpoint();
+        return clientFor({
+          id: localServiceId(apiKey),
+          kind,
+          baseUrl,
+          apiKey,
+          deployment: 'international',
+          free: true,
+          pollMs: LOCAL_POLL_MS,
+          resend: LOCAL_RESEND,
+        });
+      }
+      const { cloud } = settings();
+      const apiKey = cloud && (await secrets.get(secretName(cloud.baseUrl)));
+      if (!cloud || !apiKey) throw new AppError('no_api_key', '', { subject: 'the cloud service' });
+      return clientFor(toCloudProfile(cloud, apiKey));
+    },
+    close: async () => {
+      await Promise.all([...clients.values()].map((client) => client.close()));
+    },
+  };
+}
+
+/** A cloud region with a key, as the client takes it. */
+export function toCloudProfile(cloud: NonNullable<Settings['cloud']>, apiKey: string): ServiceProfile {
+  return {
+    id: cloudServiceId(cloud.baseUrl, apiKey),
+    kind: 'cloud',
+    baseUrl: cloud.baseUrl,
+    apiKey,
+    deployment: cloud.deployment,
+    free: false,
+    pollMs: CLOUD_POLL_MS,
+    resend: CLOUD_RESEND,
+  };
+}
+
+/** Name of a region's key in the secret store. */
+export function secretName(baseUrl: string): string {
+  return `key ${baseUrl}`;
+}
+
+/**
+ * The base URL as it is kept: no `/v3`, no trailing slash, https, or http to this computer only. Throws
+ * `config_invalid` with a sentence.
+ */
+export function normaliseBaseUrl(typed: string): string {
+  const text = typed.trim().replace(/\/+$/, '').replace(/\/v3$/, '');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const subject = 'The base URL';
+  if (!url || url.username || url.password || url.search || url.hash) {
+    throw new AppError('config_invalid', 'It looks like https://host, nothing after it.', { subject });
+  }
+  const loopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
+    throw new AppError('config_invalid', 'It must begin with https://, so that the key travels safely.', { subject });
+  }
+  return url.href.replace(/\/+$/, '');
+}

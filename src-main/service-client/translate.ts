@@ -1,0 +1,73 @@
+import { errorEnvelope, type ErrorEnvelope } from '../../src-shared/api/envelope.ts';
+import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
+
+/** What an HTTP answer says beyond its body. */
+export interface AnswerFacts {
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Epoch ms of `Retry-After` or `X-RateLimit-Reset`, when the service names one. */
+  readonly retryAt: number | null;
+}
+
+const CODES: Partial<Record<number, ErrorCode>> = {
+  2: 'invalid_api_key',
+  1002: 'invalid_api_key',
+  1007: 'rate_limited',
+  2000: 'rate_limited',
+  2001: 'task_missing',
+  2008: 'moderation',
+  2010: 'insufficient_credits',
+  2018: 'queue_timeout',
+  2021: 'file_too_large',
+  2022: 'file_too_large',
+};
+
+/** Reads an error body; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
+export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
+  try {
+    return errorEnvelope.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** An HTTP error answer in our own words. 401 is a key problem whatever the body says (spec part 5). */
+export function toServiceError(facts: AnswerFacts, envelope: ErrorEnvelope | null): AppError {
+  const { status, requestId, retryAt } = facts;
+  const code: ErrorCode =
+    status === 401
+      ? 'invalid_api_key'
+      : ((envelope ? CODES[envelope.code] : undefined) ??
+        (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
+  const words = envelope ? [envelope.message, envelope.suggestion].filter(Boolean).join(' ') : `It answered ${status}.`;
+  return new AppError(code, words, {
+    retryable: code === 'rate_limited' || code === 'service_error',
+    requestId: envelope?.request_id ?? requestId,
+    ...(retryAt === null ? {} : { retryAt }),
+  });
+}
+
+/** A failed task in our own words (spec part 3 and 7). */
+export function toTaskError(code: number | null | undefined, message: string | null | undefined): AppError {
+  const known = code ? CODES[code] : undefined;
+  return new AppError(known ?? 'task_failed', message ?? '');
+}
+
+/** A transport failure in our own words: nothing was heard from the service. */
+export function toTransportError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  return new AppError('offline', code ? `(${code})` : message, { retryable: true, cause: thrown });
+}
+
+/** When the service wants to be asked again, from its headers; the server's word comes before any backoff of ours. */
+export function readRetryAt(header: (name: string) => string | undefined, now: number): number | null {
+  const after = header('retry-after');
+  if (after !== undefined) {
+    if (/^\d{1,9}$/.test(after)) return now + Number(after) * 1000;
+    const date = Date.parse(after);
+    if (Number.isFinite(date)) return date;
+  }
+  const reset = header('x-ratelimit-reset');
+  return reset !== undefined && /^\d{9,11}$/.test(reset) ? Number(reset) * 1000 : null;
+}

@@ -1,0 +1,31 @@
+import os from 'node:os';
+import path from 'node:path';
+
+/** Where all state lies, and whether the person asked for that place. */
+export interface Home {
+  readonly path: string;
+  /** True when it came from `--home` or `DROPFORGE_HOME`; then nothing outside it is touched. */
+  readonly isolated: boolean;
+  readonly defaultExportFolder: string;
+}
+
+/** The home folder: `--home`, else `DROPFORGE_HOME`, else the system's folder for application data. */
+export function resolveHome(flag: string | undefined, env: NodeJS.ProcessEnv): Home {
+  const asked = flag ?? env['DROPFORGE_HOME'];
+  if (asked) {
+    const home = path.resolve(asked);
+    return { path: home, isolated: true, defaultExportFolder: path.join(home, 'export') };
+  }
+  return {
+    path: path.join(applicationData(env), 'Dropforge'),
+    isolated: false,
+    defaultExportFolder: path.join(os.homedir(), 'Documents', 'Dropforge', 'Export'),
+  };
+}
+
+/** The same folder Electron calls `appData`. */
+function applicationData(env: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32') return env['APPDATA'] ?? path.join(os.homedir(), 'AppData', 'Roaming');
+  if (process.platform === 'darwin') return path.join(os.homedir(), 'Library', 'Application Support');
+  return env['XDG_CONFIG_HOME'] ?? path.join(os.homedir(), '.config');
+}

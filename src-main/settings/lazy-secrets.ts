@@ -1,0 +1,19 @@
+import type { SecretStore } from './secrets.ts';
+
+/** A secret store that is opened when it is first used; until then its kind is not known. */
+export function createLazySecrets(open: () => Promise<SecretStore>): SecretStore {
+  let opening: Promise<SecretStore> | null = null;
+  let opened: SecretStore | null = null;
+  const store = async (): Promise<SecretStore> => (opened = await (opening ??= open()));
+  return {
+    get kind() {
+      return opened?.kind ?? 'not opened yet';
+    },
+    get durable() {
+      return opened?.durable ?? true;
+    },
+    get: async (name) => (await store()).get(name),
+    set: async (name, value) => (await store()).set(name, value),
+    delete: async (name) => (await store()).delete(name),
+  };
+}

@@ -1,0 +1,11 @@
+import Conf from 'conf';
+import type { SettingsStore } from '../app-deps.ts';
+
+/** The settings file without Electron: `config.json` in the home, the same file electron-store writes. */
+export function openSettingsFile(home: string): SettingsStore {
+  const conf = new Conf<Record<string, unknown>>({ cwd: home, configName: 'config', clearInvalidConfig: true });
+  return {
+    get: (key) => conf.get(key) as unknown,
+    set: (key, value) => conf.set(key, value),
+  };
+}
