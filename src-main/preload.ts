@@ -13,9 +13,9 @@ const invoke = (channel: string, input: unknown) => ipcRenderer.invoke(channel, 
 
 const bridge: Bridge = {
   host: 'window',
-  call: (channel, input) => {
+  call: async (channel, input) => {
     if (!pageCalls.has(channel)) throw new Error(`Not a call: ${channel}`);
-    return invoke(channel, input);
+    return await invoke(channel, input);
   },
   on: (channel, listen) => {
     if (!pushes.has(channel)) throw new Error(`Not a push: ${channel}`);

@@ -27,22 +27,17 @@ export async function make(args: readonly string[]): Promise<number> {
   const app = await openHeadlessApp(home);
   const formats = values.format === undefined ? app.settings.get().formats : readFormats(values.format);
 
-  const reports = [];
-  const sources = [];
-  for (const given of positionals) {
-    const taken = await takeSources([{ path: given }]);
-    sources.push(...taken.sources);
-    reports.push(...taken.refused.map((error) => toRefusalReport(path.resolve(given), error)));
-  }
+  const taken = [];
+  for (const given of positionals) taken.push({ given, ...(await takeSources([{ path: given }])) });
+  const sources = taken.flatMap((each) => each.sources);
   const { service } = app.settings.get();
   const records = app.queue.add(sources, { formats, serviceKind: service, free: service === 'local', outFolder });
   if (outFolder) await removeLeftovers(outFolder);
-  return finish(
-    app,
-    records.map(({ id }) => id),
-    reports,
-    values.json,
+  const ids = records.map(({ id }) => id);
+  const refused = taken.flatMap(({ given, refused: errors }) =>
+    errors.map((error) => toRefusalReport(path.resolve(given), error)),
   );
+  return finish(app, ids, refused, values.json);
 }
 
 function readFormats(list: string): readonly Format[] {

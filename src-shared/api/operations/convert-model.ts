@@ -68,7 +68,8 @@ const CONVERT_FIELDS = {
   fbx_preset: option(z.enum(FBX_PRESETS), 'output', 'FBX for', 'The program that reads the FBX.', undefined, 'blender'),
 } as const;
 
-type ConvertValues = Values<typeof CONVERT_FIELDS>;
+/** A parsed convert request. */
+export type ConvertValues = Values<typeof CONVERT_FIELDS>;
 
 const RULES: readonly Rule<ConvertValues>[] = [{ section: SECTION, check: vertexColorsNeedFormat }];
 

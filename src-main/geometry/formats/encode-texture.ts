@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { encodeBmp } from './encode-bmp.ts';
+import { encodeDpx } from './encode-dpx.ts';
+import { encodeExr } from './encode-exr.ts';
+import { encodeHdr } from './encode-hdr.ts';
+import { encodeTarga } from './encode-targa.ts';
+
+/** A decoded texture: 8 bits per channel, rows from the top, straight alpha, no padding. */
+export interface TextureImage {
+  readonly width: number;
+  readonly height: number;
+  /** Grey, RGB or RGBA: 1, 3 or 4 bytes per pixel, told apart by the length. */
+  readonly data: Uint8Array;
+}
+
+/** What the bytes mean: `srgb` for pictures (base colour, emission), `linear` for data (normals, roughness …). */
+export type TextureColorSpace = 'srgb' | 'linear';
+
+/** The file formats a texture can be written in. */
+export type TextureFormat = 'BMP' | 'DPX' | 'HDR' | 'JPEG' | 'OPEN_EXR' | 'PNG' | 'TARGA' | 'TIFF' | 'WEBP';
+
+/** A texture as a file: its bytes, media type and file name ending without dot. */
+export interface EncodedTexture {
+  readonly bytes: Uint8Array;
+  readonly mime: string;
+  readonly extension: string;
+}
+
+interface FileType {
+  readonly mime: string;
+  readonly extension: string;
+  readonly encode: (image: TextureImage, colorSpace: TextureColorSpace) => Promise<Uint8Array> | Uint8Array;
+}
+
+const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
+  BMP: { mime: 'image/bmp', extension: 'bmp', encode: (image) => encodeBmp(withColor(image)) },
+  DPX: { mime: 'image/x-dpx', extension: 'dpx', encode: (image) => encodeDpx(withColor(image)) },
+  HDR: { mime: 'image/vnd.radiance', extension: 'hdr', encode: (image, space) => encodeHdr(withColor(image), space) },
+  JPEG: {
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    // Without chroma subsampling: it would blur one channel of a normal map into the next.
+    encode: (image) => toSharp(image).removeAlpha().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(),
+  },
+  OPEN_EXR: { mime: 'image/x-exr', extension: 'exr', encode: (image, space) => encodeExr(withColor(image), space) },
+  PNG: {
+    mime: 'image/png',
+    extension: 'png',
+    // Level 3 takes 0.6 of the time of sharp's own 6 and is 3 % larger (2048² roughness map).
+    encode: (image) => toSharp(image).png({ compressionLevel: 3 }).toBuffer(),
+  },
+  TARGA: { mime: 'image/x-tga', extension: 'tga', encode: (image) => encodeTarga(withColor(image)) },
+  // `tif`, because three's FBX loader does not know `tiff`.
+  TIFF: {
+    mime: 'image/tiff',
+    extension: 'tif',
+    encode: (image) => toSharp(image).tiff({ compression: 'lzw' }).toBuffer(),
+  },
+  WEBP: {
+    mime: 'image/webp',
+    extension: 'webp',
+    // `exact` keeps the colours under transparent pixels.
+    encode: (image, space) =>
+      toSharp(image)
+        .webp({ quality: 90, smartSubsample: true, lossless: space === 'linear', exact: true, effort: 1 })
+        .toBuffer(),
+  },
+};
+
+/**
+ * Writes a texture as a file. HDR and OpenEXR hold linear light, so `srgb` bytes are decoded for them and `linear`
+ * bytes are stored as byte / 255; the other formats keep the bytes. JPEG and HDR have no alpha and drop it.
+ *
+ * JPEG (quality 92) and WebP of pictures (quality 90) are lossy, DPX without alpha has 10 bits, HDR an 8-bit mantissa;
+ * everything else gives the bytes back exactly. Throws RangeError if the length fits no channel count.
+ */
+export async function encodeTexture(
+  image: TextureImage,
+  format: TextureFormat,
+  colorSpace: TextureColorSpace = 'srgb',
+): Promise<EncodedTexture> {
+  const { mime, extension, encode } = FILE_TYPES[format];
+  return { bytes: await encode(image, colorSpace), mime, extension };
+}
+
+function toSharp(image: TextureImage): Sharp {
+  const { width, height, data } = image;
+  const channels = channelsOf(image);
+  // Unasked, sharp writes grey as RGB.
+  return sharp(data, { raw: { width, height, channels } }).toColourspace(channels === 1 ? 'b-w' : 'srgb');
+}
+
+/** Grey becomes RGB: half of the formats have no grey, or readers that do not expect it. */
+function withColor(image: TextureImage): TextureImage {
+  if (channelsOf(image) !== 1) return image;
+  const { width, height, data } = image;
+  const rgb = new Uint8Array(data.length * 3);
+  for (let i = 0, to = 0; i < data.length; i++) {
+    const grey = data[i]!;
+    rgb[to++] = grey;
+    rgb[to++] = grey;
+    rgb[to++] = grey;
+  }
+  return { width, height, data: rgb };
+}
+
+function channelsOf({ width, height, data }: TextureImage): 1 | 3 | 4 {
+  const channels = data.length / (width * height);
+  if (channels !== 1 && channels !== 3 && channels !== 4) {
+    throw new RangeError(`${data.length} bytes are no ${width} × ${height} texture.`);
+  }
+  return channels;
+}

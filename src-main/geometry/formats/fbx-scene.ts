@@ -1,0 +1,79 @@
+import { branch, leaf, type FbxNode } from './fbx-node.ts';
+import { globalProperties, type FbxPreset } from './fbx-presets.ts';
+
+/** The kinds of objects a scene can hold. */
+export type FbxObjectKind = 'Geometry' | 'Model' | 'Material' | 'Texture' | 'Video';
+
+/** The id of the scene's root, to which top models are connected. */
+export const FBX_ROOT = 0n;
+
+const CREATOR = 'Dropforge';
+/** The id, the time and the footer depend on each other; these three go together, and make equal models equal files. */
+const FILE_ID = Buffer.from('28b32aebb624ccc2bfc8b02aa92bfcf1', 'hex');
+const CREATION_TIME = '1970-01-01 10:00:00:000';
+const FIRST_ID = 1_000_000n;
+
+/** An FBX document while it is put together: objects with ids, and the connections between them. */
+export class FbxScene {
+  private readonly objects: FbxNode[] = [];
+  private readonly connections: FbxNode[] = [];
+  private nextId = FIRST_ID;
+
+  /** Adds an object and returns its id. A name may be anything; control characters are left out of it. */
+  add(kind: FbxObjectKind, name: string, subtype: string, children: readonly FbxNode[]): bigint {
+    const id = this.nextId++;
+    this.objects.push(branch(kind, [id, fbxName(name, kind), subtype], children));
+    return id;
+  }
+
+  /** Makes an object part of another, or, if a property is named, the source of that property of it. */
+  connect(child: bigint, parent: bigint, property?: string): void {
+    const connection = property === undefined ? ['OO', child, parent] : ['OP', child, parent, property];
+    this.connections.push(leaf('C', ...connection));
+  }
+
+  /** The whole document, as `encodeFbx` takes it. */
+  toNodes(preset: FbxPreset, title: string): FbxNode[] {
+    return [
+      branch('FBXHeaderExtension', [], header()),
+      leaf('FileId', FILE_ID),
+      leaf('CreationTime', CREATION_TIME),
+      leaf('Creator', CREATOR),
+      branch('GlobalSettings', [], [leaf('Version', 1000), globalProperties(preset)]),
+      branch(
+        'Documents',
+        [],
+        [leaf('Count', 1), branch('Document', [this.nextId, title, 'Scene'], [leaf('RootNode', FBX_ROOT)])],
+      ),
+      branch('References', [], []),
+      branch('Definitions', [], this.definitions()),
+      branch('Objects', [], this.objects),
+      branch('Connections', [], this.connections),
+      branch('Takes', [], [leaf('Current', '')]),
+    ];
+  }
+
+  private definitions(): FbxNode[] {
+    const counts = new Map<string, number>([['GlobalSettings', 1]]);
+    for (const { name } of this.objects) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const types = [...counts].map(([kind, count]) => branch('ObjectType', [kind], [leaf('Count', count)]));
+    return [leaf('Version', 100), leaf('Count', this.objects.length + 1), ...types];
+  }
+}
+
+/** A name as FBX stores it: the name, two separating bytes, and the kind. */
+export function fbxName(name: string, kind: FbxObjectKind): string {
+  // eslint-disable-next-line no-control-regex -- they are what must go: the separator is made of them
+  return `${name.replace(/[\x00-\x1f\x7f]/g, '')}\0\x01${kind}`;
+}
+
+function header(): FbxNode[] {
+  const stamp = Object.entries({ Version: 1000, Year: 1970, Month: 1, Day: 1, Hour: 10, Minute: 0, Second: 0 });
+  return [
+    leaf('FBXHeaderVersion', 1003),
+    leaf('FBXVersion', 7400),
+    leaf('EncryptionType', 0),
+    branch('CreationTimeStamp', [], [...stamp.map(([name, value]) => leaf(name, value)), leaf('Millisecond', 0)]),
+    leaf('Creator', CREATOR),
+  ];
+}

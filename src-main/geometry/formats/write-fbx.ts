@@ -1,0 +1,94 @@
+import type { Document, Material } from '@gltf-transform/core';
+import type { FlatMesh } from '../flat-mesh.ts';
+import type { TextureFormat } from './encode-texture.ts';
+import { encodeFbx } from './fbx-encode.ts';
+import { toFbxGeometry } from './fbx-geometry.ts';
+import { toFbxMaterial, toFbxTexture, toFbxVideo } from './fbx-materials.ts';
+import { leaf, properties } from './fbx-node.ts';
+import { FBX_PRESETS, type FbxPreset, type FbxPresetName } from './fbx-presets.ts';
+import { FBX_ROOT, FbxScene } from './fbx-scene.ts';
+import { linkFbxTextures, type FbxImage, type FbxTextureLink } from './fbx-textures.ts';
+import { getSurfaces, listUsedMaterials } from './model-surfaces.ts';
+
+/** How `writeFbx` writes. */
+export interface WriteFbxOptions {
+  /** The program the file is for. */
+  readonly preset: FbxPresetName;
+  /** Title of the scene. */
+  readonly name?: string;
+  /** Absent: PNG and JPEG stay, everything else becomes PNG. */
+  readonly textureFormat?: TextureFormat;
+}
+
+/** The materials already in a scene, by the material they were made of; null is the plain one. */
+type MaterialIds = ReadonlyMap<Material | null, bigint>;
+
+/**
+ * The model as one binary FBX 7.4 file with its textures embedded: a model per mesh in world space, quads as quads,
+ * normals, uvs, vertex colours, a material per face. The document is not changed; equal documents give equal bytes.
+ *
+ * Throws `ModelError`: `unsupported` without surfaces or with an image that cannot be read, `too_large` past 4 GB.
+ */
+export async function writeFbx(document: Document, options: WriteFbxOptions): Promise<Uint8Array> {
+  const preset = FBX_PRESETS[options.preset];
+  const meshes = getSurfaces(document);
+  const materials = listUsedMaterials(meshes);
+  const links = await linkFbxTextures(materials, options.textureFormat);
+
+  const scene = new FbxScene();
+  const materialIds = addMaterials(scene, meshes, links);
+  for (const mesh of meshes) addMesh(scene, mesh, preset, materialIds);
+  return encodeFbx(scene.toNodes(preset, options.name ?? 'Scene'));
+}
+
+function addMaterials(
+  scene: FbxScene,
+  meshes: readonly FlatMesh[],
+  links: ReadonlyMap<Material, readonly FbxTextureLink[]>,
+): MaterialIds {
+  const ids = new Map<Material | null, bigint>();
+  const videos = new Map<FbxImage, bigint>();
+  for (const material of meshes.flatMap(listMaterials)) {
+    if (ids.has(material)) continue;
+    const own = (material && links.get(material)) ?? [];
+    const name = material?.getName() || 'Material';
+    const id = scene.add('Material', name, '', toFbxMaterial(material, own));
+    ids.set(material, id);
+
+    for (const link of own) {
+      const { image, slot } = link;
+      const video = videos.get(image) ?? scene.add('Video', image.fileName, 'Clip', toFbxVideo(image));
+      videos.set(image, video);
+      const texture = scene.add('Texture', image.fileName, '', toFbxTexture(link));
+      scene.connect(video, texture);
+      scene.connect(texture, id, slot);
+    }
+  }
+  return ids;
+}
+
+function addMesh(scene: FbxScene, mesh: FlatMesh, preset: FbxPreset, materialIds: MaterialIds): void {
+  const materials = listMaterials(mesh);
+  const geometry = scene.add('Geometry', mesh.name, 'Mesh', toFbxGeometry(mesh, preset, materials));
+  const model = scene.add('Model', mesh.name, 'Mesh', [
+    leaf('Version', 232),
+    properties(
+      ['Lcl Translation', 'translation', 0, 0, 0],
+      ['Lcl Rotation', 'rotation', 0, 0, 0],
+      ['Lcl Scaling', 'scaling', 1, 1, 1],
+      ['DefaultAttributeIndex', 'int', 0],
+      ['InheritType', 'enum', 1],
+    ),
+    leaf('Shading', true),
+    leaf('Culling', 'CullingOff'),
+  ]);
+  scene.connect(model, FBX_ROOT);
+  scene.connect(geometry, model);
+  // In the order of the faces' material indices.
+  for (const material of materials) scene.connect(materialIds.get(material)!, model);
+}
+
+/** The materials of a mesh, each once, in order of use. */
+function listMaterials(mesh: FlatMesh): (Material | null)[] {
+  return [...new Set(mesh.primitives.map((primitive) => primitive.material))];
+}

@@ -1,0 +1,54 @@
+import type { Document, Mesh, Node, Primitive } from '@gltf-transform/core';
+import { transformPosition } from './transform-vertices.ts';
+import { toTriangleIndices } from './triangle-indices.ts';
+
+/** A primitive that draws triangles, and the node that shows it. */
+export interface Surface {
+  readonly node: Node;
+  readonly mesh: Mesh;
+  readonly primitive: Primitive;
+  /** A copy of the triangles, three vertex indices each. */
+  readonly indices: Uint32Array<ArrayBuffer>;
+}
+
+/** Everything in a document that draws triangles, in the order of its nodes; a mesh shown twice is listed twice. */
+export function listSurfaces(document: Document): Surface[] {
+  const surfaces: Surface[] = [];
+  for (const node of document.getRoot().listNodes()) {
+    const mesh = node.getMesh();
+    for (const primitive of mesh?.listPrimitives() ?? []) {
+      if (!primitive.getAttribute('POSITION')) continue;
+      const indices = toTriangleIndices(primitive);
+      if (indices?.length) surfaces.push({ node, mesh: mesh!, primitive, indices: indices.slice() });
+    }
+  }
+  return surfaces;
+}
+
+/** Triangles in the whole document, a mesh shown twice counted twice. */
+export function countTriangles(document: Document): number {
+  return listSurfaces(document).reduce((sum, { indices }) => sum + indices.length / 3, 0);
+}
+
+/** Copies an attribute as floats, normalised integers decoded; null if the primitive has none. */
+export function readFloats(primitive: Primitive, semantic: string): Float32Array<ArrayBuffer> | null {
+  const accessor = primitive.getAttribute(semantic);
+  if (!accessor) return null;
+  const array = accessor.getArray()!;
+  if (array instanceof Float32Array) return array.slice();
+
+  const size = accessor.getElementSize();
+  const floats = new Float32Array(array.length);
+  const element: number[] = [];
+  for (let i = 0; i < accessor.getCount(); i++) floats.set(accessor.getElement(i, element), i * size);
+  return floats;
+}
+
+/** The vertices of a surface in metres: world space, or the bind pose for a skinned one. */
+export function readPositions({ node, primitive }: Surface): Float32Array {
+  const positions = readFloats(primitive, 'POSITION')!;
+  if (node.getSkin()) return positions;
+  const world = node.getWorldMatrix();
+  for (let at = 0; at < positions.length; at += 3) transformPosition(positions, at, world);
+  return positions;
+}

@@ -1,0 +1,20 @@
+/** A decoded picture: sRGB with straight alpha, rows from the top, four bytes (RGBA) per pixel. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Why a picture was refused. `empty`: no bytes, no pixels, or nothing visible in it. */
+export type PictureErrorCode = 'not_a_picture' | 'truncated' | 'too_large' | 'empty';
+
+/** A picture that cannot be used; the message is one calm sentence for people: what is wrong and what to do. */
+export class PictureError extends Error {
+  readonly code: PictureErrorCode;
+
+  constructor(code: PictureErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PictureError';
+    this.code = code;
+  }
+}

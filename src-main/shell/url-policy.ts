@@ -1,0 +1,20 @@
+/** Scheme and host of the page in the window. */
+export const APP_ORIGIN = 'app://dropforge';
+
+/** Sites that the window may open in the person's browser. */
+const EXTERNAL_HOSTS: ReadonlySet<string> = new Set(['www.blender.org', 'docs.blender.org']);
+
+/** Whether a URL is the app's own page; nothing else may fill the window or call main. */
+export function isAppUrl(url: string): boolean {
+  // Compared as text on purpose: parsers differ in what they do with schemes they do not know.
+  return url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`);
+}
+
+/** Whether a URL may go to the person's browser: https, the usual port, no credentials, a site of the list. */
+export function mayOpenExternally(url: string): boolean {
+  // Control characters and white space are dropped by the parser, but not by what opens the URL.
+  if (/[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return false;
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const plain = port === '' && username === '' && password === '';
+  return protocol === 'https:' && plain && EXTERNAL_HOSTS.has(hostname);
+}

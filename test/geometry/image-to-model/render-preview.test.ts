@@ -1,0 +1,159 @@
+import { Document } from '@gltf-transform/core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
+import type { Picture } from '../../../src-main/geometry/picture.ts';
+import { encodePreview, renderPreview } from '../../../src-main/geometry/render-preview.ts';
+
+const FRONT = { size: 64, azimuth: 0, elevation: 0, background: null };
+
+/** A square of edge 1 in z = 0 that faces +Z, added as a node with a material of its own. */
+function addSquare(document: Document, x: number, z: number, prepare: (square: ReturnType<typeof square>) => void) {
+  const made = square(document);
+  made.node.setTranslation([x, 0, z]);
+  const root = document.getRoot();
+  const scene = root.getDefaultScene() ?? document.createScene();
+  root.setDefaultScene(scene.addChild(made.node));
+  prepare(made);
+}
+
+function square(document: Document) {
+  const accessor = (type: 'VEC2' | 'VEC3', values: number[]) =>
+    document.createAccessor().setType(type).setArray(Float32Array.from(values));
+  const material = document.createMaterial();
+  const primitive = document
+    .createPrimitive()
+    .setAttribute('POSITION', accessor('VEC3', [-0.5, -0.5, 0, 0.5, -0.5, 0, 0.5, 0.5, 0, -0.5, 0.5, 0]))
+    .setAttribute('TEXCOORD_0', accessor('VEC2', [0, 1, 1, 1, 1, 0, 0, 0]))
+    .setIndices(document.createAccessor().setType('SCALAR').setArray(Uint16Array.of(0, 1, 2, 0, 2, 3)))
+    .setMaterial(material);
+  return { node: document.createNode().setMesh(document.createMesh().addPrimitive(primitive)), primitive, material };
+}
+
+function at({ width, data }: Picture, x: number, y: number): number[] {
+  const start = 4 * (Math.floor(y * width) * width + Math.floor(x * width));
+  return [...data.subarray(start, start + 4)];
+}
+
+/** Left half red, right half half-transparent blue. */
+async function twoTone(): Promise<Uint8Array> {
+  const right = { input: { create: { width: 8, height: 16, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0.3 } } } };
+  return sharp({ create: { width: 16, height: 16, channels: 4, background: '#ff0000' } })
+    .composite([{ ...right, left: 8, top: 0, blend: 'source' } as sharp.OverlayOptions])
+    .png()
+    .toBuffer();
+}
+
+describe('renderPreview', () => {
+  it('draws several nodes where they stand, each in its colour, and leaves the rest transparent', async () => {
+    const document = new Document();
+    addSquare(document, -1, 0, ({ material }) => material.setBaseColorFactor([1, 0, 0, 1]));
+    addSquare(document, 1, 0, ({ material }) => material.setBaseColorFactor([0, 0, 1, 1]));
+    const picture = await renderPreview(document, FRONT);
+    const [left, right, between] = [at(picture, 0.2, 0.5), at(picture, 0.8, 0.5), at(picture, 0.5, 0.5)];
+    expect(left[0]).toBeGreaterThan(150);
+    expect(left[2]).toBe(0);
+    expect(right[2]).toBeGreaterThan(150);
+    expect(between[3]).toBe(0);
+  });
+
+  it('draws what is nearer in front', async () => {
+    const document = new Document();
+    addSquare(document, 0, 1, ({ material }) => material.setBaseColorFactor([0, 1, 0, 1]));
+    addSquare(document, 0, 0, ({ material }) => material.setBaseColorFactor([1, 0, 0, 1]));
+    const [r, g] = at(await renderPreview(document, FRONT), 0.5, 0.5);
+    expect(g).toBeGreaterThan(150);
+    expect(r).toBe(0);
+  });
+
+  it('turns the eye towards +X for a positive azimuth and up for a positive elevation', async () => {
+    const document = new Document();
+    addSquare(document, 0, 0.5, ({ material }) => material.setBaseColorFactor([1, 0, 0, 1]).setDoubleSided(true));
+    addSquare(document, 0, -0.5, ({ material }) => material.setBaseColorFactor([0, 0, 1, 1]).setDoubleSided(true));
+    // From the right, the front square is on the left; from above, it is below.
+    const side = await renderPreview(document, { ...FRONT, azimuth: 75 });
+    expect(at(side, 0.2, 0.5)[0]).toBeGreaterThan(100);
+    expect(at(side, 0.8, 0.5)[2]).toBeGreaterThan(100);
+    const above = await renderPreview(document, { ...FRONT, elevation: 75 });
+    expect(at(above, 0.5, 0.8)[0]).toBeGreaterThan(50);
+    expect(at(above, 0.5, 0.2)[2]).toBeGreaterThan(50);
+  });
+
+  it('hides back faces, unless the material is double-sided', async () => {
+    for (const isDoubleSided of [false, true]) {
+      const document = new Document();
+      addSquare(document, 0, 0, ({ material }) => material.setDoubleSided(isDoubleSided));
+      const behind = await renderPreview(document, { ...FRONT, azimuth: 180 });
+      expect(at(behind, 0.5, 0.5)[3]).toBe(isDoubleSided ? 255 : 0);
+    }
+  });
+
+  it('reads textures upright, cuts out by alpha mask, ignores alpha when opaque, blends when told', async () => {
+    const image = await twoTone();
+    for (const [mode, alpha] of [['OPAQUE', 255], ['MASK', 0], ['BLEND', 77]] as const) {
+      const document = new Document();
+      const texture = document.createTexture().setImage(image).setMimeType('image/png');
+      addSquare(document, 0, 0, ({ material }) => material.setBaseColorTexture(texture).setAlphaMode(mode));
+      const picture = await renderPreview(document, FRONT);
+      expect(at(picture, 0.3, 0.5)[0]).toBeGreaterThan(200);
+      expect(at(picture, 0.3, 0.5)[2]).toBe(0);
+      expect(Math.abs(at(picture, 0.7, 0.5)[3]! - alpha)).toBeLessThan(3);
+    }
+  });
+
+  it('shows vertex colours', async () => {
+    const document = new Document();
+    const colors = document.createAccessor().setType('VEC3').setArray(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0));
+    addSquare(document, 0, 0, ({ primitive }) => primitive.setAttribute('COLOR_0', colors));
+    const picture = await renderPreview(document, FRONT);
+    expect(at(picture, 0.1, 0.5)[0]).toBeGreaterThan(at(picture, 0.1, 0.5)[1]! + 50);
+    expect(at(picture, 0.9, 0.5)[1]).toBeGreaterThan(at(picture, 0.9, 0.5)[0]! + 50);
+  });
+
+  it('interpolates textures in perspective', async () => {
+    const document = new Document();
+    const texture = document.createTexture().setImage(await twoTone()).setMimeType('image/png');
+    addSquare(document, 0, 0, ({ material }) => material.setBaseColorTexture(texture));
+    const picture = await renderPreview(document, { ...FRONT, size: 256, azimuth: 60 });
+    const isRed = Array.from({ length: 256 }, (_, x) => at(picture, x / 256, 0.5)).filter((pixel) => pixel[3]! > 200);
+    const red = isRed.filter((pixel) => pixel[0]! > pixel[2]!).length;
+    // The red half is the far one here, so it must cover clearly less than half.
+    expect(red / isRed.length).toBeLessThan(0.46);
+  });
+
+  it('lays the picture over a background, and copes with damaged textures and empty documents', async () => {
+    const document = new Document();
+    const broken = document.createTexture().setImage(Uint8Array.of(1, 2, 3)).setMimeType('image/png');
+    addSquare(document, 0, 0, ({ material }) => material.setBaseColorTexture(broken));
+    const picture = await renderPreview(document, { ...FRONT, background: [10, 20, 30] });
+    expect(at(picture, 0, 0)).toEqual([10, 20, 30, 255]);
+    expect(at(picture, 0.5, 0.5)[0]).toBeGreaterThan(200);
+
+    const empty = await renderPreview(new Document(), FRONT);
+    expect(empty.data.every((value) => value === 0)).toBe(true);
+  });
+
+  it('is encoded as WebP with its transparency', async () => {
+    const document = new Document();
+    addSquare(document, 0, 0, () => undefined);
+    const metadata = await sharp(await encodePreview(await renderPreview(document, FRONT))).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 64, height: 64, hasAlpha: true });
+  });
+});
+
+describe('measureModel', () => {
+  it('counts what the scene shows, in world space', async () => {
+    const document = new Document();
+    const texture = document.createTexture('skin').setImage(await twoTone()).setMimeType('image/png');
+    addSquare(document, 2, 3, ({ material }) => material.setBaseColorTexture(texture));
+    addSquare(document, -1, 0, () => undefined);
+    expect(measureModel(document)).toEqual({
+      triangles: 4,
+      vertices: 8,
+      materials: 2,
+      textures: [{ name: 'skin', width: 16, height: 16 }],
+      boundingBox: { min: [-1.5, -0.5, 0], max: [2.5, 0.5, 3] },
+    });
+    expect(measureModel(new Document()).boundingBox).toEqual({ min: [0, 0, 0], max: [0, 0, 0] });
+  });
+});

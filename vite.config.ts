@@ -1,0 +1,119 @@
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { build, type InlineConfig } from 'vite';
+
+const root = import.meta.dirname;
+const stamp = join(root, 'dist/built-from');
+
+/** Files without which a build makes no sense. */
+const required = [
+  'src-main/main.ts',
+  'src-main/local-service/main.ts',
+  'src-main/preload.ts',
+  'src-renderer/index.html',
+];
+
+const common = { configFile: false, root, logLevel: 'warn', publicDir: false } satisfies InlineConfig;
+
+/** Everything main starts by file name: its own entries, and each thread's. */
+function mainEntries(): string[] {
+  const fixed = ['src-main/main.ts', 'src-main/cli.ts', 'src-main/local-service/main.ts'];
+  return [
+    ...fixed.filter((file) => existsSync(join(root, file))),
+    ...globSync('src-main/**/*-worker.ts', { cwd: root }),
+  ];
+}
+
+/**
+ * Main and the local service: dist/main mirrors the sources file by file, so that code which finds a neighbour by
+ * `import.meta.url` works from both. Packages stay in node_modules.
+ */
+export const mainConfig = (): InlineConfig => ({
+  ...common,
+  build: {
+    ssr: true,
+    outDir: 'dist/main',
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: mainEntries(),
+      external: ['electron'],
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        preserveModules: true,
+        preserveModulesRoot: root,
+      },
+    },
+  },
+});
+
+/** The preload: one CommonJS file, because a sandboxed preload can load nothing but `electron`. */
+export const preloadConfig = (): InlineConfig => ({
+  ...common,
+  build: {
+    lib: { entry: 'src-main/preload.ts', formats: ['cjs'], fileName: () => 'preload.cjs' },
+    outDir: 'dist/preload',
+    emptyOutDir: true,
+    target: 'chrome150',
+    sourcemap: 'inline',
+    minify: false,
+    rolldownOptions: { external: ['electron'] },
+  },
+});
+
+/** The page. Nothing is inlined and no polyfill is added, because its policy allows own files only. */
+export const rendererConfig = (): InlineConfig => ({
+  ...common,
+  root: join(root, 'src-renderer'),
+  base: './',
+  plugins: [svelte({ configFile: false })],
+  worker: { format: 'es' },
+  build: {
+    outDir: join(root, 'dist/renderer'),
+    emptyOutDir: true,
+    target: 'chrome150',
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // three.js alone is larger than the limit Vite warns at.
+    chunkSizeWarningLimit: 2000,
+  },
+});
+
+/** Builds main, preload and page into dist; throws a sentence that names a missing source. */
+export async function buildAll(): Promise<void> {
+  const missing = required.filter((file) => !existsSync(join(root, file)));
+  if (missing.length > 0) throw new Error(`Cannot build: ${missing.join(', ')} missing.`);
+  // Read first: a source that changes while the build runs makes it stale.
+  const builtFrom = newestSource();
+  rmSync(stamp, { force: true });
+  for (const config of [mainConfig(), preloadConfig(), rendererConfig()]) await build(config);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, String(builtFrom));
+}
+
+/** Whether dist was not built from the sources as they are now. Reads times only: a few milliseconds. */
+export function isStale(): boolean {
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== String(newestSource());
+}
+
+/** The latest change below the sources; folders count, because they change when a file is removed or renamed. */
+function newestSource(): number {
+  const folders = readdirSync(root).filter((name) => name.startsWith('src-') || name === 'assets');
+  const below = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
+  );
+  const times = ['vite.config.ts', 'package-lock.json', ...folders, ...below].map(
+    (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return times.reduce((newest, time) => Math.max(newest, time), 0);
+}
+
+if (import.meta.main) {
+  await buildAll();
+  console.log('Built dist/main, dist/preload and dist/renderer.');
+}
