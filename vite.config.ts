@@ -14,6 +14,9 @@ const required = [
   'src-renderer/index.html',
 ];
 
+/** On a busy computer these warn about nothing that can be mended here. */
+const quiet = { checks: { bundlerTimings: false, pluginTimings: false } };
+
 const common = { configFile: false, root, logLevel: 'warn', publicDir: false } satisfies InlineConfig;
 
 /** Everything main starts by file name: its own entries, and each thread's. */
@@ -39,6 +42,7 @@ export const mainConfig = (): InlineConfig => ({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
+      ...quiet,
       input: mainEntries(),
       external: ['electron'],
       output: {
@@ -61,7 +65,7 @@ export const preloadConfig = (): InlineConfig => ({
     target: 'chrome150',
     sourcemap: 'inline',
     minify: false,
-    rolldownOptions: { external: ['electron'] },
+    rolldownOptions: { ...quiet, external: ['electron'] },
   },
 });
 
@@ -81,6 +85,7 @@ export const rendererConfig = (): InlineConfig => ({
     modulePreload: { polyfill: false },
     // three.js alone is larger than the limit Vite warns at.
     chunkSizeWarningLimit: 2000,
+    rolldownOptions: quiet,
   },
 });
 

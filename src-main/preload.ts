@@ -18,7 +18,8 @@ const bridge: Bridge = {
     return await invoke(channel, input);
   },
   on: (channel, listen) => {
-    if (!pushes.has(channel)) throw new Error(`Not a push: ${channel}`);
+    // The page also listens to pushes that only the browser's bridge has; here they are never heard.
+    if (!pushes.has(channel)) return () => undefined;
     const listener = (_event: unknown, payload: unknown) => listen(payload);
     ipcRenderer.on(channel, listener);
     return () => void ipcRenderer.off(channel, listener);

@@ -2,6 +2,7 @@ import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/c
 import { prune } from '@gltf-transform/functions';
 import { combineMaterials, wantedChannels, type BakedChannel } from './baked-channels.ts';
 import { createTexelShader } from './bake-texel.ts';
+import { shrinkTexture } from './convert-textures.ts';
 import { dilateTexture } from './dilate-texture.ts';
 import { decodeTexture } from './formats/decode-texture.ts';
 import { encodeTexture, type TextureImage } from './formats/encode-texture.ts';
@@ -27,7 +28,7 @@ export async function bakeMaterials(document: Document, size: number): Promise<v
   const channels = wantedChannels(materials);
   const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
   const covered = new Uint8Array(size * size);
-  const samplers = await readSamplers(materials);
+  const samplers = await readSamplers(materials, size);
 
   for (const { primitive, indices } of surfaces) {
     const places = readFloats(primitive, ATLAS_UV);
@@ -57,8 +58,11 @@ export async function bakeMaterials(document: Document, size: number): Promise<v
   await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
 }
 
-/** One sampler per use of a texture: two materials may show one image with different wrapping. */
-async function readSamplers(materials: readonly (Material | null)[]): Promise<Map<TextureInfo, Sampler>> {
+/**
+ * One sampler per use of a texture: two materials may show one image with different wrapping. Images larger than the
+ * atlas are scaled down first, or fine lines would be hit or missed by chance.
+ */
+async function readSamplers(materials: readonly (Material | null)[], size: number): Promise<Map<TextureInfo, Sampler>> {
   const samplers = new Map<TextureInfo, Sampler>();
   const images = new Map<Texture, TextureImage>();
   for (const material of materials) {
@@ -71,7 +75,7 @@ async function readSamplers(materials: readonly (Material | null)[]): Promise<Ma
     ] as const;
     for (const [texture, info] of slots) {
       if (!texture || !info) continue;
-      const image = images.get(texture) ?? (await decodeTexture(texture));
+      const image = images.get(texture) ?? (await shrinkTexture(await decodeTexture(texture), size));
       images.set(texture, image);
       samplers.set(info, createSampler(image, info));
     }

@@ -86,12 +86,7 @@ function createLook(sample: Sampler, uvs: Float32Array, indices: Uint32Array): L
 }
 
 /** `cutoff`: alpha from there on is 255, below 0 (0: always opaque); null: alpha is kept. */
-function paintColor(
-  pixels: Uint8Array,
-  look: Look | null,
-  tint: readonly number[],
-  cutoff: number | null,
-): Paint {
+function paintColor(pixels: Uint8Array, look: Look | null, tint: readonly number[], cutoff: number | null): Paint {
   const tables = tint.slice(0, 3).map((factor) =>
     // An untinted colour keeps its bytes.
     factor === 1

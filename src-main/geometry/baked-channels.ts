@@ -44,7 +44,9 @@ export function combineMaterials(
     combined.setRoughnessFactor(first?.getRoughnessFactor() ?? 1).setMetallicFactor(first?.getMetallicFactor() ?? 1);
   }
   const emission = first ? getEmission(first) : ([0, 0, 0] as const);
-  combined.setEmissiveFactor(channels.includes('emissive') ? [1, 1, 1] : [clamp(emission[0]), clamp(emission[1]), clamp(emission[2])]);
+  combined.setEmissiveFactor(
+    channels.includes('emissive') ? [1, 1, 1] : [clamp(emission[0]), clamp(emission[1]), clamp(emission[2])],
+  );
   return combined;
 }
 

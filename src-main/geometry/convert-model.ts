@@ -48,13 +48,18 @@ export async function convertModel(glb: Uint8Array, options: ConvertOptions, rep
   report(0.1, 'shape');
   document = await changeShape(document, options, notes);
   if (countTriangles(document) === 0) {
-    throw new ConvertError('empty-model', 'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.');
+    throw new ConvertError(
+      'empty-model',
+      'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.',
+    );
   }
   placeModel(document, options);
 
   report(0.6, 'textures');
   await changeColors(document, options, notes);
-  await document.transform(prune({ keepAttributes: true, keepLeaves: true, keepExtras: true, keepSolidTextures: true }));
+  await document.transform(
+    prune({ keepAttributes: true, keepLeaves: true, keepExtras: true, keepSolidTextures: true }),
+  );
   notes.push(...(await convertTextures(document, options)));
 
   report(0.85, 'write');
@@ -93,7 +98,12 @@ async function changeShape(document: Document, options: ConvertOptions, notes: s
 
 /** The edge that has as many texels as all base colour textures together, rounded up to a power of two. */
 function atlasSize(document: Document, textureSize: number | null): number {
-  const textures = new Set(document.getRoot().listMaterials().map((material) => material.getBaseColorTexture()));
+  const textures = new Set(
+    document
+      .getRoot()
+      .listMaterials()
+      .map((material) => material.getBaseColorTexture()),
+  );
   let texels = 0;
   for (const texture of textures) {
     const [width, height] = texture?.getSize() ?? [0, 0];

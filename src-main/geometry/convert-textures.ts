@@ -43,7 +43,10 @@ export async function convertTextures(document: Document, options: ConvertTextur
   const isHeld = !textureFormat || held === 'all' || held.includes(textureFormat);
   const wanted = isHeld ? textureFormat : 'PNG';
   const target = ENCODED_BY_WRITER.includes(format) ? null : wanted;
-  const textures = document.getRoot().listTextures().filter((texture) => texture.getImage());
+  const textures = document
+    .getRoot()
+    .listTextures()
+    .filter((texture) => texture.getImage());
   for (const texture of textures) await convertTexture(texture, target, textureSize);
 
   const usesWebP = textures.some((texture) => texture.getMimeType() === 'image/webp');
@@ -59,7 +62,7 @@ async function convertTexture(texture: Texture, target: TextureFormat | null, lo
   if (isSmall && (target === null || target === kept)) return;
 
   const stored = await decodeTexture(texture);
-  const image = isSmall ? stored : await shrink(stored, longest);
+  const image = isSmall ? stored : await shrinkTexture(stored, longest);
   const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
   const encoded = await encodeTexture(image, target ?? kept ?? 'PNG', colorSpace);
   texture.setImage(encoded.bytes).setMimeType(encoded.mime);
@@ -72,9 +75,10 @@ function toFormat(mime: string): TextureFormat | null {
   return mime === 'image/webp' ? 'WEBP' : null;
 }
 
-/** Scaled down to `longest` pixels on its long edge. */
-async function shrink(image: TextureImage, longest: number): Promise<TextureImage> {
+/** A texture scaled down to at most `longest` pixels on its long edge; a smaller one comes back as it is. */
+export async function shrinkTexture(image: TextureImage, longest: number): Promise<TextureImage> {
   const { width, height, data: pixels } = image;
+  if (Math.max(width, height) <= longest) return image;
   const channels = (pixels.length / (width * height)) as 3 | 4;
   const { data, info } = await sharp(pixels, { raw: { width, height, channels } })
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })

@@ -14,7 +14,9 @@ export function fillLoops(points: readonly Point[], loops: readonly (readonly nu
   const outlines = sized.filter(({ area }) => area > 0).sort((a, b) => a.area - b.area);
   for (const { loop, area } of sized) {
     if (area > 0) continue;
-    const around = outlines.find((outline) => outline.area > -area && isInside(points, outline.loop, points[loop[0]!]!));
+    const around = outlines.find(
+      (outline) => outline.area > -area && isInside(points, outline.loop, points[loop[0]!]!),
+    );
     // A hole outside of everything is a surface turned inside out: it is closed the way it runs.
     if (around) around.holes.push(loop);
     else outlines.push({ loop, area, holes: [] });

@@ -6,7 +6,7 @@ import { HALF_COVERED } from './mask.ts';
 export type MaskFault = 'too_little' | 'too_much' | 'scattered' | 'ragged' | 'on_the_border';
 
 const MIN_COVERED = 0.008;
-const MAX_COVERED = 0.93;
+const MAX_COVERED = 0.9;
 /** The largest piece holds at least this share of what is covered. */
 const MIN_MAIN_SHARE = 0.6;
 /** Outline length over that of a disc of the same area; a chair has about 5, a torn noise mask above 15. */

@@ -31,7 +31,8 @@ export function keepParts(document: Document, names: readonly string[]): void {
     const missing = unknown.map((name) => `“${name}”`).join(', ');
     throw new ConvertError(
       'unknown-part',
-      `part_names: the model has no part ${missing}. ` + (existing ? `Its parts are ${existing}.` : 'Its parts have no names.'),
+      `part_names: the model has no part ${missing}. ` +
+        (existing ? `Its parts are ${existing}.` : 'Its parts have no names.'),
     );
   }
   for (const node of nodes) if (!kept.has(node)) node.setMesh(null).setSkin(null);

@@ -37,7 +37,10 @@ interface Pair {
   readonly cost: number;
 }
 
-function pairTriangles(positions: Float32Array, triangles: Uint32Array): { indices: Uint32Array<ArrayBuffer>; polygons: number } {
+function pairTriangles(
+  positions: Float32Array,
+  triangles: Uint32Array,
+): { indices: Uint32Array<ArrayBuffer>; polygons: number } {
   const pairs = listPairs(positions, triangles).sort((a, b) => a.cost - b.cost);
   const partner = new Map<number, Pair | null>();
   for (const pair of pairs) {

@@ -38,7 +38,10 @@ const TURNS: Readonly<Record<ExportOrientation, readonly [cos: number, sin: numb
  * A still model is changed in its vertices, so that its nodes stay free of transforms. One with a skeleton, morph
  * targets or animations hangs under a new root node instead, which moves it as a whole.
  */
-export function placeModel(document: Document, { exportOrientation, scaleFactor, pivotToCenterBottom }: Placement): void {
+export function placeModel(
+  document: Document,
+  { exportOrientation, scaleFactor, pivotToCenterBottom }: Placement,
+): void {
   const [cos, sin] = TURNS[exportOrientation];
   if (exportOrientation !== '+x' || scaleFactor !== 1) {
     const s = scaleFactor;

@@ -64,12 +64,5 @@ function cornersOf(
   size: number,
 ): [number, number, number, number, number, number] {
   const [a, b, c] = [triangles[first]! * 2, triangles[first + 1]! * 2, triangles[first + 2]! * 2];
-  return [
-    uvs[a]! * size,
-    uvs[a + 1]! * size,
-    uvs[b]! * size,
-    uvs[b + 1]! * size,
-    uvs[c]! * size,
-    uvs[c + 1]! * size,
-  ];
+  return [uvs[a]! * size, uvs[a + 1]! * size, uvs[b]! * size, uvs[b + 1]! * size, uvs[c]! * size, uvs[c + 1]! * size];
 }

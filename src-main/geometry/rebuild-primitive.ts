@@ -37,7 +37,10 @@ function newLike(accessor: Accessor): Accessor {
   return copy;
 }
 
-function smallestIndices(triangles: Uint32Array, vertexCount: number): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+function smallestIndices(
+  triangles: Uint32Array,
+  vertexCount: number,
+): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   return vertexCount < 0xffff ? Uint16Array.from(triangles) : Uint32Array.from(triangles);
 }
 
@@ -62,7 +65,7 @@ function mixAccessor(accessor: Accessor, semantic: string, { from, to, share }: 
       const mixed = old[a + k]! * (1 - t) + old[b + k]! * t;
       array[i * size + k] = rounds ? Math.round(mixed) : mixed;
     }
-    if (isUnit && !rounds) makeUnit(array as Float32Array, i * size, old as Float32Array, a);
+    if (isUnit && !rounds) makeUnit(array as Float32Array, i * size, old, a);
     if (semantic === 'TANGENT') array[i * size + 3] = old[(t > 0.5 ? b : a) + 3]!;
   }
   return newLike(accessor).setType(accessor.getType()).setArray(array).setNormalized(accessor.getNormalized());

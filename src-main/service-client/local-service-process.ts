@@ -44,7 +44,7 @@ export function createLocalService(spawn: SpawnService, dataDir: string): LocalS
     await mkdir(dataDir, { recursive: true });
     const config = path.join(dataDir, 'config.json');
     await writeFileDurably(config, JSON.stringify({ port: 0, dataDir }));
-    const child = spawn(entry, ['--config', config, '--with-parent']);
+    const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line.slice(0, LONGEST_COMPLAINT)));
     const exited = new Promise<void>((resolve) => child.onExit(() => resolve()));

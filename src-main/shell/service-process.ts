@@ -2,16 +2,9 @@ import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
 import type { SpawnService } from '../app-deps.ts';
 
-/** The service's own watch on its parent; it reads standard input, which a utility process does not have. */
-const WATCH_PARENT = '--with-parent';
-
 /** Starts the local service in a utility process, which Electron ends with the app whatever happens to it. */
 export const spawnUtilityService: SpawnService = (entry, args) => {
-  const child = utilityProcess.fork(
-    entry,
-    args.filter((word) => word !== WATCH_PARENT),
-    { stdio: 'pipe', serviceName: 'Dropforge local service' },
-  );
+  const child = utilityProcess.fork(entry, [...args], { stdio: 'pipe', serviceName: 'Dropforge local service' });
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('The local service has no output to read.');
   return {

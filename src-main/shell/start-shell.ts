@@ -38,6 +38,7 @@ export async function startShell(home: Home): Promise<void> {
   answerWindowCalls(running);
   const window = createWindow(settingsStore);
   sendPushes(running, window);
+  running.start();
   running.queue.start();
   void running.handlers['service:check'](null);
   app.on('second-instance', () => bringToFront(window));

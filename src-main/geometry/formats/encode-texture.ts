@@ -63,7 +63,7 @@ const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
     // `exact` keeps the colours under transparent pixels.
     encode: (image, space) =>
       toSharp(image)
-        .webp({ quality: 90, smartSubsample: true, lossless: space === 'linear', exact: true, effort: 1 })
+        .webp({ quality: 90, lossless: space === 'linear', exact: true, effort: 1 })
         .toBuffer(),
   },
 };

@@ -13,7 +13,7 @@ const NODE_HEADER = 13;
 const LARGEST_FILE = 2 ** 32 - 1;
 /** Shorter arrays do not shrink. */
 const SMALLEST_PACKED_BYTES = 128;
-/** Level 1: doubles made of floats shrink hardly more at higher ones, which take three times as long. */
+/** The fastest level: most of a file is images, which do not shrink. */
 const PACKING = { level: 1 };
 
 const deflateAsync = promisify(deflate);

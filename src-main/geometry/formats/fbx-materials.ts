@@ -22,8 +22,8 @@ const WHITE = [1, 1, 1] as const;
 
 /**
  * A material as the content of an FBX `Material`: Phong, with its roughness and metalness in the properties that
- * Blender's, 3ds Max's and ufbx's readers take them from. Colours are linear, as Blender reads them. What has a texture
- * in `slots` is white or full, because the texture has the factor worked in. Null is a plain grey surface.
+ * Blender's reader takes them from. Colours are linear, as Blender reads them. A colour that has a texture in `links`
+ * is white, because the texture has the factor worked in. Null is a plain grey surface.
  */
 export function toFbxMaterial(material: Material | null, links: readonly FbxTextureLink[]): FbxNode[] {
   const list = material ? materialProperties(material, new Set(links.map(({ slot }) => slot))) : plainProperties();

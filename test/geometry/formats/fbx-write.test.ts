@@ -74,7 +74,8 @@ test('a primitive without normals gets flat ones beside one that has them', asyn
   addMesh(document, 'a', [{ ...TRIANGLE, normals: [1, 0, 0, 1, 0, 0, 1, 0, 0] }, SQUARE]);
   const { geometries } = readFbxScene(await writeFbx(document, { preset: 'blender' }));
   const normals = layerOf(geometries[0]!.node, 'LayerElementNormal', 'Normals', 'NormalsIndex', 3);
-  expect(normals).toEqual([...Array(3).fill([1, 0, 0]), ...Array(6).fill([0, 0, 1])]);
+  expect(normals.slice(0, 3)).toEqual(Array(3).fill([1, 0, 0]));
+  expect(normals.slice(3)).toEqual(Array(6).fill([0, 0, 1]));
 });
 
 test('quads stay quads and a triangle among them stays a triangle', async () => {

@@ -8,7 +8,7 @@ import { encodePreview, renderPreview } from '../../../src-main/geometry/render-
 const FRONT = { size: 64, azimuth: 0, elevation: 0, background: null };
 
 /** A square of edge 1 in z = 0 that faces +Z, added as a node with a material of its own. */
-function addSquare(document: Document, x: number, z: number, prepare: (square: ReturnType<typeof square>) => void) {
+function addSquare(document: Document, x: number, z: number, prepare: (made: ReturnType<typeof square>) => void) {
   const made = square(document);
   made.node.setTranslation([x, 0, z]);
   const root = document.getRoot();
@@ -37,11 +37,9 @@ function at({ width, data }: Picture, x: number, y: number): number[] {
 
 /** Left half red, right half half-transparent blue. */
 async function twoTone(): Promise<Uint8Array> {
-  const right = { input: { create: { width: 8, height: 16, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0.3 } } } };
-  return sharp({ create: { width: 16, height: 16, channels: 4, background: '#ff0000' } })
-    .composite([{ ...right, left: 8, top: 0, blend: 'source' } as sharp.OverlayOptions])
-    .png()
-    .toBuffer();
+  const pixels = Buffer.alloc(16 * 16 * 4);
+  for (let i = 0; i < 256; i++) pixels.set(i % 16 < 8 ? [255, 0, 0, 255] : [0, 0, 255, 77], 4 * i);
+  return sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } }).png().toBuffer();
 }
 
 describe('renderPreview', () => {

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileToken } from '../../../src-shared/api/files.ts';
+import { ServiceFault } from '../service-fault.ts';
+import { cappedBody } from './capped-body.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { writeDurably } from './write-durably.ts';
+
+/** How long an upload can be used; the document does not say. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+const PART = '.part';
+
+/** Uploads as files named after their tokens; a file's own time tells when it expires. `now` is epoch ms. */
+export async function createFolderFileStore(folder: string, now: () => number): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const receiving = new Set<string>();
+
+  async function receive(token: string, body: Readable, maxBytes: number): Promise<void> {
+    const file = pathOf(folder, token);
+    if (receiving.has(token) || (await exists(file))) {
+      throw new ServiceFault(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
+    }
+    receiving.add(token);
+    try {
+      await writeDurably(file, cappedBody(body, maxBytes));
+    } catch (error) {
+      await rm(file + PART, { force: true });
+      throw error;
+    } finally {
+      receiving.delete(token);
+    }
+  }
+
+  async function findAccepted(token: string): Promise<(StoredFile & { readonly madeAt: number }) | null> {
+    if (!fileToken.safeParse(token).success) return null;
+    const file = pathOf(folder, token);
+    const stats = await stat(file).catch(() => null);
+    return stats && { path: file, bytes: stats.size, madeAt: stats.mtimeMs };
+  }
+
+  async function find(token: string): Promise<StoredFile | null> {
+    const file = await findAccepted(token);
+    return file && file.madeAt + LIFETIME_MS > now() ? file : null;
+  }
+
+  async function sweep(keep: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(folder)) {
+      const token = path.basename(name, PART);
+      const unfinished = name.endsWith(PART);
+      if (unfinished ? receiving.has(token) : keep.has(token) || (await find(token))) continue;
+      await rm(path.join(folder, name), { force: true });
+    }
+  }
+
+  return { newToken: () => `file_${randomBytes(18).toString('base64url')}`, receive, find, findAccepted, sweep };
+}
+
+/** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */
+function pathOf(folder: string, token: string): string {
+  return path.join(folder, fileToken.parse(token));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

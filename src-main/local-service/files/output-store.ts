@@ -1,0 +1,49 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { taskId } from '../../../src-shared/api/task.ts';
+import type { StoredFile } from './file-store.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** Where the output files of tasks lie, one folder a task. */
+export interface OutputStore {
+  /** The folder a task's files are made in; nobody sees them there. The maker empties it first and flushes each file. */
+  draftFolder(id: string): string;
+  /** Puts a task's finished folder in place, durably; an earlier one of the same task gives way. */
+  publish(id: string): Promise<void>;
+  /** A published file; null when there is none. */
+  find(id: string, fileName: string): Promise<StoredFile | null>;
+  /** Deletes every draft; call it while nothing runs. */
+  sweep(): Promise<void>;
+}
+
+/** File names the service itself gives out: no separators, no leading dot. */
+const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+const DRAFT = '.part';
+
+/** Outputs under one folder of the disk. */
+export async function createOutputStore(folder: string): Promise<OutputStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draftFolder = (id: string) => path.join(folder, `.${taskId.parse(id)}${DRAFT}`);
+  return {
+    draftFolder,
+    async publish(id) {
+      const place = path.join(folder, taskId.parse(id));
+      await syncFolder(draftFolder(id));
+      await rm(place, { recursive: true, force: true });
+      await rename(draftFolder(id), place);
+      await syncFolder(folder);
+    },
+    async find(id, fileName) {
+      if (!taskId.safeParse(id).success || !FILE_NAME.test(fileName)) return null;
+      const file = path.join(folder, id, fileName);
+      const stats = await stat(file).catch(() => null);
+      return stats?.isFile() ? { path: file, bytes: stats.size } : null;
+    },
+    async sweep() {
+      for (const name of await readdir(folder)) {
+        if (name.endsWith(DRAFT)) await rm(path.join(folder, name), { recursive: true, force: true });
+      }
+    },
+  };
+}

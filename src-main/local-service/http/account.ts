@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { toWireCredits } from '../../../src-shared/api/credits.ts';
+import { ENDPOINTS, usageQuery } from '../../../src-shared/api/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/limits.ts';
+import { ServiceFault } from '../service-fault.ts';
+import { toSuccess } from './envelope.ts';
+import { presentSummary } from './present-task.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** Balance and usage history (spec 4.7); the newest task comes first. */
+export function addAccountRoutes(app: FastifyInstance, { ledger, tasks }: ServiceParts): void {
+  const { getBalance, getUsage } = ENDPOINTS;
+
+  app.get(getBalance.path, { config: { rateClass: getBalance.rateClass } }, () => {
+    const { balance, frozen } = ledger.balance();
+    return toSuccess({ balance: toWireCredits(balance), frozen: toWireCredits(frozen) });
+  });
+
+  app.get(getUsage.path, { config: { rateClass: getUsage.rateClass } }, (request) => {
+    const query = usageQuery.safeParse(request.query);
+    if (!query.success) {
+      throw new ServiceFault(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
+    }
+    return toSuccess(tasks.page(query.data.limit, query.data.offset).map(presentSummary));
+  });
+}

@@ -1,0 +1,12 @@
+import type { ServiceFault } from '../service-fault.ts';
+
+/** A successful answer (spec 2.1). */
+export function toSuccess<T>(data: T): { code: 0; status: 'success'; data: T } {
+  return { code: 0, status: 'success', data };
+}
+
+/** An error answer (spec 2.1). */
+export function toErrorBody(fault: ServiceFault, requestId: string) {
+  const { code, message, suggestion } = fault;
+  return { code, status: 'error', message, suggestion, request_id: requestId };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Remembers every route that is added to `app` from now on; answers the methods a path is known for. */
+export function rememberRoutes(app: FastifyInstance): (url: string) => string[] {
+  const routes: { readonly method: string; readonly segments: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) routes.push({ method: name, segments: url.split('/') });
+  });
+  return (url) => {
+    const segments = (url.split('?')[0] ?? '').split('/');
+    const fits = (pattern: readonly string[]) =>
+      pattern.length === segments.length && pattern.every((part, i) => part.startsWith(':') || part === segments[i]);
+    return routes.filter((route) => fits(route.segments)).map((route) => route.method);
+  };
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from '../../../src-shared/api/limits.ts';
+import { toWireCredits } from '../../../src-shared/api/credits.ts';
+import type { TaskRecord, TaskResult, TaskSummary } from '../tasks/task-record.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl'>;
+
+/** A task as the wire shows it (spec 2.2); its output URLs are new at every call (part 1). */
+export function presentTask(task: TaskRecord, parts: Parts): Record<string, unknown> {
+  return {
+    ...presentSummary(task),
+    progress: progressOf(task, parts),
+    input: task.input,
+    ...(task.result && { output: presentOutput(task.id, task.result, parts) }),
+    ...(task.completedAt !== null && { completed_at: new Date(task.completedAt).toISOString() }),
+    ...(task.failure && { error_code: task.failure.code, error_message: task.failure.message }),
+  };
+}
+
+/** A row of the usage history (2.6); a held price is not consumed yet. */
+export function presentSummary(task: TaskSummary) {
+  return {
+    task_id: task.id,
+    type: task.type,
+    status: task.status,
+    created_at: new Date(task.createdAt).toISOString(),
+    credits_consumed: task.status === 'success' ? toWireCredits(task.price) : 0,
+  };
+}
+
+/** Path of an output file; the route in outputs.ts answers it. */
+export function outputPath(taskId: string, fileName: string): string {
+  return `/outputs/${taskId}/${fileName}`;
+}
+
+/** 100 is for success only: a client may take it for the end. */
+function progressOf(task: TaskRecord, { runner }: Parts): number {
+  if (task.status === 'success') return 100;
+  return task.status === 'running' ? Math.min(99, Math.floor(runner.progressOf(task.id) * 100)) : 0;
+}
+
+/** The keys of 2.3, and two of our own: `notes`, and `draft`, which says that it was made on this computer. */
+function presentOutput(taskId: string, { files, notes }: TaskResult, { signer, baseUrl }: Parts) {
+  const urls = Object.entries(files).map(([key, name]) => {
+    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), LIMITS.outputUrlSeconds, 0)];
+  });
+  return { ...(Object.fromEntries(urls) as Record<string, string>), notes, draft: true };
+}

@@ -1,0 +1,25 @@
+import type { FileStore } from '../files/file-store.ts';
+import type { OutputStore } from '../files/output-store.ts';
+import type { Signer } from '../files/signer.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Runner } from '../runner.ts';
+import type { Lifecycle } from '../tasks/lifecycle.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
+
+/** What the endpoints work with. */
+export interface ServiceParts {
+  readonly apiKey: string;
+  /** Whether tasks cost nothing, whatever the price list says. */
+  readonly free: boolean;
+  readonly tasks: TaskStore;
+  readonly lifecycle: Lifecycle;
+  readonly ledger: Ledger;
+  readonly files: FileStore;
+  readonly outputs: OutputStore;
+  readonly signer: Signer;
+  readonly runner: Runner;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Where clients reach the service; known once it listens. */
+  readonly baseUrl: () => string;
+}

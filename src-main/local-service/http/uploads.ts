@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { tooLarge } from '../files/capped-body.ts';
+import { ServiceFault } from '../service-fault.ts';
+import { toSuccess } from './envelope.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** Path of the upload a token waits for. */
+export function uploadPath(token: string): string {
+  return `/uploads/${token}`;
+}
+
+/** The PUT behind a presigned URL (spec 4.6): no key, once, until it expires, streamed to the disk. */
+export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceParts): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+
+  app.put<{ Params: { token: string }; Querystring: { max?: string } }>(
+    uploadPath(':token'),
+    { config: { rateClass: 'upload' } },
+    async (request) => {
+      const { token } = request.params;
+      const verdict = signer.check('PUT', uploadPath(token), request.query);
+      if (verdict !== 'valid') throw refused(verdict);
+      const maxBytes = Number(request.query.max);
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      // Without a content type no parser runs, and the body is still in the raw request.
+      await files.receive(token, (request.body as IncomingMessage | undefined) ?? request.raw, maxBytes);
+      return toSuccess({ file_token: token });
+    },
+  );
+}
+
+/** The refusal of a signed URL that is no longer, or never was, good. */
+export function refused(verdict: 'expired' | 'forged'): ServiceFault {
+  const message = verdict === 'expired' ? 'This URL has expired. Ask for a new one.' : 'This URL is not signed by us.';
+  return new ServiceFault(1004, message, { http: 403 });
+}

@@ -1,0 +1,29 @@
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import type { OutputKey } from '../../../src-shared/api/task.ts';
+import type { Report } from '../../geometry/report.ts';
+
+/** A file an operation made. */
+export interface MadeFile {
+  /** Key of spec 2.3 its URL is given under. */
+  readonly key: OutputKey;
+  /** Name in the task's output folder: lower case, with the format's extension. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What an operation made. */
+export interface Made {
+  readonly files: readonly MadeFile[];
+  /** Sentences for the person: what was assumed, left out or changed. */
+  readonly notes: readonly string[];
+}
+
+/** What an operation works on. */
+export interface EngineInput {
+  readonly source: Uint8Array;
+  /** Parsed by the operation's own fields. */
+  readonly values: AnyValues;
+}
+
+/** One operation of the service as work of a worker thread; pure, so that it can run again after a stop. */
+export type EngineJob = (input: EngineInput, report: Report) => Promise<Made>;

@@ -1,0 +1,39 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { OutputKey } from '../../../src-shared/api/task.ts';
+import type { TaskResult } from '../tasks/task-record.ts';
+import type { WorkOrder } from '../workers/work-queue.ts';
+import { ENGINE_JOBS } from './engine-jobs.ts';
+
+/** Smallest step of progress that is told; a stage that reports every row would flood the main thread. */
+const PROGRESS_STEP = 0.01;
+
+/** Does an order: reads its source, runs its operation, leaves the results flushed in its folder. */
+export async function runOrder(order: WorkOrder, onProgress: (share: number) => void): Promise<TaskResult> {
+  const source = await readFile(order.sourcePath);
+  let told = 0;
+  const made = await ENGINE_JOBS[order.operation]({ source, values: order.values }, (share) => {
+    if (share - told < PROGRESS_STEP) return;
+    told = share;
+    onProgress(share);
+  });
+
+  await rm(order.folder, { recursive: true, force: true });
+  await mkdir(order.folder, { recursive: true, mode: 0o700 });
+  const files: Partial<Record<OutputKey, string>> = {};
+  for (const { key, name, bytes } of made.files) {
+    await writeFlushed(path.join(order.folder, name), bytes);
+    files[key] = name;
+  }
+  return { files, notes: made.notes };
+}
+
+async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
+import { ConvertError, type ConvertErrorCode } from '../../geometry/convert-error.ts';
+import { ModelError, type ModelErrorCode } from '../../geometry/model-error.ts';
+import { PictureError, type PictureErrorCode } from '../../geometry/picture.ts';
+import { isDiskFull } from '../files/is-disk-full.ts';
+import { ServiceFault } from '../service-fault.ts';
+
+/** The engine's refusals as codes of spec part 7, where 2003, 2004 and 2007 carry our own meanings. */
+const REFUSALS: Readonly<Record<PictureErrorCode | ModelErrorCode | ConvertErrorCode, ServiceErrorCode>> = {
+  not_a_picture: 2004,
+  not_a_model: 2004,
+  unsupported: 2004,
+  truncated: 2003,
+  empty: 2003,
+  too_large: 2022,
+  'bad-option': 1004,
+  'unknown-part': 1004,
+  'empty-model': 2007,
+};
+
+/** Why work failed, as its task tells it. What is no refusal is a fault of ours: logged, and told as one sentence. */
+export function toFailure(error: unknown): { code: ServiceErrorCode; message: string } {
+  if (error instanceof PictureError || error instanceof ModelError || error instanceof ConvertError) {
+    return { code: REFUSALS[error.code], message: error.message };
+  }
+  if (error instanceof ServiceFault) return { code: error.code, message: error.message };
+  if (isDiskFull(error)) return { code: 1000, message: 'The disk is full. Free space, then send the task again.' };
+  console.error('A task failed:', error);
+  return { code: 1000, message: 'The engine could not finish this task because of a fault of its own.' };
+}

@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import path from 'node:path';
+import { createFolderFileStore } from './files/folder-file-store.ts';
+import { createOutputStore } from './files/output-store.ts';
+import { createSigner } from './files/signer.ts';
+import { createServer } from './http/server.ts';
+import { readOrMakeKey } from './key.ts';
+import { createSqliteLedger } from './ledger/sqlite-ledger.ts';
+import { lockFolder } from './lock.ts';
+import type { ServiceConfig } from './read-config.ts';
+import { createRunner } from './runner.ts';
+import { StartRefusal } from './start-refusal.ts';
+import { openDatabase } from './storage/database.ts';
+import { createLifecycle } from './tasks/lifecycle.ts';
+import { createSqliteTaskStore } from './tasks/sqlite-task-store.ts';
+import { createWorkerPool } from './workers/worker-pool.ts';
+
+/** A service that answers. */
+export interface RunningService {
+  /** Where clients reach it, such as `http://127.0.0.1:49152`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Stops everything in order; unfinished tasks go on at the next start. */
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+/** Answers in flight get this long when the service closes. */
+const CLOSE_GRACE_MS = 2_000;
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+/** From TypeScript sources and from a build alike: the neighbour with this file's own ending. */
+const WORKER_ENTRY = new URL(
+  `./workers/engine-worker${path.extname(new URL(import.meta.url).pathname)}`,
+  import.meta.url,
+);
+
+/** Starts the service over one data folder; throws a StartRefusal when the folder or the port is taken. */
+export async function startService(config: ServiceConfig): Promise<RunningService> {
+  const { dataDir } = config;
+  const now = Date.now;
+  const inFolder = (name: string) => path.join(dataDir, name);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+
+  const lock = lockFolder(dataDir);
+  // What is open so far, closed in reverse when a later step refuses.
+  const opened: (() => unknown)[] = [() => lock.release()];
+  const closeAll = async () => {
+    for (const close of opened.reverse()) await close();
+  };
+  try {
+    const apiKey = await readOrMakeKey(dataDir);
+    const db = openDatabase(inFolder('service.db'));
+    opened.push(() => db.close());
+    const tasks = createSqliteTaskStore(db);
+    const ledger = createSqliteLedger(db, now);
+    const lifecycle = createLifecycle(db, tasks, ledger, now);
+    const files = await createFolderFileStore(inFolder('uploads'), now);
+    const outputs = await createOutputStore(inFolder('outputs'));
+    const signer = createSigner(apiKey, now);
+    if (config.credits !== undefined) ledger.grantInAll(config.credits);
+
+    const queue = createWorkerPool({ entry: WORKER_ENTRY, ...poolSize() });
+    const runner = createRunner({ tasks, lifecycle, files, outputs, queue });
+    opened.push(() => runner.close());
+
+    let baseUrl = '';
+    const free = config.credits === undefined;
+    const parts = {
+      apiKey,
+      free,
+      tasks,
+      lifecycle,
+      ledger,
+      files,
+      outputs,
+      signer,
+      runner,
+      now,
+      baseUrl: () => baseUrl,
+    };
+    const server = createServer(parts);
+    opened.push(() => {
+      setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+      return server.close();
+    });
+
+    const sweepUploads = () => files.sweep(tokensInUse(tasks.unfinished()));
+    await outputs.sweep();
+    await sweepUploads();
+    const sweeper = setInterval(() => void sweepUploads().catch(console.error), SWEEP_EVERY_MS).unref();
+    opened.push(() => clearInterval(sweeper));
+
+    const waiting = lifecycle.recover();
+    await server.listen({ host: HOST, port: config.port });
+    const address = server.server.address();
+    baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
+    for (const id of waiting) runner.enqueue(id);
+    return { baseUrl, apiKey, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw toRefusal(error, config.port);
+  }
+}
+
+/** One thread a core, one core kept free for answers and for the person; half of the memory for all of them. */
+function poolSize(): { size: number; memoryMb: number } {
+  const size = Math.max(1, availableParallelism() - 1);
+  const share = Math.floor(totalmem() / 2 / size / (1024 * 1024));
+  return { size, memoryMb: Math.min(4096, Math.max(512, share)) };
+}
+
+function tokensInUse(tasks: ReturnType<ReturnType<typeof createSqliteTaskStore>['unfinished']>): Set<string> {
+  return new Set(tasks.flatMap(({ job: { source } }) => (source.kind === 'upload' ? [source.token] : [])));
+}
+
+function toRefusal(error: unknown, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new StartRefusal(`Port ${port} is in use. Choose another, or 0 for any free one.`);
+  if (code === 'EACCES') return new StartRefusal(`Port ${port} or the data folder may not be used by this account.`);
+  return error;
+}

@@ -1,0 +1,40 @@
+/**
+ * The schema, step by step; a released step never changes. Money is whole hundredths of a credit, times are epoch ms.
+ * Ledger rows only ever come in: triggers refuse change and removal, CHECKs refuse debt, a unique index lets a task be
+ * closed once. `*_after` are running totals, so that a balance is one row, however long the history.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE tasks (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'success', 'failed', 'cancelled')),
+    input TEXT NOT NULL,
+    job TEXT NOT NULL,
+    price INTEGER NOT NULL CHECK (price >= 0),
+    created_at INTEGER NOT NULL,
+    completed_at INTEGER,
+    result TEXT,
+    error_code INTEGER,
+    error_message TEXT
+  ) STRICT;
+  CREATE INDEX tasks_unfinished ON tasks (number) WHERE status IN ('queued', 'running');
+
+  CREATE TABLE ledger (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL CHECK (kind IN ('grant', 'hold', 'settle', 'refund')),
+    task_id TEXT REFERENCES tasks (id),
+    balance_change INTEGER NOT NULL,
+    frozen_change INTEGER NOT NULL,
+    balance_after INTEGER NOT NULL CHECK (balance_after >= 0),
+    frozen_after INTEGER NOT NULL CHECK (frozen_after >= 0),
+    at INTEGER NOT NULL,
+    CHECK ((kind = 'grant') = (task_id IS NULL))
+  ) STRICT;
+  CREATE UNIQUE INDEX ledger_held_once ON ledger (task_id) WHERE kind = 'hold';
+  CREATE UNIQUE INDEX ledger_closed_once ON ledger (task_id) WHERE kind IN ('settle', 'refund');
+  CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN SELECT RAISE(ABORT, 'ledger rows stay'); END;
+  CREATE TRIGGER ledger_keeps_words BEFORE UPDATE ON ledger BEGIN SELECT RAISE(ABORT, 'ledger rows stay'); END;
+  `,
+];

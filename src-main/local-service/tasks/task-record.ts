@@ -1,0 +1,53 @@
+import type { Credits } from '../../../src-shared/api/credits.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import type { OperationName } from '../../../src-shared/api/operations.ts';
+import type { OutputKey, TaskStatus } from '../../../src-shared/api/task.ts';
+
+/** The file a task works on, named so that the data folder can move. */
+export type JobSource =
+  | { readonly kind: 'upload'; readonly token: string }
+  | { readonly kind: 'output'; readonly taskId: string; readonly fileName: string };
+
+/** What the engine needs to run a task again at any time. */
+export interface TaskJob {
+  readonly source: JobSource;
+  /** Parsed fields under their own names. */
+  readonly values: AnyValues;
+}
+
+/** What a task put out: names of files in its output folder by key of spec 2.3, and what the engine says about them. */
+export interface TaskResult {
+  readonly files: Readonly<Partial<Record<OutputKey, string>>>;
+  readonly notes: readonly string[];
+}
+
+/** Why a task failed: a code of spec part 7 and a sentence. */
+export interface TaskFailure {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** A task that is about to be. */
+export interface NewTask {
+  readonly id: string;
+  readonly type: OperationName;
+  /** The request's body as it came, unknown fields included. */
+  readonly input: AnyValues;
+  readonly job: TaskJob;
+  readonly price: Credits;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** A task as it is kept. */
+export interface TaskRecord extends NewTask {
+  readonly status: TaskStatus;
+  readonly completedAt: number | null;
+  /** Present on success. */
+  readonly result: TaskResult | null;
+  /** Present on failure. */
+  readonly failure: TaskFailure | null;
+}
+
+/** The part of a task that its row in the usage history needs. */
+export type TaskSummary = Pick<TaskRecord, 'id' | 'type' | 'status' | 'createdAt' | 'price'>;

@@ -1,0 +1,21 @@
+import type { NewTask, TaskFailure, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
+
+/** Where tasks are kept. Moves throw when the task is not in the state they start from. */
+export interface TaskStore {
+  insert(task: NewTask): void;
+  find(id: string): TaskRecord | null;
+  /** Those of `ids` that exist, in no particular order. */
+  findMany(ids: readonly string[]): TaskRecord[];
+  /** One page of all tasks, newest first. */
+  page(limit: number, offset: number): TaskSummary[];
+  /** Tasks that are queued or running, oldest first. */
+  unfinished(): TaskRecord[];
+  /** queued → running. */
+  start(id: string): void;
+  /** running → success. */
+  succeed(id: string, result: TaskResult, completedAt: number): void;
+  /** queued or running → failed. */
+  fail(id: string, failure: TaskFailure, completedAt: number): void;
+  /** Every running task → queued. */
+  requeue(): void;
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { toErrorInfo } from '../src-shared/errors.ts';
+import { describeError } from '../src-shared/error-messages.ts';
+import { ensurePage } from './cli/ensure-page.ts';
+import { serve } from './cli/serve.ts';
+import { hasDisplay } from './loopback/display.ts';
+import { resolveHome } from './settings/home.ts';
+import { openWindow } from './start/open-window.ts';
+
+/** Exit status for a start that was called wrongly. */
+const MISUSED = 2;
+
+process.exitCode = await start(process.argv.slice(2));
+
+/** `npm start`: the window in Electron where there can be one, and the very same app in a browser where not. */
+async function start(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}\nUsage: npm start [-- --no-open] [--home DIR]\n`);
+    return MISUSED;
+  }
+  const homeArgs = options.home === undefined ? [] : ['--home', options.home];
+  try {
+    await ensurePage();
+    if (options.noOpen) return await serve(['--no-open', ...homeArgs]);
+    const window = hasDisplay()
+      ? await openWindow(options.home === undefined ? null : resolveHome(options.home, process.env).path)
+      : { refused: 'There is no display to open a window on.' };
+    if ('code' in window) return window.code;
+    process.stderr.write(`${window.refused} Dropforge runs for a browser instead.\n`);
+    return await serve(homeArgs);
+  } catch (error) {
+    console.error(error);
+    const { happened, next } = describeError(toErrorInfo(error));
+    process.stderr.write(`${happened} ${next}\n`);
+    return 1;
+  }
+}
+
+/** The options, or the sentence that says what is wrong with them. */
+function readOptions(args: readonly string[]): { home: string | undefined; noOpen: boolean } | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { home: { type: 'string' }, 'no-open': { type: 'boolean', default: false } },
+    });
+    return { home: values.home, noOpen: values['no-open'] };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,53 @@
+const counts = new Intl.NumberFormat('en-US');
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** A whole number with thousands separated: `15,452`. */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+/** A decimal string of credits with thousands separated: `4218.50` → `4,218.50`; digits are never rounded. */
+export function formatAmount(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
+}
+
+/** An amount times a count, exact at two decimals: `110.00` × 3 → `330.00`. */
+export function timesAmount(amount: string, count: number): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const digits = String(BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)) * BigInt(count)).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** A file size as file managers write it, in powers of ten: `812 B`, `3.1 kB`, `3.61 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(bytes < 1e5 ? 1 : 0)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}
+
+/** A moment (epoch ms) as the time of day: `14:32`. */
+export function formatTime(at: number): string {
+  return clock.format(at);
+}
+
+/** A span in ms: `0.8 s`, `48 s`, `3 min 12 s`. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A length in metres at three significant places: `0.284 m`, `12.4 m`, `0.0021 m`. */
+export function formatMetres(metres: number): string {
+  return `${formatSize(metres)} m`;
+}
+
+/** A length in metres without its unit, for rows of several. */
+export function formatSize(metres: number): string {
+  if (metres === 0) return '0';
+  if (metres >= 1000) return formatCount(Math.round(metres));
+  return metres >= 0.1
+    ? metres.toFixed(metres >= 100 ? 0 : metres >= 10 ? 1 : metres >= 1 ? 2 : 3)
+    : metres.toPrecision(2);
+}

@@ -1,0 +1,113 @@
+import type { Artifact, Job, JobStatus } from '../../src-shared/job.ts';
+
+/** The groups of the queue, in the order they are shown. */
+export const GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
+
+/** A group of the queue. */
+export type Group = (typeof GROUPS)[number];
+
+/** What a colour promises: blue moves, green is finished, amber waits for the person, red is over, grey waits. */
+export type Tone = 'blue' | 'green' | 'amber' | 'red' | 'grey';
+
+const STATUS_GROUPS: Readonly<Record<JobStatus, Group>> = {
+  waiting: 'waiting',
+  uploading: 'running',
+  queued: 'running',
+  running: 'running',
+  downloading: 'running',
+  verifying: 'running',
+  exporting: 'running',
+  done: 'finished',
+  failed: 'finished',
+  unknown: 'needs_you',
+  held: 'needs_you',
+  paused: 'waiting',
+  offline: 'waiting',
+  cancelled: 'finished',
+};
+
+const STATUS_TONES: Readonly<Record<JobStatus, Tone>> = {
+  waiting: 'grey',
+  uploading: 'blue',
+  queued: 'grey',
+  running: 'blue',
+  downloading: 'blue',
+  verifying: 'blue',
+  exporting: 'blue',
+  done: 'green',
+  failed: 'red',
+  unknown: 'amber',
+  held: 'amber',
+  paused: 'grey',
+  offline: 'grey',
+  cancelled: 'grey',
+};
+
+/** The group a job in this state stands in. */
+export function groupOf(status: JobStatus): Group {
+  return STATUS_GROUPS[status];
+}
+
+/** The colour of a state. */
+export function toneOf(status: JobStatus): Tone {
+  return STATUS_TONES[status];
+}
+
+/** Whether the row shows one bar part per step instead of a sentence. */
+export function showsBar(status: JobStatus): boolean {
+  return groupOf(status) === 'running' && status !== 'queued';
+}
+
+/** How full each step's part of the bar is, 0 to 1, in the order of the steps. */
+export function barSegments(job: Pick<Job, 'steps'>): number[] {
+  return job.steps.map(({ status, progress }) => {
+    if (status === 'done') return 1;
+    return status === 'running' ? Math.min(Math.max(progress, 0), 100) / 100 : 0;
+  });
+}
+
+/** Share done of the step in hand, 0 to 1; 0 when there is none. */
+export function stepProgress(job: Pick<Job, 'steps' | 'step'>): number {
+  return barSegments(job)[job.step] ?? 0;
+}
+
+/** Whether the job can be sent on its way once more. */
+export function canRetry(job: Pick<Job, 'status'>): boolean {
+  return job.status === 'failed' || job.status === 'cancelled';
+}
+
+/** Whether the job can still be stopped. */
+export function canCancel(job: Pick<Job, 'status'>): boolean {
+  const group = groupOf(job.status);
+  return group === 'running' || group === 'waiting' || job.status === 'held';
+}
+
+/** Whether the row may leave the list: only what is over, so that nothing paid for goes unseen. */
+export function canRemove(job: Pick<Job, 'status'>): boolean {
+  return groupOf(job.status) === 'finished';
+}
+
+/** Whether another format can be made of the job's model. */
+export function canExport(job: Pick<Job, 'status' | 'artifacts'>): boolean {
+  return groupOf(job.status) === 'finished' && findModel(job) !== null;
+}
+
+/** The GLB the viewer shows; null while there is none. */
+export function findModel(job: Pick<Job, 'artifacts'>): Artifact | null {
+  return job.artifacts.find(({ role, format }) => role === 'model' && format === 'glb') ?? null;
+}
+
+/** The picture of the model that came with it; null when there is none. */
+export function findPreview(job: Pick<Job, 'artifacts'>): Artifact | null {
+  return job.artifacts.find(({ role }) => role === 'preview') ?? null;
+}
+
+/** The files that lie in the export folder. */
+export function exportedFiles(job: Pick<Job, 'artifacts'>): Artifact[] {
+  return job.artifacts.filter(({ exported }) => exported);
+}
+
+/** Whether a paid step is already at the service, which cannot be called back: stopping waits for its end. */
+export function isSent(job: Pick<Job, 'status' | 'serviceKind'>): boolean {
+  return job.serviceKind === 'cloud' && (job.status === 'queued' || job.status === 'running');
+}

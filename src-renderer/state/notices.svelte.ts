@@ -1,0 +1,64 @@
+import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
+import { ask } from './bridge.ts';
+
+/** A short word at the foot of the window, with at most one way back. */
+export interface Toast {
+  readonly id: number;
+  readonly words: string;
+  readonly undo: (() => void) | null;
+}
+
+const TOAST_MS = 6000;
+
+/** What the page has to say beside the rows: refusals stay until closed, toasts leave by themselves. */
+class Notices {
+  refusals = $state.raw<readonly ErrorInfo[]>([]);
+  toasts = $state.raw<readonly Toast[]>([]);
+  #lastId = 0;
+
+  /** Shows failures in the panel that stays; the same failure is not repeated. */
+  refuse(errors: readonly ErrorInfo[]): void {
+    const key = (error: ErrorInfo) => `${error.code} ${error.subject} ${error.detail}`;
+    const shown = new Set(this.refusals.map(key));
+    this.refusals = [...this.refusals, ...errors.filter((error) => !shown.has(key(error)))];
+  }
+
+  /** Closes the panel. */
+  clear(): void {
+    this.refusals = [];
+  }
+
+  /** Shows a toast for six seconds, then calls `gone`; undo closes it and calls `undo` instead. */
+  toast(words: string, undo: (() => void) | null = null, gone: () => void = () => undefined): void {
+    const id = ++this.#lastId;
+    const close = () => {
+      this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    };
+    const timer = setTimeout(() => {
+      close();
+      gone();
+    }, TOAST_MS);
+    const back = () => {
+      clearTimeout(timer);
+      close();
+      undo?.();
+    };
+    this.toasts = [...this.toasts, { id, words, undo: undo && back }];
+  }
+}
+
+/** The page's notices. */
+export const notices = new Notices();
+
+/** Asks main and shows a failure in the panel; the value, or null when it failed. */
+export async function act<C extends Call>(channel: C, input: Input<C>): Promise<Output<C> | null> {
+  return accept(await ask(channel, input));
+}
+
+/** The value of a reply; a failure is shown in the panel and answered as null. */
+export function accept<T>(reply: Reply<T>): T | null {
+  if (reply.ok) return reply.value;
+  notices.refuse([reply.error]);
+  return null;
+}

@@ -1,0 +1,131 @@
+import { adding } from './adding.svelte.ts';
+import { revealJob, retryJobs } from './job-acts.ts';
+import { belongsElsewhere, keyName } from './keys.ts';
+import { queue } from './queue.svelte.ts';
+import { moveSelection } from './selection.ts';
+import { shown } from './shown.svelte.ts';
+import { TEXTS } from './texts.ts';
+import { viewing } from './viewer.svelte.ts';
+import { SHADINGS } from '../viewer/shading.ts';
+
+const { acts, viewer, keys, empty, settings, app } = TEXTS;
+
+/** The keys as the page lists them: what to press, and what it does. */
+export const KEY_LIST: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: keys.window,
+    keys: [
+      ['Ctrl O', empty.choose],
+      ['Ctrl V', keys.paste],
+      ['Ctrl ,', settings.title],
+      ['F6', keys.nextPane],
+      ['N', app.details],
+      ['?', keys.title],
+      ['Esc', keys.back],
+    ],
+  },
+  {
+    title: keys.queue,
+    keys: [
+      ['↑ ↓', keys.move],
+      ['Home End', keys.ends],
+      ['Shift ↑ ↓', keys.extend],
+      ['Ctrl A', keys.all],
+      ['E', acts.exportAs],
+      ['O', acts.reveal],
+      ['R', acts.retry],
+      ['Del', acts.remove],
+    ],
+  },
+  {
+    title: keys.viewer,
+    keys: [
+      ['1–4', SHADINGS.map((shading) => viewer.shading[shading]).join(', ')],
+      ['.', viewer.fit],
+      ['G', viewer.grid],
+      ['D', viewer.dimensions],
+      ['T', viewer.turntable],
+    ],
+  },
+];
+
+const ANYWHERE: Readonly<Record<string, () => void>> = {
+  'Ctrl O': () => {
+    adding.choose();
+  },
+  'Ctrl ,': () => {
+    shown.open('settings');
+  },
+  F6: () => {
+    focusPane(1);
+  },
+  'Shift F6': () => {
+    focusPane(-1);
+  },
+};
+
+const OUTSIDE_FIELDS: Readonly<Record<string, () => void>> = {
+  '?': () => {
+    shown.open('keys');
+  },
+  N: () => {
+    shown.details = !shown.details;
+  },
+  Esc: () => {
+    shown.details = false;
+  },
+  E: () => {
+    shown.exportOpen = true;
+  },
+  O: () => {
+    const job = queue.lead?.job;
+    if (job) void revealJob(job);
+  },
+  R: () => void retryJobs(queue.chosen()),
+  Del: () => {
+    queue.remove(queue.chosen());
+  },
+  '.': () => viewing.viewer?.fit(),
+  G: () => {
+    viewing.grid = !viewing.grid;
+  },
+  D: () => {
+    viewing.dimensions = !viewing.dimensions;
+  },
+  T: () => {
+    viewing.turntable = !viewing.turntable;
+  },
+  ArrowDown: () => {
+    queue.select(moveSelection(queue.selection, queue.layout.ids, 1, false));
+  },
+  ArrowUp: () => {
+    queue.select(moveSelection(queue.selection, queue.layout.ids, -1, false));
+  },
+  ...Object.fromEntries(
+    SHADINGS.map((shading, index) => [
+      String(index + 1),
+      () => {
+        viewing.shading = shading;
+      },
+    ]),
+  ),
+};
+
+/** Acts on a key nobody closer took. */
+export function hearKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  const name = keyName(event);
+  const act = ANYWHERE[name] ?? (belongsElsewhere(event.target) ? undefined : OUTSIDE_FIELDS[name]);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+/** Moves the focus to the next pane, or the one before. */
+function focusPane(by: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.offsetParent !== null);
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const pane = panes[(at + by + panes.length) % panes.length];
+  // The queue's own focus is its lead row.
+  (pane?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? pane)?.focus();
+}

@@ -1,0 +1,130 @@
+import type { Job } from '../../src-shared/job.ts';
+import { GROUPS, groupOf, type Group } from './job-facts.ts';
+
+/** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */
+export const LINE_HEIGHTS = { group: 28, row: 40, tall: 72 } as const;
+
+/** What the list can be narrowed to. */
+export const FILTERS = ['all', 'active', 'needs_you', 'failed', 'done'] as const;
+
+/** A way to narrow the list. */
+export type Filter = (typeof FILTERS)[number];
+
+/** The part of a job the list is laid out by. */
+export type ListedJob = Pick<Job, 'id' | 'status' | 'createdAt' | 'finishedAt'>;
+
+/** One line of the list: a group's head or a job. `top` and `height` are CSS pixels from the list's upper edge. */
+export type QueueLine = { readonly index: number; readonly top: number; readonly height: number } & (
+  | { readonly kind: 'group'; readonly group: Group; readonly count: number }
+  | { readonly kind: 'job'; readonly id: string; readonly group: Group }
+);
+
+/** The laid out list. */
+export interface QueueLayout {
+  readonly lines: readonly QueueLine[];
+  /** Ids of the shown jobs from top to bottom. */
+  readonly ids: readonly string[];
+  readonly height: number;
+}
+
+/** Whether a job stays when the list is narrowed. */
+export function passesFilter({ status }: Pick<Job, 'status'>, filter: Filter): boolean {
+  const group = groupOf(status);
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'active':
+      return group === 'running' || group === 'waiting';
+    case 'needs_you':
+      return group === 'needs_you';
+    default:
+      return status === filter;
+  }
+}
+
+/** How many jobs each filter would leave. */
+export function countFilters(jobs: Iterable<Pick<Job, 'status'>>): Record<Filter, number> {
+  const counts: Record<Filter, number> = { all: 0, active: 0, needs_you: 0, failed: 0, done: 0 };
+  for (const job of jobs) for (const filter of FILTERS) if (passesFilter(job, filter)) counts[filter]++;
+  return counts;
+}
+
+/** How many jobs stand in each group. */
+export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<Group, number> {
+  const counts: Record<Group, number> = { needs_you: 0, running: 0, waiting: 0, finished: 0 };
+  for (const { status } of jobs) counts[groupOf(status)]++;
+  return counts;
+}
+
+/** Lays the jobs out by group: oldest first while they wait or run, newest first once finished. */
+export function layOutQueue(jobs: Iterable<ListedJob>, filter: Filter, folded: ReadonlySet<Group>): QueueLayout {
+  const groups: Record<Group, ListedJob[]> = { needs_you: [], running: [], waiting: [], finished: [] };
+  for (const job of jobs) if (passesFilter(job, filter)) groups[groupOf(job.status)].push(job);
+  const lines: QueueLine[] = [];
+  const ids: string[] = [];
+  let top = 0;
+  for (const group of GROUPS) {
+    const members = groups[group];
+    if (members.length === 0) continue;
+    lines.push({ kind: 'group', group, count: members.length, index: lines.length, top, height: LINE_HEIGHTS.group });
+    top += LINE_HEIGHTS.group;
+    if (folded.has(group)) continue;
+    members.sort(group === 'finished' ? byFinish : byCreation);
+    for (const { id, status } of members) {
+      const height = status === 'unknown' ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
+      lines.push({ kind: 'job', id, group, index: lines.length, top, height });
+      ids.push(id);
+      top += height;
+    }
+  }
+  return { lines, ids, height: top };
+}
+
+/**
+ * The lines between two heights, with `overscan` more lines on either side. `pinned` is the id of a job whose line is
+ * kept even when it is out of sight, so that the focus it may hold is not lost.
+ */
+export function linesInView(
+  lines: readonly QueueLine[],
+  view: { readonly top: number; readonly height: number },
+  overscan: number,
+  pinned: string | null,
+): QueueLine[] {
+  const first = Math.max(firstLineBelow(lines, view.top) - overscan, 0);
+  const end = Math.min(firstLineBelow(lines, view.top + view.height) + 1 + overscan, lines.length);
+  const shown = lines.slice(first, end);
+  if (pinned === null || shown.some((line) => line.kind === 'job' && line.id === pinned)) return shown;
+  const kept = lines.find((line) => line.kind === 'job' && line.id === pinned);
+  return kept ? [...shown, kept] : shown;
+}
+
+/** Where to scroll so that a line is fully seen; the present position when it already is. */
+export function scrollToLine(line: QueueLine, view: { readonly top: number; readonly height: number }): number {
+  if (line.top < view.top) return line.top;
+  return Math.max(line.top + line.height - view.height, view.top);
+}
+
+/** Index of the first line whose lower edge lies below a height; the number of lines when there is none. */
+function firstLineBelow(lines: readonly QueueLine[], height: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const line = lines[middle];
+    if (line && line.top + line.height > height) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function byCreation(a: ListedJob, b: ListedJob): number {
+  return a.createdAt - b.createdAt || compareIds(a, b);
+}
+
+function byFinish(a: ListedJob, b: ListedJob): number {
+  return (b.finishedAt ?? b.createdAt) - (a.finishedAt ?? a.createdAt) || compareIds(a, b);
+}
+
+function compareIds(a: ListedJob, b: ListedJob): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,137 @@
+import { untrack } from 'svelte';
+import type { Job } from '../../src-shared/job.ts';
+import { announcer } from './announcer.svelte.ts';
+import { ask } from './bridge.ts';
+import { canRemove, type Group } from './job-facts.ts';
+import { notices } from './notices.svelte.ts';
+import { countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
+import * as choose from './selection.ts';
+import { TEXTS } from './texts.ts';
+
+/** One job as a row holds it: a push changes this one value, and only what shows it is drawn again. */
+export class JobRow {
+  job: Job;
+
+  constructor(job: Job) {
+    this.job = $state.raw(job);
+  }
+}
+
+/** The jobs main told us of, and how they are listed and chosen. */
+class Queue {
+  /** False until main answered for the first time. */
+  loaded = $state(false);
+  filter = $state<Filter>('all');
+  folded = $state.raw<ReadonlySet<Group>>(new Set());
+  selection = $state.raw(choose.NO_SELECTION);
+  /** Rises when a job came, went or changed its state: then the list is laid out anew. */
+  #changes = $state(0);
+  readonly #rows = new Map<string, JobRow>();
+  /** Removed by the person, not yet by main: undo is still open. */
+  readonly #leaving = new Set<string>();
+
+  readonly size = $derived.by(() => (void this.#changes, this.#rows.size - this.#leaving.size));
+  readonly counts = $derived.by(() => (void this.#changes, untrack(() => countFilters(this.#shown()))));
+  readonly groupCounts = $derived.by(() => (void this.#changes, untrack(() => countGroups(this.#shown()))));
+  readonly layout = $derived.by(() => {
+    void this.#changes;
+    const { filter, folded } = this;
+    return untrack(() => layOutQueue(this.#shown(), filter, folded));
+  });
+  /** The job that viewer and inspector show. */
+  readonly lead = $derived.by(() => {
+    void this.#changes;
+    return this.selection.lead === null ? null : this.row(this.selection.lead);
+  });
+
+  /** The row of a job; null when it is not in the list. */
+  row(id: string): JobRow | null {
+    return this.#leaving.has(id) ? null : (this.#rows.get(id) ?? null);
+  }
+
+  /** Every job in the list, whatever the filter. */
+  jobs(): Job[] {
+    void this.#changes;
+    return [...this.#shown()];
+  }
+
+  /** The chosen jobs. */
+  chosen(): Job[] {
+    return [...this.selection.ids].flatMap((id) => this.row(id)?.job ?? []);
+  }
+
+  /** Takes over the whole list, as at the start and after the line was lost. */
+  replace(jobs: readonly Job[]): void {
+    const present = new Set(jobs.map(({ id }) => id));
+    const gone = [...this.#rows.keys()].filter((id) => !present.has(id));
+    this.apply(jobs, gone);
+    this.loaded = true;
+    if (this.selection.lead === null) this.select(choose.moveSelection(this.selection, this.layout.ids, 1, false));
+  }
+
+  /** Takes over changed jobs and lets removed ones go. */
+  apply(jobs: readonly Job[], removed: readonly string[]): void {
+    let listChanged = removed.length > 0;
+    for (const job of jobs) {
+      const row = this.#rows.get(job.id);
+      const before = row?.job;
+      if (row) row.job = job;
+      else this.#rows.set(job.id, new JobRow(job));
+      if (this.loaded && before?.status !== job.status) announcer.heard(job);
+      listChanged ||= before?.status !== job.status;
+    }
+    if (removed.length > 0) this.#deselect(new Set(removed));
+    for (const id of removed) {
+      this.#rows.delete(id);
+      this.#leaving.delete(id);
+    }
+    if (listChanged) this.#changes++;
+  }
+
+  /** Changes what is chosen. */
+  select(selection: choose.Selection): void {
+    this.selection = selection;
+  }
+
+  /** Opens a folded group or folds an open one. */
+  toggleGroup(group: Group): void {
+    const { folded } = this;
+    this.folded = folded.has(group) ? folded.difference(new Set([group])) : folded.union(new Set([group]));
+  }
+
+  /** Takes jobs out of the list; main hears of it when the time to undo is over. Files stay. */
+  remove(jobs: readonly Job[]): void {
+    const ids = jobs.filter(canRemove).map(({ id }) => id);
+    if (ids.length === 0) return;
+    const before = this.selection;
+    this.#deselect(new Set(ids));
+    for (const id of ids) this.#leaving.add(id);
+    this.#changes++;
+    const bringBack = () => {
+      for (const id of ids) this.#leaving.delete(id);
+      this.#changes++;
+    };
+    const undo = () => {
+      bringBack();
+      this.select(before);
+    };
+    const settle = async () => {
+      const reply = await ask('queue:remove', { ids });
+      if (reply.ok) return;
+      notices.refuse([reply.error]);
+      bringBack();
+    };
+    notices.toast(TEXTS.removed.words(ids.length), undo, () => void settle());
+  }
+
+  *#shown(): Generator<Job> {
+    for (const [id, row] of this.#rows) if (!this.#leaving.has(id)) yield row.job;
+  }
+
+  #deselect(gone: ReadonlySet<string>): void {
+    this.select(choose.withoutGone(this.selection, this.layout.ids, gone));
+  }
+}
+
+/** The page's queue. */
+export const queue = new Queue();

@@ -1,0 +1,21 @@
+import type { SettingsView } from '../../src-shared/settings.ts';
+
+/** Keeps the root's theme and contrast as the setting and the system say. Call it while a component starts. */
+export function followTheme(read: () => SettingsView['theme']): void {
+  $effect(() => {
+    const theme = read();
+    const wish = matchMedia('(prefers-contrast: more)');
+    const root = document.documentElement.dataset;
+    const apply = () => {
+      if (theme === 'system' || theme === 'contrast') delete root.theme;
+      else root.theme = theme;
+      if (theme === 'contrast' || wish.matches) root.contrast = 'more';
+      else delete root.contrast;
+    };
+    apply();
+    wish.addEventListener('change', apply);
+    return () => {
+      wish.removeEventListener('change', apply);
+    };
+  });
+}

@@ -1,0 +1,185 @@
+import type { ErrorCode } from '../../src-shared/errors.ts';
+import { FORMAT_ROWS } from '../../src-shared/formats.ts';
+import type { ServiceState } from '../../src-shared/ipc/contract.ts';
+import type { Job, JobStatus, JobStep, Money } from '../../src-shared/job.ts';
+import type { SettingsView } from '../../src-shared/settings.ts';
+import { formatAmount } from './format.ts';
+import type { Group } from './job-facts.ts';
+import type { Filter } from './queue-lines.ts';
+
+/** States of a job, as rows and the inspector say them. */
+export const STATE_WORDS: Readonly<Record<JobStatus, string>> = {
+  waiting: 'Waiting',
+  uploading: 'Uploading',
+  queued: 'Queued at the service',
+  running: 'Running',
+  downloading: 'Downloading',
+  verifying: 'Verifying',
+  exporting: 'Exporting',
+  done: 'Done',
+  failed: 'Failed',
+  unknown: 'Outcome unknown',
+  held: 'Held for confirmation',
+  paused: 'Paused',
+  offline: 'Offline',
+  cancelled: 'Cancelled',
+};
+
+/** Heads of the groups. */
+export const GROUP_WORDS: Readonly<Record<Group, string>> = {
+  needs_you: 'Needs you',
+  running: 'Running',
+  waiting: 'Waiting',
+  finished: 'Finished',
+};
+
+/** The filters of the queue. */
+export const FILTER_WORDS: Readonly<Record<Filter, string>> = {
+  all: 'All',
+  active: 'Active',
+  needs_you: 'Needs you',
+  failed: 'Failed',
+  done: 'Done',
+};
+
+/** What an amount means. */
+export const MONEY_WORDS: Readonly<Record<Money['kind'], string>> = {
+  free: 'free',
+  estimate: 'estimate',
+  held: 'held',
+  charged: 'charged',
+  back: 'back',
+  not_charged: 'not charged',
+  maybe_paid: 'maybe paid',
+  not_known: 'not known',
+};
+
+/** The state of the service. */
+export const SERVICE_WORDS: Readonly<Record<ServiceState['status'], string>> = {
+  starting: 'starting',
+  ready: 'ready',
+  offline: 'not reachable',
+  refused: 'key refused',
+  no_key: 'no key',
+};
+
+/** Themes. */
+export const THEME_WORDS: Readonly<Record<SettingsView['theme'], string>> = {
+  system: 'System',
+  dark: 'Dark',
+  light: 'Light',
+  contrast: 'High contrast',
+};
+
+/** Regions by where their service is operated. */
+export const DEPLOYMENT_WORDS = { international: 'International', china: 'China' } as const;
+
+/** A failure in the few words a row has room for. */
+export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
+  not_a_picture: 'Not a picture',
+  not_a_model: 'Not a readable model',
+  file_empty: 'The file is empty',
+  file_truncated: 'The file ends too early',
+  picture_too_large: 'Picture too large',
+  file_too_large: 'File too large',
+  file_missing: 'The file is gone',
+  file_unreadable: 'The file cannot be read',
+  folder_without_pictures: 'No pictures inside',
+  unsupported_file: 'Not a picture or model',
+  disk_full: 'The disk is full',
+  folder_unwritable: 'Folder not writable',
+  invalid_api_key: 'The key was refused',
+  no_api_key: 'No key',
+  insufficient_credits: 'Not enough credits',
+  bad_request: 'Order not accepted',
+  moderation: 'Rejected by moderation',
+  queue_timeout: 'Waited too long',
+  task_failed: 'No model came out',
+  task_missing: 'Order not known any more',
+  outcome_unknown: 'No answer',
+  rate_limited: 'Asked to wait',
+  offline: 'Service not reachable',
+  service_error: 'Fault at the service',
+  local_service_down: 'Local service stopped',
+  download_failed: 'Download failed',
+  result_damaged: 'File arrived damaged',
+  home_locked: 'Already running',
+  port_taken: 'Port in use',
+  config_invalid: 'Configuration unusable',
+  not_found: 'Not there any more',
+  bug: 'Fault inside Dropforge',
+};
+
+/** The state in the row: the step's own verb while it runs, refund or not once it failed. */
+export function stateWords(job: Pick<Job, 'status' | 'steps' | 'step' | 'money'>): string {
+  const step = job.steps[job.step];
+  if (job.status === 'running' && step) return stepVerb(step);
+  if (job.status === 'failed' && job.money.kind === 'back') return 'Failed, refunded';
+  if (job.status === 'failed' && job.money.kind === 'not_charged') return 'Failed, not charged';
+  return STATE_WORDS[job.status];
+}
+
+/** What a step does while it runs. */
+export function stepVerb({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
+  switch (operation) {
+    case 'image_to_model':
+      return 'Building model';
+    case 'import_model':
+      return 'Importing';
+    case 'convert_model':
+      return format ? `Converting to ${FORMAT_ROWS[format].title}` : 'Converting';
+  }
+}
+
+/** What a step makes, as a name. */
+export function stepTitle({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
+  switch (operation) {
+    case 'image_to_model':
+      return 'Model';
+    case 'import_model':
+      return 'Import';
+    case 'convert_model':
+      return format ? FORMAT_ROWS[format].title : 'Convert';
+  }
+}
+
+/** The amount column of a row: the number and what it means. */
+export function moneyWords(money: Money): { readonly amount: string; readonly meaning: string } {
+  if (money.kind === 'not_known') return { amount: '–', meaning: MONEY_WORDS.not_known };
+  if (money.kind === 'back')
+    return { amount: formatAmount(money.amount), meaning: `${formatAmount(money.back)} ${MONEY_WORDS.back}` };
+  return { amount: formatAmount(money.amount), meaning: MONEY_WORDS[money.kind] };
+}
+
+/** What was charged, as a sentence. */
+export function chargeSentence({ kind, amount, back }: Money): string {
+  const sum = formatAmount(amount);
+  switch (kind) {
+    case 'free':
+      return 'Nothing was charged: this computer works free.';
+    case 'estimate':
+    case 'not_charged':
+      return 'Nothing was charged.';
+    case 'held':
+      return `${sum} is held.`;
+    case 'charged':
+      return `${sum} was charged.`;
+    case 'back':
+      return `${formatAmount(back)} came back.${Number(amount) === 0 ? '' : ` ${sum} stays charged for finished steps.`}`;
+    case 'maybe_paid':
+      return `${sum} may be charged.`;
+    case 'not_known':
+      return 'What was charged is not known.';
+  }
+}
+
+/** A row as a screen reader says it: “lantern.png, outcome unknown, 110.00 maybe paid”. */
+export function rowName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money'>): string {
+  const { amount, meaning } = moneyWords(job.money);
+  return `${job.name}, ${stateWords(job).toLowerCase()}, ${job.money.kind === 'free' ? meaning : `${amount} ${meaning}`}`;
+}
+
+/** Something and how many: `3 jobs`, `1 job`. */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

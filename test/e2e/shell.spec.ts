@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import type { Bridge } from '../../src-shared/ipc/contract.ts';
+import { firstPage, launchApp } from '../helpers/electron.ts';
+
+declare global {
+  interface Window {
+    dropforge: Bridge;
+  }
+  /** What main was asked to hand to the person's browser. */
+  var opened: string[];
+}
+
+const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
+  home: async ({ browserName: _ }, use) => {
+    const home = await mkdtemp(join(tmpdir(), 'shell-'));
+    await use(home);
+    // The browser's helpers may write for a moment longer than the app lives.
+    await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  },
+  app: async ({ home }, use) => {
+    const app = await launchApp({ home });
+    await use(app);
+    await app.close();
+  },
+  page: async ({ app }, use) => use(await firstPage(app)),
+});
+
+test('the page has the bridge and nothing of Node or Electron', async ({ page }) => {
+  const seen = await page.evaluate(() => ({
+    bridge: Object.keys(window.dropforge).toSorted(),
+    frozen: Object.isFrozen(window.dropforge),
+    others: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'].filter((name) => name in window),
+  }));
+  expect(seen).toEqual({ bridge: ['artifactUrl', 'call', 'host', 'on', 'takeFiles'], frozen: true, others: [] });
+});
+
+test('calls are answered, refused or not let through', async ({ page }) => {
+  const call = (channel: string, input: unknown) =>
+    page.evaluate(([name, value]) => window.dropforge.call(name, value).catch((error: Error) => error.message), [
+      channel,
+      input,
+    ] as const);
+  expect(await call('app:info', null)).toMatchObject({
+    ok: true,
+    value: { can: { chooseFolder: true, reveal: true } },
+  });
+  expect(await call('queue:retry', { ids: [5] })).toMatchObject({ ok: false });
+  expect(await call('queue:retry', { ids: ['x'.repeat(2 ** 20)] })).toContain('Refused.');
+  expect(await call('sources:take', ['/etc/hostname'])).toBe('Not a call: sources:take');
+  expect(await call('__proto__', null)).toBe('Not a call: __proto__');
+});
+
+test('only files of the page and artifacts by id are served', async ({ page }) => {
+  const statuses = await page.evaluate(async () => {
+    const paths = ['/index.html', '/missing.js', '/..%2f..%2fpackage.json', '/%2e%2e%5cpackage.json', '/artifact/none'];
+    const got = await Promise.all(paths.map(async (path) => (await fetch(path)).status));
+    return [...got, (await fetch('/index.html', { method: 'POST' })).status];
+  });
+  expect(statuses).toEqual([200, 404, 404, 404, 404, 405]);
+});
+
+test('the policy stops inline scripts, eval and other sites', async ({ page }) => {
+  const violations = await page.evaluate(async () => {
+    const heard: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => heard.push(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'window.dropforgeWasHere = true';
+    document.body.append(script, Object.assign(new Image(), { src: 'https://example.invalid/x.png' }));
+    document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://example.invalid/' }));
+    await fetch('https://example.invalid/').catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return heard.toSorted();
+  });
+  expect(violations).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem']);
+  expect(await page.evaluate(() => 'dropforgeWasHere' in window)).toBe(false);
+});
+
+test('the page can neither leave nor open anything but a listed site in the browser', async ({ app, page }) => {
+  await app.evaluate(({ shell }) => {
+    globalThis.opened = [];
+    shell.openExternal = async (url) => void globalThis.opened.push(url);
+  });
+  const before = page.url();
+  await page.evaluate(() => {
+    for (const url of ['https://example.invalid/', 'file:///etc/passwd', 'data:text/html,x', 'ms-msdt:/id']) {
+      window.open(url);
+      location.href = url;
+    }
+    window.open('https://www.blender.org/download/');
+  });
+  await expect.poll(() => app.evaluate(() => opened)).toEqual(['https://www.blender.org/download/']);
+  expect(page.url()).toBe(before);
+  await expect.poll(() => app.windows().length).toBe(1);
+});
+
+test('the local service comes up behind the window', async ({ page }) => {
+  const state = () => page.evaluate(() => window.dropforge.call('service:get', null));
+  await expect.poll(state).toMatchObject({ ok: true, value: { kind: 'local', status: 'ready', free: true } });
+});
+
+test('the window comes back where it was', async ({ home }) => {
+  const first = await launchApp({ home });
+  await firstPage(first);
+  await first.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 50, width: 900, height: 700 });
+  });
+  await first.close();
+  expect(JSON.parse(await readFile(join(home, 'config.json'), 'utf8'))).toMatchObject({ window: { width: 900 } });
+  const second = await launchApp({ home });
+  await firstPage(second);
+  const bounds = await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+  expect(bounds).toMatchObject({ width: 900, height: 700 });
+  await second.close();
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAppUrl, mayOpenExternally } from '../../src-main/shell/url-policy.ts';
+
+describe('mayOpenExternally', () => {
+  it('lets the listed sites through, over https', () => {
+    expect(mayOpenExternally('https://www.blender.org/download/')).toBe(true);
+  });
+
+  it.each([
+    'http://www.blender.org/',
+    'https://www.blender.org.evil.example/',
+    'https://evil.example/www.blender.org',
+    'https://www.blender.org@evil.example/',
+    'https://user:word@www.blender.org/',
+    'https://www.blender.org:8443/',
+    'https://www.blender.org\\@evil.example/',
+    ' https://www.blender.org/',
+    'ht\ntps://www.blender.org/',
+    'https://www.blender.org/\u0000',
+    '//www.blender.org/',
+    '\\\\www.blender.org\\share',
+    'https:www blender.org',
+    '',
+  ])('refuses %j', (url) => {
+    expect(mayOpenExternally(url)).toBe(false);
+  });
+
+  it('refuses every other scheme, even with a listed host', () => {
+    const known = ['file', 'javascript', 'data', 'ms-msdt', 'search-ms', 'smb', 'ftp', 'vbscript', 'app', 'blob', 'mailto', 'HTTP', 'ws', 'view-source']; // prettier-ignore
+    const scheme = fc.oneof(fc.constantFrom(...known), fc.stringMatching(/^[a-z][a-z0-9+.-]{0,12}$/));
+    fc.assert(
+      fc.property(scheme, fc.constantFrom('://', ':', ':////', ':\\\\'), fc.string(), (name, mark, rest) => {
+        fc.pre(name.toLowerCase() !== 'https');
+        expect(mayOpenExternally(`${name}${mark}www.blender.org/${rest}`)).toBe(false);
+      }),
+    );
+  });
+
+  it('refuses every other host', () => {
+    fc.assert(
+      fc.property(fc.domain(), (host) => {
+        expect(mayOpenExternally(`https://${host}/`)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('isAppUrl', () => {
+  it('knows the page of the app and nothing that only looks like it', () => {
+    expect(isAppUrl('app://dropforge/index.html')).toBe(true);
+    for (const url of [
+      'app://dropforge.evil/index.html',
+      'app://dropforge@evil/',
+      'app://dropforge:1/',
+      'app://other/index.html',
+      'http://dropforge/',
+      'file:///index.html',
+      'data:text/html,app://dropforge/',
+      'about:blank',
+      '',
+    ]) {
+      expect(isAppUrl(url), url).toBe(false);
+    }
+  });
+});
