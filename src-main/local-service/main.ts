@@ -13,7 +13,7 @@ try {
   const service = await startService(await readConfig(config));
   stopWhenTold(service, withParent);
   const { baseUrl, apiKey } = service;
-  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, webhookSecrets: [] })}\n`);
+  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, webhookSecrets: {} })}\n`);
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
   console.error(error.message);

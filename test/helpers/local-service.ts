@@ -14,7 +14,7 @@ export interface ServiceSetup {
   readonly dataDir?: string;
   readonly credits?: number | string;
   readonly port?: number;
-  /** Passes `--with-parent`. */
+  /** Passes `--with-parent`, so that nothing outlives a test run that dies; on unless false. */
   readonly withParent?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function spawnLocalService(setup: ServiceSetup & { dataDir: string;
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-config-'));
   const file = path.join(folder, 'service.json');
   await writeFile(file, JSON.stringify(setup.config ?? { dataDir, credits, port }));
-  const args = [ENTRY, '--config', file, ...(setup.withParent ? ['--with-parent'] : [])];
+  const args = [ENTRY, '--config', file, ...(setup.withParent === false ? [] : ['--with-parent'])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));

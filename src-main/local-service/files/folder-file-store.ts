@@ -20,11 +20,11 @@ export async function createFolderFileStore(folder: string, now: () => number): 
 
   async function receive(token: string, body: Readable, maxBytes: number): Promise<void> {
     const file = pathOf(folder, token);
-    if (receiving.has(token) || (await exists(file))) {
-      throw new ServiceFault(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
-    }
+    if (receiving.has(token)) throw used();
+    // Before the first await, so that of two at once only one goes on.
     receiving.add(token);
     try {
+      if (await exists(file)) throw used();
       await writeDurably(file, cappedBody(body, maxBytes));
     } catch (error) {
       await rm(file + PART, { force: true });
@@ -56,6 +56,10 @@ export async function createFolderFileStore(folder: string, now: () => number): 
   }
 
   return { newToken: () => `file_${randomBytes(18).toString('base64url')}`, receive, find, findAccepted, sweep };
+}
+
+function used(): ServiceFault {
+  return new ServiceFault(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
 }
 
 /** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */

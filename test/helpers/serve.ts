@@ -1,0 +1,28 @@
+import { startCommand } from './cli.ts';
+
+/** A running `dropforge serve`. */
+export interface Serving {
+  readonly url: string;
+  /** Interrupts it as a person would and answers its exit status. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `serve` on a free port with a home of its own; opens nothing. */
+export async function startServe(home: string): Promise<Serving> {
+  const { child, ended } = startCommand(['serve', '--home', home, '--no-open', '--json']);
+  const line = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    void ended.then(({ stderr }) => reject(new Error(`serve did not start: ${stderr}`)));
+  });
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    stop: async () => {
+      child.kill('SIGINT');
+      return (await ended).code;
+    },
+  };
+}

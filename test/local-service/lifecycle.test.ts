@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_CREDITS, toCredits } from '../../src-shared/api/credits.ts';
+import { createSqliteLedger } from '../../src-main/local-service/ledger/sqlite-ledger.ts';
+import type { Ledger } from '../../src-main/local-service/ledger/ledger.ts';
+import { assertVersion, openDatabase } from '../../src-main/local-service/storage/database.ts';
+import { createLifecycle, type Lifecycle } from '../../src-main/local-service/tasks/lifecycle.ts';
+import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
+import type { NewTask } from '../../src-main/local-service/tasks/task-record.ts';
+import type { TaskStore } from '../../src-main/local-service/tasks/task-store.ts';
+
+let folder: string;
+let db: DatabaseSync;
+let tasks: TaskStore;
+let ledger: Ledger;
+let lifecycle: Lifecycle;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'dropforge-ledger-'));
+  open();
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open(): void {
+  db = openDatabase(path.join(folder, 'service.db'));
+  tasks = createSqliteTaskStore(db);
+  ledger = createSqliteLedger(db, Date.now);
+  lifecycle = createLifecycle(db, tasks, ledger, Date.now);
+}
+
+function newTask(price: number, input: object = {}): NewTask {
+  const job = { source: { kind: 'upload', token: 'file_a' } as const, values: {} };
+  return {
+    id: randomUUID(),
+    type: 'import_model',
+    input: input as NewTask['input'],
+    job,
+    price: toCredits(price),
+    createdAt: Date.now(),
+  };
+}
+
+const RESULT = { files: { model_url: 'model.glb' }, notes: [] };
+const FAILURE = { code: 2004, message: 'No.' };
+
+function sums() {
+  const row = db.prepare('SELECT total(balance_change) AS balance, total(frozen_change) AS frozen FROM ledger').get();
+  return { balance: Number(row?.['balance']), frozen: Number(row?.['frozen']) };
+}
+
+describe('money', () => {
+  test('is held at creation, spent at success, and comes back at failure', () => {
+    ledger.grantInAll(toCredits(10_000));
+    const [good, bad] = [newTask(3_000), newTask(4_000)];
+    lifecycle.create(good);
+    lifecycle.create(bad);
+    expect(ledger.balance()).toEqual({ balance: 3_000, frozen: 7_000 });
+    lifecycle.start(good.id);
+    lifecycle.succeed(good.id, RESULT);
+    expect(ledger.balance()).toEqual({ balance: 3_000, frozen: 4_000 });
+    lifecycle.fail(bad.id, FAILURE);
+    expect(ledger.balance()).toEqual({ balance: 7_000, frozen: 0 });
+  });
+
+  test('a task that costs too much leaves no trace', () => {
+    ledger.grantInAll(toCredits(100));
+    const task = newTask(101);
+    expect(() => lifecycle.create(task)).toThrow(/costs 1\.01 credits; the balance is 1\.00/);
+    expect(tasks.find(task.id)).toBeNull();
+    expect(ledger.balance()).toEqual({ balance: 100, frozen: 0 });
+  });
+
+  test('a task is closed once, whatever comes after', () => {
+    ledger.grantInAll(toCredits(100));
+    const task = newTask(60);
+    lifecycle.create(task);
+    lifecycle.start(task.id);
+    lifecycle.succeed(task.id, RESULT);
+    expect(() => lifecycle.fail(task.id, FAILURE)).toThrow();
+    expect(() => lifecycle.succeed(task.id, RESULT)).toThrow();
+    expect(() => ledger.refund(task.id)).toThrow();
+    expect(tasks.find(task.id)?.status).toBe('success');
+    expect(ledger.balance()).toEqual({ balance: 40, frozen: 0 });
+  });
+
+  test('rows of the ledger can be neither changed nor removed', () => {
+    ledger.grantInAll(toCredits(100));
+    expect(() => db.exec('UPDATE ledger SET balance_change = 1')).toThrow(/rows stay/);
+    expect(() => db.exec('DELETE FROM ledger')).toThrow(/rows stay/);
+  });
+
+  test('a smaller grant takes back what is free, never what is held', () => {
+    ledger.grantInAll(toCredits(100));
+    lifecycle.create(newTask(60));
+    ledger.grantInAll(toCredits(10));
+    expect(ledger.balance()).toEqual({ balance: 0, frozen: 60 });
+    ledger.grantInAll(NO_CREDITS);
+    expect(ledger.balance()).toEqual({ balance: 0, frozen: 60 });
+  });
+
+  test('the sum of all entries is the balance after any course of events', () => {
+    const events = fc.array(
+      fc.record({ event: fc.constantFrom('create', 'start', 'succeed', 'fail', 'grant'), amount: fc.nat(500) }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(events, (course) => {
+        const ids: string[] = [];
+        for (const { event, amount } of course) {
+          const id = ids[amount % Math.max(1, ids.length)] ?? randomUUID();
+          const task = newTask(amount);
+          const moves = {
+            create: () => (lifecycle.create(task), ids.push(task.id)),
+            start: () => lifecycle.start(id),
+            succeed: () => lifecycle.succeed(id, RESULT),
+            fail: () => lifecycle.fail(id, FAILURE),
+            grant: () => ledger.grantInAll(toCredits(amount * 10)),
+          };
+          try {
+            moves[event]();
+          } catch {
+            // Refused moves are part of the course; they must change nothing.
+          }
+          expect(sums()).toEqual(ledger.balance());
+        }
+        const open = db.prepare("SELECT sum(price) AS sum FROM tasks WHERE status IN ('queued', 'running')").get();
+        expect(ledger.balance().frozen).toBe(Number(open?.['sum'] ?? 0));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('tasks', () => {
+  test('keep the request as it came, unknown fields and order included', () => {
+    const input = { z: [1, { b: null }], client_ref: 'ü-1', a: 0.1, parameters: { deep: { er: true } } };
+    const task = newTask(0, input);
+    lifecycle.create(task);
+    expect(JSON.stringify(tasks.find(task.id)?.input)).toBe(JSON.stringify(input));
+  });
+
+  test('that were running are queued again after a stop, oldest first', () => {
+    const [first, second, done] = [newTask(0), newTask(0), newTask(0)];
+    for (const task of [first, second, done]) lifecycle.create(task);
+    lifecycle.start(second.id);
+    lifecycle.fail(done.id, FAILURE);
+    db.close();
+    open();
+    expect(lifecycle.recover()).toEqual([first.id, second.id]);
+    expect(tasks.find(second.id)?.status).toBe('queued');
+  });
+
+  test('are listed newest first, page by page', () => {
+    const made = Array.from({ length: 5 }, () => newTask(0));
+    for (const task of made) lifecycle.create(task);
+    const ids = made.map((task) => task.id).reverse();
+    expect(tasks.page(2, 0).map((task) => task.id)).toEqual(ids.slice(0, 2));
+    expect(tasks.page(2, 4).map((task) => task.id)).toEqual(ids.slice(4));
+  });
+});
+
+describe('the database', () => {
+  test('commits are flushed before they return', () => {
+    expect(db.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('wal');
+    expect(db.prepare('PRAGMA synchronous').get()?.['synchronous']).toBe(2);
+  });
+
+  test('a SQLite that may lose commits is refused', () => {
+    for (const old of ['3.51.2', '3.50.9', '2.99.99']) expect(() => assertVersion(old)).toThrow(/SQLite/);
+    for (const good of ['3.51.3', '3.52.0', '4.0.0']) assertVersion(good);
+  });
+
+  test('of a newer version is refused and left as it is', () => {
+    db.exec('PRAGMA user_version = 999');
+    db.close();
+    expect(open).toThrow(/newer Dropforge/);
+    db = new DatabaseSync(path.join(folder, 'service.db'));
+    expect(db.prepare('PRAGMA user_version').get()?.['user_version']).toBe(999);
+  });
+});
