@@ -84,6 +84,8 @@ export const job = z.object({
   name: z.string(),
   kind: z.enum(['picture', 'model']),
   sourceBytes: z.int(),
+  /** Whether `thumb-<id>` can be fetched. */
+  hasThumbnail: z.boolean(),
   status: z.enum(JOB_STATUSES),
   recipe: z.string(),
   serviceKind: z.enum(['local', 'cloud']),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { IGNORED_FIELDS } from './common-fields.ts';
+import { COMMON_RULES, IGNORED_FIELDS } from './common-fields.ts';
 import type { Fields } from './field.ts';
 import type { AnyValues, Issue, Operation, RuleContext } from './operation.ts';
 import { isIssue, readSource, type RequestSource } from './source.ts';
@@ -44,8 +44,8 @@ export function checkRequest(
   const source = readSource(operation.source, named);
   if (isIssue(source)) issues.push(source);
   if (issues.length === 0) {
-    for (const rule of operation.rules) {
-      const refusal = rule.check(values, context);
+    for (const rule of [...COMMON_RULES, ...operation.rules]) {
+      const refusal = rule.check(values, context, source as RequestSource);
       if (refusal) issues.push({ ...refusal, section: rule.section });
     }
   }
@@ -61,8 +61,10 @@ export function valueOr(operation: Operation, values: AnyValues, name: string): 
 
 /** The body under the fields' own names, without what is ignored; the own name wins over an alias. */
 function resolveAliases(fields: Fields, body: AnyValues): AnyValues {
-  const named: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(body)) if (!IGNORED_FIELDS.includes(name)) named[name] = value;
+  // Entries become own properties whatever their name; an assignment to `__proto__` would not.
+  const named: Record<string, unknown> = Object.fromEntries(
+    Object.entries(body).filter(([name]) => !IGNORED_FIELDS.includes(name)),
+  );
   for (const [name, { aliases }] of Object.entries(fields)) {
     for (const alias of aliases ?? []) named[name] ??= body[alias];
   }

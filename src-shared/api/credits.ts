@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /**
  * The service's money as whole hundredths of a credit (spec 2.2: up to two decimals, never a binary float).
- * 110.00 credits are 11000. Sums stay exact up to 90 trillion credits.
+ * 110.00 credits are 11000. Sums stay exact up to 90 trillion credits; one amount has at most 13 digits before the point.
  */
 export type Credits = number & { readonly __unit: 'hundredths' };
 
-const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d+))?$/;
+const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d+))?$/;
 
 /** Reads a decimal such as `110`, `110.5` or `"110.50"`; null when it is no decimal or has more than two places. */
 export function parseCredits(value: number | string): Credits | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMMON_FIELDS, seed } from './common-fields.ts';
 import { field } from './field.ts';
+import { fileInput } from './file-input.ts';
 import { GENERATION_MODELS, GENERATION_MODEL_IDS, TEXTURE_VERSIONS } from './models.ts';
 
 const SECTION = '4.3';
@@ -116,7 +117,7 @@ export const GENERATION_FIELDS = {
   texture_seed: seedField('Texture seed', 'The same seed and shape give the same texture.'),
   check_printable: outputFlag('Check for printing', 'Depends on the account.'),
   style_image: field({
-    schema: z.union([z.string(), z.record(z.string(), z.unknown())]),
+    schema: fileInput,
     title: 'Style picture',
     help: 'A picture whose look the texture follows.',
     group: 'texture',

@@ -8,10 +8,9 @@ import {
   type GenerationModel,
   type TextureVersion,
 } from './models.ts';
-import type { Issue, Rule, RuleContext } from './operation.ts';
+import { badParameter, type Refusal, type Rule, type RuleContext } from './operation.ts';
 
 type GenerationValues = Values<typeof GENERATION_FIELDS>;
-type Refusal = Omit<Issue, 'section'> | null;
 
 /** Rules across the fields of the 3D generation operations (spec 4.3). */
 export const GENERATION_RULES: readonly Rule<GenerationValues>[] = [
@@ -20,6 +19,7 @@ export const GENERATION_RULES: readonly Rule<GenerationValues>[] = [
   { section: '4.3', check: partsNeedNoTexture },
   { section: '4.3', check: faceLimitWithinModel },
   { section: '4.3', check: faceLimitWithinLowPoly },
+  { section: '4.3', check: printCheckIsPermitted },
 ];
 
 /** The texture version a request ends up with: its own, else the model's default (4.3). */
@@ -40,14 +40,14 @@ function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal 
     context.deployment === 'china' && typeof given[name] === 'boolean' ? given[name] : given[name] !== undefined,
   );
   return path && model
-    ? bad(path, `${model.title} does not take ${path}. Leave it out, or choose another model.`)
+    ? badParameter(path, `${model.title} does not take ${path}. Leave it out, or choose another model.`)
     : null;
 }
 
 /** `fast` is a quality of texture v3.5 only. */
 function fastNeedsNewestTexture(values: GenerationValues): Refusal {
   return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== NEWEST_TEXTURE
-    ? bad(
+    ? badParameter(
         'texture_quality',
         `fast works with texture version ${NEWEST_TEXTURE} only. Set texture_version, or use standard.`,
       )
@@ -57,7 +57,7 @@ function fastNeedsNewestTexture(values: GenerationValues): Refusal {
 /** Parts come without texture, so it must be switched off, not left to its default. */
 function partsNeedNoTexture(values: GenerationValues): Refusal {
   return values.generate_parts === true && isTextured(values)
-    ? bad('generate_parts', 'Parts need texture false (and pbr not true). Switch texture off, or parts.')
+    ? badParameter('generate_parts', 'Parts need texture false (and pbr not true). Switch texture off, or parts.')
     : null;
 }
 
@@ -83,9 +83,12 @@ function outside(values: GenerationValues, [lowest, highest]: readonly [number, 
   const limit = values.face_limit;
   if (limit === undefined || (limit >= lowest && limit <= highest)) return null;
   const kind = quads ? 'quads' : 'triangles';
-  return bad('face_limit', `face_limit goes from ${lowest} to ${highest} ${kind} here; ${limit} was asked for.`);
+  return badParameter('face_limit', `face_limit goes from ${lowest} to ${highest} ${kind} here; ${limit} was asked for.`);
 }
 
-function bad(path: string, message: string): Refusal {
-  return { code: 1004, path, message };
+/** The check for printing depends on the account. */
+function printCheckIsPermitted(values: GenerationValues, { entitlements }: RuleContext): Refusal {
+  return values.check_printable === true && entitlements?.checkPrintable === false
+    ? { code: 2013, path: 'check_printable', message: 'This account may not check for printing. Leave check_printable out.' }
+    : null;
 }

@@ -4,7 +4,7 @@ import type { Fields, Values } from './field.ts';
 import type { RateClass } from './limits.ts';
 import type { Deployment } from './models.ts';
 import type { ServiceErrorCode } from './errors.ts';
-import type { SourceSpec } from './source.ts';
+import type { FileSource, RequestSource, SourceSpec } from './source.ts';
 import type { OutputKey } from './task.ts';
 
 /** Why a request is refused: the code of part 7, the field, and a sentence that says what to do. */
@@ -17,15 +17,30 @@ export interface Issue {
   readonly section: string;
 }
 
+/** What an account may use beyond the ordinary (4.1, 4.3, 4.4). */
+export interface Entitlements {
+  /** Highest priority allowed. */
+  readonly priority: number;
+  readonly checkPrintable: boolean;
+  readonly vxc: boolean;
+}
+
 /** What a rule may know beside the request. */
 export interface RuleContext {
   readonly deployment: Deployment;
+  /** Null: not known, so rules about them are left to the service. */
+  readonly entitlements: Entitlements | null;
+  /** For retirement dates, epoch ms. */
+  readonly now: number;
 }
+
+/** What a rule answers: null when it is kept. */
+export type Refusal = Omit<Issue, 'section'> | null;
 
 /** A rule across fields: a named pure function and the section it comes from. */
 export interface Rule<V> {
   readonly section: string;
-  readonly check: (values: V, context: RuleContext) => Omit<Issue, 'section'> | null;
+  readonly check: (values: V, context: RuleContext, source: RequestSource) => Refusal;
 }
 
 /** Any parsed request, as the parts see it that do not care which operation it is. */
@@ -43,11 +58,18 @@ export interface Operation<F extends Fields = Fields> {
   readonly source: SourceSpec;
   readonly fields: F;
   readonly rules: readonly Rule<Values<F>>[];
+  /** Files the request names beside its source. */
+  readonly extraFiles?: (values: Values<F>) => readonly FileSource[];
   readonly outputs: readonly OutputKey[];
   readonly rateClass: RateClass;
   readonly category: (values: Values<F>) => Category;
   /** What a task costs; null where neither the document nor common use says. */
   readonly price: (values: Values<F>) => Credits | null;
+}
+
+/** The refusal of a bad parameter, which is what nearly every rule answers (part 7, 1004). */
+export function badParameter(path: string, message: string): Refusal {
+  return { code: 1004, path, message };
 }
 
 /** Defines an operation and forgets the exact field types, which only its own rules need. */

@@ -2,10 +2,11 @@ import { toCredits, type Credits } from './credits.ts';
 import type { Values } from './field.ts';
 import type { GENERATION_FIELDS } from './generation-fields.ts';
 import { isTextured } from './generation-rules.ts';
+import type { ImageQuality } from './image-models.ts';
 
 type GenerationValues = Values<typeof GENERATION_FIELDS>;
 
-/** Prices the document states, in whole credits (spec 4.3 P2, 4.4 decimate and uv). */
+/** Prices the document states, in whole credits (spec 4.3 P2; 4.4 decimate and uv stand with their operations). */
 const P2 = { bare: 100, standard: 110, detailed: 120, extreme: 130, fast: 110 } as const;
 
 /**
@@ -13,6 +14,7 @@ const P2 = { bare: 100, standard: 110, detailed: 120, extreme: 130, fast: 110 } 
  * price list; what a task cost is only ever read from the service.
  */
 const USUAL = {
+  text: { bare: 10, textured: 20 },
   image: { bare: 20, textured: 30 },
   p1: 20,
   texture: { standard: 0, fast: 0, detailed: 10, extreme: 20 },
@@ -20,16 +22,21 @@ const USUAL = {
   quad: 5,
   lowPoly: 10,
   parts: 20,
+  picture: 5,
+  finePicture: 5,
   convert: { plain: 5, options: 10 },
 } as const;
 
-/** Price of an image-to-model task (4.3; the rest from common use). */
-export function imageToModelPrice(values: GenerationValues): Credits {
+/** Qualities of a picture that cost extra (4.3). */
+const FINE: readonly ImageQuality[] = ['high', 'xhigh', 'max'];
+
+/** Price of a 3D generation (4.3; the rest from common use). */
+export function modelPrice(from: 'text' | 'image', values: GenerationValues): Credits {
   const quality = values.texture_quality ?? 'standard';
   const textured = isTextured(values);
-  if (values.model === 'P2-20260801') return whole(textured ? P2[quality] : P2.bare);
-  const base = textured ? USUAL.image.textured + USUAL.texture[quality] : USUAL.image.bare;
-  return whole(
+  if (values.model === 'P2-20260801') return wholeCredits(textured ? P2[quality] : P2.bare);
+  const base = textured ? USUAL[from].textured + USUAL.texture[quality] : USUAL[from].bare;
+  return wholeCredits(
     base +
       (values.model === 'P1-20260311' ? USUAL.p1 : 0) +
       (values.geometry_quality === 'detailed' ? USUAL.detailedGeometry : 0) +
@@ -39,16 +46,17 @@ export function imageToModelPrice(values: GenerationValues): Credits {
   );
 }
 
+/** Price of a picture; the finer qualities cost extra (4.3), how much is not shown. */
+export function imagePrice({ quality }: { readonly quality?: ImageQuality | undefined }): Credits {
+  return wholeCredits(USUAL.picture + (quality && FINE.includes(quality) ? USUAL.finePicture : 0));
+}
+
 /** Price of a convert task: any option that is not its default bills at the higher tier (4.4). */
 export function convertPrice(hasOptions: boolean): Credits {
-  return whole(hasOptions ? USUAL.convert.options : USUAL.convert.plain);
+  return wholeCredits(hasOptions ? USUAL.convert.options : USUAL.convert.plain);
 }
 
-/** A free task. */
-export function free(): Credits {
-  return whole(0);
-}
-
-function whole(credits: number): Credits {
+/** A price in whole credits. */
+export function wholeCredits(credits: number): Credits {
   return toCredits(credits * 100);
 }

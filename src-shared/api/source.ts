@@ -5,12 +5,19 @@ import { taskId } from './task.ts';
 
 /** What an operation works on. */
 export type SourceSpec =
+  | { readonly kind: 'none' }
   | {
       readonly kind: 'file';
       readonly media: 'image' | 'model';
       /** Import takes tokens only (4.4). */
       readonly tokensOnly?: true;
+      /** Task types whose picture may stand in for a file. */
+      readonly tasks?: readonly string[];
     }
+  /** Several pictures in one order; how many is a rule of the operation. */
+  | { readonly kind: 'files'; readonly media: 'image'; readonly required: boolean }
+  /** Four view slots, or a task that made views (4.3). */
+  | { readonly kind: 'views'; readonly field: string; readonly tasks: readonly string[] }
   | {
       readonly kind: 'task';
       /** The field that names the task. */
@@ -19,14 +26,23 @@ export type SourceSpec =
       readonly types: readonly string[] | null;
     };
 
-/** A source as a request names it (4.2). */
-export type RequestSource =
+/** A file as a request names it (4.2). */
+export type FileSource =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'url'; readonly url: string; readonly type: string | null }
-  | { readonly kind: 'object'; readonly bucket: string; readonly key: string }
-  | { readonly kind: 'task'; readonly taskId: string };
+  | { readonly kind: 'object'; readonly bucket: string; readonly key: string };
+
+/** A source as a request names it (4.2). */
+export type RequestSource =
+  | FileSource
+  | { readonly kind: 'task'; readonly taskId: string }
+  /** Pictures in order; views in the order front, left, back, right, with null for an empty slot. */
+  | { readonly kind: 'files'; readonly files: readonly (FileSource | null)[] }
+  | { readonly kind: 'none' };
 
 const SECTION = '4.2';
+
+type Body = Readonly<Record<string, unknown>>;
 
 const fileObject = z.looseObject({
   type: z.string().optional(),
@@ -36,56 +52,150 @@ const fileObject = z.looseObject({
 });
 
 /** Reads the source of a request body; an Issue says precisely why it cannot be used. */
-export function readSource(spec: SourceSpec, body: Readonly<Record<string, unknown>>): RequestSource | Issue {
-  if (spec.kind === 'task') return readTaskReference(spec.field, body);
-  const source = body['file'] === undefined ? readInputString(body['input']) : readFileObject(body['file']);
-  if ('code' in source) return source;
-  if (source.kind === 'task')
+export function readSource(spec: SourceSpec, body: Body): RequestSource | Issue {
+  switch (spec.kind) {
+    case 'none':
+      return { kind: 'none' };
+    case 'task':
+      return readTaskReference(spec.field, body);
+    case 'file':
+      return readSingleFile(spec, body);
+    case 'files':
+      return readFiles(spec.required, body);
+    case 'views':
+      return readViews(spec.field, body);
+  }
+}
+
+/** Whether what a reader gave is a refusal. */
+export function isIssue(value: object): value is Issue {
+  return 'code' in value;
+}
+
+/** A file by itself: a string (token or URL) or a file object; `path` names the field in a refusal. */
+export function readFile(value: unknown, path: string): FileSource | Issue {
+  if (typeof value !== 'string') return readFileObject(value, path);
+  const source = readString(value, path);
+  if (!isIssue(source) && source.kind === 'task') return issue(path, `${path} needs a file token or a URL, not a task id.`);
+  return source as FileSource | Issue;
+}
+
+function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body): RequestSource | Issue {
+  const given = body['file'];
+  const source = given === undefined ? readString(body['input'], 'input') : readFileObject(given, 'file');
+  if (isIssue(source)) return source;
+  if (source.kind === 'task' && !spec.tasks) {
     return issue('input', 'A task id was given where a file is needed. Give a file token or a URL.');
+  }
   if (spec.tokensOnly && source.kind !== 'token') {
     return { ...issue('file', 'Only file tokens are accepted here. Upload the file first.'), section: '4.4' };
   }
   return source;
 }
 
-/** Whether what `readSource` gave is a refusal. */
-export function isIssue(value: RequestSource | Issue): value is Issue {
-  return 'code' in value;
+/** One picture or several: `file`, `input`, `files` or `inputs`. */
+function readFiles(required: boolean, body: Body): RequestSource | Issue {
+  const single = body['file'] ?? body['input'];
+  const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
+  if (list === undefined && single === undefined) {
+    return required ? issue('file', 'The picture is missing. Give file, files or input.') : { kind: 'none' };
+  }
+  if (list === undefined) {
+    const source = readFile(single, body['file'] === undefined ? 'input' : 'file');
+    return isIssue(source) ? source : { kind: 'files', files: [source] };
+  }
+  if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of pictures.`);
+  const files = list.map((item, index) => readFile(item, `${path}.${index}`));
+  return files.find(isIssue) ?? { kind: 'files', files: files as FileSource[] };
 }
 
-/** A string `input`: the kind is inferred; a bare UUID is a task, never a file (2.5). */
-function readInputString(input: unknown): RequestSource | Issue {
-  if (typeof input !== 'string' || input === '') {
-    return issue('input', 'The source is missing. Give input (a file token or URL) or file.');
+const VIEWS = ['front', 'left', 'back', 'right'] as const;
+
+/** A task that made views wins over pictures, which are then ignored entirely (4.3). */
+function readViews(field: string, body: Body): RequestSource | Issue {
+  const inputs = body['inputs'];
+  const item = Array.isArray(inputs) && inputs.length === 1 ? (inputs[0] as unknown) : undefined;
+  const reference = body[field] ?? body['input'] ?? taskItem(item);
+  if (reference !== undefined) {
+    if (taskId.safeParse(reference).success) return { kind: 'task', taskId: reference as string };
+    return issue(field, `${field} must be a bare task id (a UUID without prefix).`);
   }
-  if (input.startsWith('data:'))
-    return issue('input', 'Inline data is not accepted. Upload the file and give its token.');
+  const slots = body['files'] === undefined ? readViewInputs(inputs) : readViewSlots(body['files']);
+  if (isIssue(slots)) return slots;
+  if (!slots[0]) return { ...issue('files', 'The front view is required; it is the first slot.'), section: '4.3' };
+  if (slots.filter((slot) => slot !== null).length < 2) {
+    return { ...issue('files', 'At least two views are needed: the front and one more.'), section: '4.3' };
+  }
+  return { kind: 'files', files: slots };
+}
+
+/** `files`: exactly four, `{}` for an empty slot. */
+function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
+  if (!Array.isArray(files) || files.length !== VIEWS.length) {
+    return { ...issue('files', 'files has exactly four slots: front, left, back, right.'), section: '4.3' };
+  }
+  const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : readFile(slot, `files.${index}`)));
+  return slots.find((slot) => slot !== null && isIssue(slot)) as Issue | undefined ?? (slots as (FileSource | null)[]);
+}
+
+/** `inputs`: by position, an empty string for an empty slot, or objects keyed by view. */
+function readViewInputs(inputs: unknown): (FileSource | null)[] | Issue {
+  if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > VIEWS.length) {
+    return issue('inputs', 'The views are missing. Give files (four slots) or inputs.');
+  }
+  const slots: (FileSource | null)[] = [null, null, null, null];
+  for (const [index, item] of inputs.entries()) {
+    const view = typeof item === 'object' && item !== null ? VIEWS.findIndex((name) => Object.hasOwn(item, name)) : -1;
+    const value: unknown = view < 0 ? item : (item as Record<string, unknown>)[VIEWS[view] as string];
+    if (isEmptySlot(value)) continue;
+    const file = readFile(value, `inputs.${index}`);
+    if (isIssue(file)) return file;
+    slots[view < 0 ? index : view] = file;
+  }
+  return slots;
+}
+
+function isEmptySlot(value: unknown): boolean {
+  if (value === '' || value === null) return true;
+  return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+}
+
+function taskItem(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'task_id' in item ? item.task_id : undefined;
+}
+
+/** A string: the kind is inferred; a bare UUID is a task, never a file (2.5). */
+function readString(input: unknown, path: string): Exclude<RequestSource, { kind: 'files' | 'none' }> | Issue {
+  if (typeof input !== 'string' || input === '') {
+    return issue(path, 'The source is missing. Give input (a file token or URL) or file.');
+  }
+  if (input.startsWith('data:')) return issue(path, 'Inline data is not accepted. Upload the file and give its token.');
   if (fileToken.safeParse(input).success) return { kind: 'token', token: input };
   if (taskId.safeParse(input).success) return { kind: 'task', taskId: input };
   if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input, type: null };
-  return issue('input', 'input is neither a file token, nor a URL, nor a task id.');
+  return issue(path, `${path} is neither a file token, nor a URL, nor a task id.`);
 }
 
 /** A `file` object; base64 `data` is treated as empty (4.2). */
-function readFileObject(file: unknown): RequestSource | Issue {
+function readFileObject(file: unknown, path: string): FileSource | Issue {
   const parsed = fileObject.safeParse(file);
   const { type, url, object, file_token: token } = parsed.data ?? {};
   if (token) {
     return fileToken.safeParse(token).success
       ? { kind: 'token', token }
-      : issue('file.file_token', 'The file token is not valid. Tokens begin with file_ and come from an upload.');
+      : issue(`${path}.file_token`, 'The file token is not valid. Tokens begin with file_ and come from an upload.');
   }
   if (url) {
     return /^https?:\/\//i.test(url)
       ? { kind: 'url', url, type: type ?? null }
-      : issue('file.url', 'file.url must begin with http:// or https://.');
+      : issue(`${path}.url`, `${path}.url must begin with http:// or https://.`);
   }
   if (object) return { kind: 'object', bucket: object.bucket, key: object.key };
-  return issue('file', 'file must specify url, object or file_token');
+  return issue(path, 'file must specify url, object or file_token');
 }
 
 /** A task reference by its own field or by `input`, which real clients send everywhere. */
-function readTaskReference(field: string, body: Readonly<Record<string, unknown>>): RequestSource | Issue {
+function readTaskReference(field: string, body: Body): RequestSource | Issue {
   const name = body[field] === undefined && body['input'] !== undefined ? 'input' : field;
   const value = body[name];
   if (value === undefined || value === '') return { ...issue(field, `${field} is required.`), section: '4.4' };

@@ -20,23 +20,23 @@ export const taskStatus = z
 /** A task id: a UUID (2.2). */
 export const taskId = z.uuid();
 
-const url = z.string().max(8192);
+const url = z.string().max(8192).optional().catch(undefined);
 
-/** Keys of a task's output (2.3); unknown ones pass through. */
+/** Keys of a task's output (2.3); unknown ones pass through, one of the wrong type counts as absent. */
 export const taskOutput = z.looseObject({
-  model_url: url.optional(),
-  rendered_image_url: url.optional(),
-  generated_image_url: url.optional(),
-  rendered_video_url: url.optional(),
-  rendered_sequence_url: url.optional(),
-  multiview_basecolor_url: url.optional(),
-  front_view_url: url.optional(),
-  left_view_url: url.optional(),
-  back_view_url: url.optional(),
-  right_view_url: url.optional(),
-  riggable: z.boolean().optional(),
-  rig_type: z.string().optional(),
-  uv_render_url: url.optional(),
+  model_url: url,
+  rendered_image_url: url,
+  generated_image_url: url,
+  rendered_video_url: url,
+  rendered_sequence_url: url,
+  multiview_basecolor_url: url,
+  front_view_url: url,
+  left_view_url: url,
+  back_view_url: url,
+  right_view_url: url,
+  riggable: z.boolean().optional().catch(undefined),
+  rig_type: z.string().optional().catch(undefined),
+  uv_render_url: url,
 });
 
 /** What a successful task puts out. */
@@ -45,19 +45,25 @@ export type TaskOutput = z.infer<typeof taskOutput>;
 /** A key of 2.3. */
 export type OutputKey = keyof typeof taskOutput.shape;
 
-/** A task as query and batch query return it (2.2). */
+/**
+ * A task as query and batch query return it (2.2). Only its id and status must be right: an odd detail must not hide that
+ * a task ended, so it counts as absent.
+ */
 export const task = z.looseObject({
   task_id: taskId,
-  type: z.string(),
+  type: z.string().catch(''),
   status: taskStatus,
   progress: z.number().min(0).max(100).catch(0),
   input: z.record(z.string(), z.unknown()).catch({}),
-  output: taskOutput.nullish().transform((output) => output ?? {}),
-  created_at: z.string().optional(),
-  completed_at: z.string().nullish(),
-  credits_consumed: wireCredits.nullish(),
-  error_code: z.int().nullish(),
-  error_message: z.string().nullish(),
+  output: taskOutput
+    .nullish()
+    .catch(null)
+    .transform((output) => output ?? {}),
+  created_at: z.string().optional().catch(undefined),
+  completed_at: z.string().nullish().catch(null),
+  credits_consumed: wireCredits.nullish().catch(null),
+  error_code: z.int().nullish().catch(null),
+  error_message: z.string().nullish().catch(null),
 });
 
 /** A task, parsed. */

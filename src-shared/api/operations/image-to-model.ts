@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
+import { generationCategory } from '../generation-category.ts';
 import { GENERATION_FIELDS, PICTURE_FIELDS } from '../generation-fields.ts';
 import { GENERATION_RULES } from '../generation-rules.ts';
-import { findGenerationModel } from '../models.ts';
 import { defineOperation } from '../operation.ts';
-import { imageToModelPrice } from '../prices.ts';
+import { modelPrice } from '../prices.ts';
+import { PICTURE_TASKS } from '../task-types.ts';
 
 /** 3D from one picture (spec 4.3). */
 export const imageToModel = defineOperation({
@@ -13,7 +14,8 @@ export const imageToModel = defineOperation({
   title: 'Picture to model',
   help: 'Makes a model from one picture.',
   section: '4.3',
-  source: { kind: 'file', media: 'image' },
+  source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
+  extraFiles: ({ style_image: style }) => (style ? [style] : []),
   fields: {
     ...GENERATION_FIELDS,
     ...PICTURE_FIELDS,
@@ -28,6 +30,6 @@ export const imageToModel = defineOperation({
   rules: GENERATION_RULES,
   outputs: ['model_url', 'rendered_image_url'],
   rateClass: 'generation',
-  category: (values) => (findGenerationModel(values.model)?.series === 'P' ? 'generation_p' : 'generation_h'),
-  price: imageToModelPrice,
+  category: generationCategory,
+  price: (values) => modelPrice('image', values),
 });

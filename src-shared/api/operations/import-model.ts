@@ -1,6 +1,6 @@
 import { COMMON_FIELDS } from '../common-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { free } from '../prices.ts';
+import { wholeCredits } from '../prices.ts';
 
 /** Brings an uploaded model into the service, so that other operations can work on it (spec 4.4). */
 export const importModel = defineOperation({
@@ -15,5 +15,5 @@ export const importModel = defineOperation({
   outputs: ['model_url', 'rendered_image_url'],
   rateClass: 'generation',
   category: () => 'processing',
-  price: free,
+  price: () => wholeCredits(0),
 });

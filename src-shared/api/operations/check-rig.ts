@@ -1,0 +1,19 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+
+/** Whether a model can be rigged (spec 4.4). */
+export const checkRig = defineOperation({
+  name: 'rig_check',
+  path: '/v3/animations/rig-check',
+  title: 'Rig check',
+  help: 'Tells whether a model can get a skeleton, and which.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['riggable', 'rig_type'],
+  rateClass: 'generation',
+  category: () => 'animation',
+  price: () => wholeCredits(0),
+});

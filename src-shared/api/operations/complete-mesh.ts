@@ -1,0 +1,20 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { partNamesField } from '../processing-fields.ts';
+
+/** Parts of a segmented model, closed where they were cut (spec 4.4). */
+export const completeMesh = defineOperation({
+  name: 'complete_mesh',
+  path: '/v3/mesh/complete',
+  title: 'Complete',
+  help: 'Closes the parts of a segmented model.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: ['segment_mesh'] },
+  fields: { ...COMMON_FIELDS, part_names: partNamesField() },
+  rules: [],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'mesh',
+  price: () => wholeCredits(50),
+});

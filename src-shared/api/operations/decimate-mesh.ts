@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { field, type Values } from '../field.ts';
+import { LOW_POLY_LIMIT } from '../models.ts';
+import { badParameter, defineOperation, type Refusal } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { flagField, partNamesField } from '../processing-fields.ts';
+
+/** Names of earlier versions that still work (4.4). */
+const LEGACY: Readonly<Record<string, string>> = { 'P-v1.0-20250506': 'v1.0', 'P-v2.0-20251225': 'v2.0' };
+
+/** Stated for v3.0 and v2.0; v1.0 is our own choice, the same as v2.0. */
+const PRICE = { v3: { triangles: 35, quads: 40 }, older: 30 } as const;
+
+const FIELDS = {
+  ...COMMON_FIELDS,
+  model: field({
+    schema: z.preprocess(
+      (value) => (typeof value === 'string' ? (LEGACY[value] ?? value) : value),
+      z.enum(['v1.0', 'v2.0', 'v3.0']),
+    ),
+    title: 'Version',
+    help: 'The version that reduces.',
+    group: 'model',
+    default: 'v2.0',
+    aliases: ['model_version'],
+    section: '4.4',
+  }),
+  quad: flagField('geometry', 'Quads', 'Four-sided faces.'),
+  face_limit: field({
+    schema: z.int(),
+    title: 'Face limit',
+    help: '500 to 20000 triangles or 500 to 10000 quads; left out: as the shape needs.',
+    unit: 'faces',
+    group: 'geometry',
+    section: '4.4',
+  }),
+  part_names: partNamesField(),
+  bake: flagField('texture', 'Bake', 'Bake the textures onto the new mesh.'),
+  smart_uv: flagField('texture', 'Smart UV', 'New, tidy UVs; v3.0 only.'),
+} as const;
+
+type DecimateValues = Values<typeof FIELDS>;
+
+/** Fewer faces, well placed (spec 4.4). */
+export const decimateMesh = defineOperation({
+  name: 'decimate_mesh',
+  path: '/v3/mesh/decimate',
+  title: 'Decimate',
+  help: 'Makes a mesh with fewer, well placed faces.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  fields: FIELDS,
+  rules: [
+    { section: '4.4', check: faceLimitWithinWindow },
+    { section: '4.4', check: smartUvNeedsNewest },
+  ],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'mesh',
+  price: ({ model, quad }) => {
+    if (model !== 'v3.0') return wholeCredits(PRICE.older);
+    return wholeCredits(quad ? PRICE.v3.quads : PRICE.v3.triangles);
+  },
+});
+
+/** The window is smaller for quads. */
+function faceLimitWithinWindow({ face_limit: limit, quad }: DecimateValues): Refusal {
+  const [lowest, highest] = quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles;
+  if (limit === undefined || (limit >= lowest && limit <= highest)) return null;
+  const kind = quad ? 'quads' : 'triangles';
+  return badParameter('face_limit', `face_limit goes from ${lowest} to ${highest} ${kind}; ${limit} was asked for.`);
+}
+
+/** Smart UVs exist in v3.0 only. */
+function smartUvNeedsNewest({ smart_uv: smart, model = 'v2.0' }: DecimateValues): Refusal {
+  return smart === true && model !== 'v3.0'
+    ? badParameter('smart_uv', 'smart_uv works with model v3.0 only. Choose v3.0, or leave it out.')
+    : null;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { field, type Values } from '../field.ts';
+import { LIMITS } from '../limits.ts';
+import { badParameter, defineOperation, type Refusal } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+
+const PRICE_A_VIEW = 5;
+
+const viewPrompt = z.looseObject({
+  view: z.enum(['front', 'left', 'back', 'right']),
+  prompt: z.string().min(1).max(LIMITS.promptMultiviewEdit),
+});
+
+const FIELDS = {
+  ...COMMON_FIELDS,
+  prompts: field({
+    schema: z.array(viewPrompt).min(1).max(4),
+    title: 'Edits',
+    help: 'One instruction for each view that changes.',
+    group: 'source',
+    required: true,
+    section: '4.3',
+  }),
+} as const;
+
+/** Edits the views of a multi-view task (spec 4.3); takes no model selector. */
+export const editMultiview = defineOperation({
+  name: 'edit_multiview_image',
+  path: '/v3/generation/edit-multiview',
+  title: 'Edit views',
+  help: 'Changes some of four views by instruction.',
+  section: '4.3',
+  source: { kind: 'task', field: 'original_task_id', types: ['generate_multiview_image'] },
+  fields: FIELDS,
+  rules: [{ section: '4.3', check: viewsAreUnique }],
+  outputs: ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'],
+  rateClass: 'generation',
+  category: () => 'image',
+  price: ({ prompts = [] }) => wholeCredits(PRICE_A_VIEW * prompts.length),
+});
+
+/** Each view is edited once. */
+function viewsAreUnique({ prompts = [] }: Values<typeof FIELDS>): Refusal {
+  const views = prompts.map(({ view }) => view);
+  const twice = views.find((view, index) => views.indexOf(view) !== index);
+  return twice ? badParameter('prompts', `The ${twice} view is named twice. Join the two instructions.`) : null;
+}

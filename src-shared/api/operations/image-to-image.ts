@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { field, type Values } from '../field.ts';
+import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../image-fields.ts';
+import { DEFAULT_IMAGE_MODEL, findImageModel, IMAGE_TEMPLATES } from '../image-models.ts';
+import { imageRules } from '../image-rules.ts';
+import { badParameter, defineOperation, type Refusal } from '../operation.ts';
+import { imagePrice } from '../prices.ts';
+
+const flag = (title: string, help: string) =>
+  field({ schema: z.boolean(), title, help, group: 'source', section: '4.3' });
+
+const FIELDS = {
+  prompt: imagePromptField(false),
+  template: field({
+    schema: z.enum(IMAGE_TEMPLATES),
+    title: 'Template',
+    help: 'A ready instruction that stands in for the prompt.',
+    group: 'source',
+    section: '4.3',
+  }),
+  t_pose: flag('T-pose', 'Show the character in a T-pose.'),
+  sketch_to_render: flag('Sketch to render', 'Turn a sketch into a finished picture.'),
+  model: imageModelField(DEFAULT_IMAGE_MODEL.image),
+  ...IMAGE_FIELDS,
+} as const;
+
+/** A picture from pictures (spec 4.3). */
+export const imageToImage = defineOperation({
+  name: 'image_to_image',
+  path: '/v3/generation/image-to-image',
+  title: 'Picture to picture',
+  help: 'Redraws one or several pictures.',
+  section: '4.3',
+  source: { kind: 'files', media: 'image', required: true },
+  fields: FIELDS,
+  rules: [
+    { section: '4.3', check: promptOrTemplate },
+    { section: '4.3', check: modelTakesPictures },
+    ...imageRules(DEFAULT_IMAGE_MODEL.image),
+  ],
+  outputs: ['generated_image_url'],
+  rateClass: 'generation',
+  category: () => 'image',
+  price: imagePrice,
+});
+
+/** The prompt may be left out only where a template supplies one. */
+function promptOrTemplate({ prompt, template }: Values<typeof FIELDS>): Refusal {
+  return prompt === undefined && template === undefined
+    ? badParameter('prompt', 'prompt is required unless template supplies one.')
+    : null;
+}
+
+/** One model draws from text only. */
+function modelTakesPictures({ model }: Values<typeof FIELDS>): Refusal {
+  return findImageModel(model)?.textOnly
+    ? badParameter('model', `${model} draws from text only. Leave model out, or choose another.`)
+    : null;
+}

@@ -1,0 +1,20 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { PICTURE_TASKS } from '../task-types.ts';
+
+/** Four view pictures from one (spec 4.3). */
+export const imageToMultiview = defineOperation({
+  name: 'generate_multiview_image',
+  path: '/v3/generation/image-to-multiview',
+  title: 'Picture to views',
+  help: 'Draws the front, left, back and right of what one picture shows.',
+  section: '4.3',
+  source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'],
+  rateClass: 'generation',
+  category: () => 'image',
+  price: () => wholeCredits(10),
+});

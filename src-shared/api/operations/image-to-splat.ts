@@ -1,0 +1,20 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { PICTURE_TASKS } from '../task-types.ts';
+
+/** A Gaussian splat from one picture. Its payload and outputs are not shown: our own choice is the plain file forms. */
+export const imageToSplat = defineOperation({
+  name: 'image_to_splat',
+  path: '/v3/generation/image-to-splat',
+  title: 'Picture to splat',
+  help: 'Makes a Gaussian splat from one picture.',
+  section: '4.3',
+  source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'generation_h',
+  price: () => wholeCredits(30),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { field } from '../field.ts';
+import { generationCategory } from '../generation-category.ts';
+import { GENERATION_FIELDS, PICTURE_FIELDS } from '../generation-fields.ts';
+import { GENERATION_RULES } from '../generation-rules.ts';
+import { defineOperation } from '../operation.ts';
+import { modelPrice } from '../prices.ts';
+import { VIEW_TASKS } from '../task-types.ts';
+
+/** 3D from two to four views, or from a task that made views (spec 4.3). */
+export const multiviewToModel = defineOperation({
+  name: 'multiview_to_model',
+  path: '/v3/generation/multiview-to-model',
+  title: 'Views to model',
+  help: 'Makes a model from two to four views.',
+  section: '4.3',
+  source: { kind: 'views', field: 'original_model_task_id', tasks: VIEW_TASKS },
+  extraFiles: ({ style_image: style }) => (style ? [style] : []),
+  fields: {
+    ...GENERATION_FIELDS,
+    ...PICTURE_FIELDS,
+    orthographic_projection: field({
+      schema: z.boolean(),
+      title: 'Orthographic views',
+      help: 'The pictures show no perspective.',
+      group: 'source',
+      section: '4.3',
+    }),
+  },
+  rules: GENERATION_RULES,
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: generationCategory,
+  price: (values) => modelPrice('image', values),
+});

@@ -1,0 +1,19 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+
+/** A finer model from a text-to-model draft (spec 4.4). */
+export const refineModel = defineOperation({
+  name: 'refine_model',
+  path: '/v3/models/refine',
+  title: 'Refine',
+  help: 'Makes a text-to-model draft finer.',
+  section: '4.4',
+  source: { kind: 'task', field: 'draft_model_task_id', types: ['text_to_model'] },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'refine',
+  category: () => 'processing',
+  price: () => wholeCredits(30),
+});

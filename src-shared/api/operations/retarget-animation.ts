@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { field, type Values } from '../field.ts';
+import { LIMITS } from '../limits.ts';
+import { badParameter, defineOperation, type Refusal } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { flagField, outFormatField } from '../processing-fields.ts';
+
+const PRICE_A_CLIP = 10;
+
+/** Animations in use; allowed names are not shown. Ours to suggest, never to refuse. */
+export const ANIMATIONS = [
+  ...['idle', 'walk', 'run', 'dive', 'climb', 'jump', 'slash', 'shoot', 'hurt', 'fall', 'turn'].map(
+    (name) => `preset:${name}`,
+  ),
+  'preset:quadruped:walk',
+  'preset:hexapod:walk',
+  'preset:octopod:walk',
+  'preset:serpentine:march',
+  'preset:aquatic:march',
+] as const;
+
+const name = z.string().min(1).max(200);
+
+const FIELDS = {
+  ...COMMON_FIELDS,
+  animation: field({
+    schema: name,
+    title: 'Animation',
+    help: 'One clip.',
+    group: 'model',
+    section: '4.4',
+  }),
+  animations: field({
+    schema: z.array(name).min(1).max(LIMITS.retargetAnimations),
+    title: 'Animations',
+    help: 'Several clips; each is billed.',
+    group: 'model',
+    section: '4.4',
+  }),
+  out_format: outFormatField(),
+  bake_animation: flagField('output', 'Bake', 'Write every frame.'),
+  export_with_geometry: flagField('output', 'With geometry', 'Keep the mesh in the file.'),
+  render_video: flagField('output', 'Video', 'Also return a rendered video.'),
+  animate_in_place: flagField('output', 'In place', 'Clips without travel.'),
+} as const;
+
+/** Clips on a rigged model (spec 4.4). */
+export const retargetAnimation = defineOperation({
+  name: 'retarget_animation',
+  path: '/v3/animations/retarget',
+  title: 'Animate',
+  help: 'Plays ready clips on a rigged model.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: ['rig_model'] },
+  fields: FIELDS,
+  rules: [{ section: '4.4', check: namesAnAnimation }],
+  outputs: ['model_url', 'rendered_video_url'],
+  rateClass: 'generation',
+  category: () => 'animation',
+  price: ({ animations }) => wholeCredits(PRICE_A_CLIP * (animations?.length ?? 1)),
+});
+
+/** One of the two fields names what is played. */
+function namesAnAnimation({ animation, animations }: Values<typeof FIELDS>): Refusal {
+  if (animation === undefined && animations === undefined) {
+    return badParameter('animation', 'Name an animation, or up to five in animations.');
+  }
+  return animation !== undefined && animations !== undefined
+    ? badParameter('animations', 'Give animation or animations, not both.')
+    : null;
+}

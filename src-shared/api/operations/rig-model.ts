@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { field } from '../field.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { outFormatField } from '../processing-fields.ts';
+
+/** Rig types in use; the document names only the default. Ours to suggest, never to refuse. */
+export const RIG_TYPES = [
+  'biped',
+  'quadruped',
+  'hexapod',
+  'octopod',
+  'avian',
+  'serpentine',
+  'aquatic',
+  'others',
+] as const;
+
+/** A skeleton for a model (spec 4.4). */
+export const rigModel = defineOperation({
+  name: 'rig_model',
+  path: '/v3/animations/rig',
+  title: 'Rig',
+  help: 'Gives a model a skeleton.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  fields: {
+    ...COMMON_FIELDS,
+    model: field({
+      schema: z.enum(['v1.0-20240301', 'v2.5-20260210']),
+      title: 'Version',
+      help: 'The version that rigs.',
+      group: 'model',
+      default: 'v1.0-20240301',
+      aliases: ['model_version'],
+      section: '4.4',
+    }),
+    out_format: outFormatField(),
+    spec: field({
+      schema: z.enum(['mixamo', 'tripo']),
+      title: 'Bone names',
+      help: 'Mixamo’s, or the service’s own.',
+      group: 'output',
+      section: '4.4',
+    }),
+    rig_type: field({
+      schema: z.string().min(1).max(64),
+      title: 'Rig type',
+      help: `What kind of body: ${RIG_TYPES.join(', ')}.`,
+      group: 'geometry',
+      default: 'biped',
+      aliases: ['topology'],
+      section: '4.4',
+    }),
+  },
+  rules: [],
+  outputs: ['model_url', 'rig_type'],
+  rateClass: 'generation',
+  category: () => 'animation',
+  price: () => wholeCredits(25),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { field } from '../field.ts';
+import { fileInput } from '../file-input.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+
+/** A model cut into named parts (spec 4.4). */
+export const segmentMesh = defineOperation({
+  name: 'segment_mesh',
+  path: '/v3/mesh/segment',
+  title: 'Segment',
+  help: 'Cuts a model into named parts.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  extraFiles: ({ ref_image: picture }) => (picture ? [picture] : []),
+  fields: {
+    ...COMMON_FIELDS,
+    model: field({
+      schema: z.enum(['v1.0-20250506', 'v2.0-20260430']),
+      title: 'Version',
+      help: 'The version that segments.',
+      group: 'model',
+      default: 'v1.0-20250506',
+      aliases: ['model_version'],
+      section: '4.4',
+    }),
+    ref_image: field({
+      schema: fileInput,
+      title: 'Reference picture',
+      help: 'A picture whose colours tell the parts.',
+      group: 'source',
+      section: '4.4',
+    }),
+  },
+  rules: [],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'mesh',
+  price: () => wholeCredits(40),
+});

@@ -1,0 +1,19 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+
+/** Interactive segmentation. Its payload is not shown: our own choice is the source task alone. */
+export const smartSegment = defineOperation({
+  name: 'smart_segment',
+  path: '/v3/mesh/smartsegment',
+  title: 'Smart segment',
+  help: 'Cuts a model into parts, step by step.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'mesh',
+  price: () => wholeCredits(40),
+});

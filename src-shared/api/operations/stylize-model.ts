@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { field, type Values } from '../field.ts';
+import { defineOperation, type Refusal, type RuleContext } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { flagField } from '../processing-fields.ts';
+
+/** Styles of a model (4.4). */
+export const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
+
+const FIELDS = {
+  ...COMMON_FIELDS,
+  style: field({
+    schema: z.enum(STYLES),
+    title: 'Style',
+    help: 'What the model becomes.',
+    group: 'model',
+    required: true,
+    section: '4.4',
+  }),
+  block_size: field({
+    schema: z.number().gt(0).max(1000),
+    title: 'Block size',
+    help: 'Size of one block; its range is not shown.',
+    group: 'geometry',
+    section: '4.4',
+  }),
+  vxc: flagField('output', 'VXC file', 'Depends on the account.'),
+  render_image: flagField('output', 'Preview', 'Also return a rendered picture.'),
+} as const;
+
+/** A model as bricks, voxels, a lattice or a thing to print (spec 4.4). */
+export const stylizeModel = defineOperation({
+  name: 'stylize_model',
+  path: '/v3/models/stylize',
+  title: 'Stylize',
+  help: 'Turns a model into bricks, voxels, a lattice or a thing to print.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  fields: FIELDS,
+  rules: [{ section: '4.4', check: vxcIsPermitted }],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'processing',
+  price: () => wholeCredits(20),
+});
+
+/** VXC files depend on the account. */
+function vxcIsPermitted({ vxc }: Values<typeof FIELDS>, { entitlements }: RuleContext): Refusal {
+  return vxc === true && entitlements?.vxc === false
+    ? { code: 2013, path: 'vxc', message: 'This account may not make VXC files. Leave vxc out.' }
+    : null;
+}

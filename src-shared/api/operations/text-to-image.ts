@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { field } from '../field.ts';
+import { fileInput } from '../file-input.ts';
+import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../image-fields.ts';
+import { DEFAULT_IMAGE_MODEL } from '../image-models.ts';
+import { imageRules } from '../image-rules.ts';
+import { defineOperation } from '../operation.ts';
+import { imagePrice } from '../prices.ts';
+
+/** A picture from text (spec 4.3). */
+export const textToImage = defineOperation({
+  name: 'text_to_image',
+  path: '/v3/generation/text-to-image',
+  title: 'Text to picture',
+  help: 'Draws a picture from a description.',
+  section: '4.3',
+  source: { kind: 'none' },
+  extraFiles: ({ style_image: style }) => (style ? [style] : []),
+  fields: {
+    prompt: imagePromptField(true),
+    negative_prompt: field({
+      schema: z.string(),
+      title: 'Negative prompt',
+      help: 'What it must not show.',
+      group: 'source',
+      section: '4.3',
+    }),
+    style_image: field({
+      schema: fileInput,
+      title: 'Style picture',
+      help: 'A picture whose look is followed.',
+      group: 'source',
+      section: '4.3',
+    }),
+    model: imageModelField(DEFAULT_IMAGE_MODEL.text),
+    ...IMAGE_FIELDS,
+  },
+  rules: imageRules(DEFAULT_IMAGE_MODEL.text),
+  outputs: ['generated_image_url'],
+  rateClass: 'generation',
+  category: () => 'image',
+  price: imagePrice,
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { seed } from '../common-fields.ts';
+import { field } from '../field.ts';
+import { generationCategory } from '../generation-category.ts';
+import { GENERATION_FIELDS } from '../generation-fields.ts';
+import { GENERATION_RULES } from '../generation-rules.ts';
+import { LIMITS } from '../limits.ts';
+import { defineOperation } from '../operation.ts';
+import { modelPrice } from '../prices.ts';
+
+/** 3D from text (spec 4.3). */
+export const textToModel = defineOperation({
+  name: 'text_to_model',
+  path: '/v3/generation/text-to-model',
+  title: 'Text to model',
+  help: 'Makes a model from a description.',
+  section: '4.3',
+  source: { kind: 'none' },
+  extraFiles: ({ style_image: style }) => (style ? [style] : []),
+  fields: {
+    prompt: field({
+      schema: z.string().min(1).max(LIMITS.prompt3d),
+      title: 'Prompt',
+      help: 'What the model shows.',
+      group: 'source',
+      required: true,
+      section: '4.3',
+    }),
+    negative_prompt: field({
+      schema: z.string().min(1).max(LIMITS.negativePrompt),
+      title: 'Negative prompt',
+      help: 'What it must not show.',
+      group: 'source',
+      section: '4.3',
+    }),
+    image_seed: field({
+      schema: seed,
+      title: 'Picture seed',
+      help: 'The same seed and prompt give the same picture to start from.',
+      group: 'advanced',
+      section: '4.3',
+    }),
+    ...GENERATION_FIELDS,
+  },
+  rules: GENERATION_RULES,
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: generationCategory,
+  price: (values) => modelPrice('text', values),
+});

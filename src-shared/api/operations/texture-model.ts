@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { COMMON_FIELDS, seed } from '../common-fields.ts';
+import { field, type Values } from '../field.ts';
+import { NEWEST_TEXTURE, TEXTURE_VERSIONS } from '../models.ts';
+import { badParameter, defineOperation, type Refusal } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+import { listTexturePromptFiles, texturePrompt } from '../texture-prompt.ts';
+import { flagField, partNamesField } from '../processing-fields.ts';
+
+const DEFAULT_MODEL = 'v3.0-20250812';
+const PRICE = { standard: 10, fast: 10, detailed: 20, extreme: 30 } as const;
+
+const FIELDS = {
+  ...COMMON_FIELDS,
+  model: field({
+    schema: z.enum(TEXTURE_VERSIONS),
+    title: 'Texture version',
+    help: 'The version that paints.',
+    group: 'model',
+    default: DEFAULT_MODEL,
+    aliases: ['model_version'],
+    section: '4.4',
+  }),
+  texture_prompt: field({
+    schema: texturePrompt,
+    title: 'Look',
+    help: 'A text, a picture, or four pictures (front, left, back, right).',
+    group: 'source',
+    section: '4.4',
+  }),
+  texture: flagField('texture', 'Texture', 'Paint the model.', true),
+  pbr: flagField('texture', 'PBR maps', 'Metallic, roughness and normal maps beside the colour.', true),
+  texture_quality: field({
+    schema: z.enum(['standard', 'detailed', 'extreme', 'fast']),
+    title: 'Texture quality',
+    help: 'Fast works with texture v3.5 only.',
+    group: 'texture',
+    section: '4.4',
+  }),
+  delight: flagField('texture', 'Remove baked light', 'Works on texture v3.5 only.', true),
+  texture_alignment: field({
+    schema: z.enum(['original_image', 'geometry']),
+    title: 'Texture alignment',
+    help: 'Follow the picture, or the shape.',
+    group: 'texture',
+    section: '4.4',
+  }),
+  texture_seed: field({
+    schema: seed,
+    title: 'Texture seed',
+    help: 'The same seed and shape give the same texture.',
+    group: 'advanced',
+    section: '4.4',
+  }),
+  bake: flagField('texture', 'Bake', 'Bake the maps into one set.'),
+  part_names: partNamesField(),
+  compress: field({
+    schema: z.enum(['', 'geometry']),
+    title: 'Compression',
+    help: 'Geometry makes the file smaller; some programs cannot read it.',
+    group: 'output',
+    default: '',
+    section: '4.4',
+  }),
+  return_multiview: flagField('output', 'Multi-view pictures', 'Also return the views.'),
+  asset_map: field({
+    schema: z.union([z.boolean(), z.record(z.string(), z.unknown())]),
+    title: 'Asset map',
+    help: 'Handed to the pipeline as it is; its shape is not shown.',
+    group: 'advanced',
+    section: '4.4',
+  }),
+} as const;
+
+/** A new texture for a finished model (spec 4.4). */
+export const textureModel = defineOperation({
+  name: 'texture_model',
+  path: '/v3/models/texture',
+  title: 'Texture',
+  help: 'Paints a finished model anew.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  extraFiles: ({ texture_prompt: prompt }) => listTexturePromptFiles(prompt),
+  fields: FIELDS,
+  rules: [{ section: '4.4', check: fastNeedsNewestTexture }],
+  outputs: ['model_url', 'rendered_image_url'],
+  rateClass: 'generation',
+  category: () => 'processing',
+  price: ({ texture_quality: quality = 'standard' }) => wholeCredits(PRICE[quality]),
+});
+
+/** `fast` is a quality of texture v3.5 only. */
+function fastNeedsNewestTexture({ texture_quality: quality, model = DEFAULT_MODEL }: Values<typeof FIELDS>): Refusal {
+  return quality === 'fast' && model !== NEWEST_TEXTURE
+    ? badParameter('texture_quality', `fast works with model ${NEWEST_TEXTURE} only.`)
+    : null;
+}

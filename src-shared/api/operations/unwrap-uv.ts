@@ -1,0 +1,22 @@
+import { COMMON_FIELDS } from '../common-fields.ts';
+import { defineOperation } from '../operation.ts';
+import { wholeCredits } from '../prices.ts';
+
+/** Largest model, in equivalent triangles (4.4); known only when the model is opened. */
+export const UV_MOST_TRIANGLES = 80_000;
+
+/** New UVs; textures, rig and animation follow (spec 4.4). */
+export const unwrapUv = defineOperation({
+  name: 'unwrap_uv',
+  path: '/v3/mesh/uv',
+  title: 'Unwrap',
+  help: 'Lays out new UVs; textures, rig and animation follow.',
+  section: '4.4',
+  source: { kind: 'task', field: 'original_model_task_id', types: null },
+  fields: COMMON_FIELDS,
+  rules: [],
+  outputs: ['model_url', 'uv_render_url'],
+  rateClass: 'generation',
+  category: () => 'mesh',
+  price: () => wholeCredits(20),
+});

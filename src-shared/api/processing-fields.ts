@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { field, type FieldGroup } from './field.ts';
+
+const SECTION = '4.4';
+
+/** A switch of a processing operation. */
+export function flagField(group: FieldGroup, title: string, help: string, usual = false) {
+  return field({ schema: z.boolean(), title, help, group, default: usual, section: SECTION });
+}
+
+/** Names of parts to work on; left out: all. */
+export function partNamesField() {
+  return field({
+    schema: z.array(z.string()).max(1000),
+    title: 'Parts',
+    help: 'Only these parts; left out: all.',
+    group: 'source',
+    section: SECTION,
+  });
+}
+
+/** The file format an animation operation puts out; GLB where nothing is asked for (our own choice). */
+export function outFormatField() {
+  return field({
+    schema: z.enum(['glb', 'fbx']),
+    title: 'Format',
+    help: 'The file format of the result.',
+    group: 'output',
+    default: 'glb',
+    section: SECTION,
+  });
+}
