@@ -2,7 +2,7 @@ import { formatCredits } from '../../src-shared/api/credits.ts';
 import { describeError } from '../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { chargedFor } from '../queue/job-view.ts';
+import { chargedFor, isInDoubt } from '../queue/job-view.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
@@ -58,7 +58,7 @@ function toSentence(error: ErrorInfo, record: JobRecord): string {
 
 function chargeSentence(record: JobRecord): string {
   const charged = chargedFor(record);
-  if (record.status === 'unknown') return 'It may have been charged.';
+  if (isInDoubt(record) && !record.free) return 'It may have been charged.';
   if (charged > 0) return `${formatCredits(charged)} credits were charged.`;
   return record.steps[record.step]?.refunded && !record.free ? 'What was held came back.' : 'Nothing was charged.';
 }

@@ -12,11 +12,6 @@ export function partPathOf(filePath: string): string {
   return path.join(path.dirname(filePath), `.${path.basename(filePath)}${PART_ENDING}`);
 }
 
-/** Whether a directory entry is one of our unfinished files. */
-export function isPartName(name: string): boolean {
-  return name.startsWith('.') && name.endsWith(PART_ENDING);
-}
-
 /**
  * Renames so that the new name survives a power cut: the content must already be synced; the directory is synced after.
  * Virus scanners on Windows hold files for moments: EPERM, EBUSY and EACCES are tried again for up to ten seconds.
@@ -61,7 +56,7 @@ export async function writeFileDurably(filePath: string, bytes: Uint8Array | str
     }
     await renameDurably(partPath, filePath);
   } catch (error) {
-    await rm(partPath, { force: true });
+    await rm(partPath, { force: true }).catch(() => undefined);
     throw error;
   }
 }

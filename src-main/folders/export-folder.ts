@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, cp, link, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from './disk-error.ts';
-import { isPartName, partPathOf, renameDurably, syncDirectory } from './durable-file.ts';
+import { partPathOf, renameDurably, syncDirectory } from './durable-file.ts';
 import { versionedName } from './file-name.ts';
 import { hashFile } from './hash-file.ts';
 
@@ -29,7 +29,9 @@ export async function exportFile(folder: string, delivery: Delivery): Promise<st
     await mkdir(folder, { recursive: true });
     for (let version = 1; ; version++) {
       const name = versionedName(delivery.baseName, version);
-      const placed = delivery.bundle ? await placeBundle(folder, name, delivery) : await placeFile(folder, name, delivery);
+      const placed = delivery.bundle
+        ? await placeBundle(folder, name, delivery)
+        : await placeFile(folder, name, delivery);
       if (placed) return placed;
     }
   } catch (error) {
@@ -37,11 +39,16 @@ export async function exportFile(folder: string, delivery: Delivery): Promise<st
   }
 }
 
+/** Our unfinished exports, as `uniquePartPath` names them; nobody else's hidden files look like that. */
+const LEFTOVER = /^\..+\.[0-9a-f]{8}\.part$/;
+
 /** Removes what an interrupted export left behind; never touches anything but our own hidden parts. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const entries = await readdir(folder).catch(() => []);
   await Promise.all(
-    entries.filter(isPartName).map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
+    entries
+      .filter((name) => LEFTOVER.test(name))
+      .map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
   );
 }
 
@@ -94,8 +101,8 @@ async function placeBundle(folder: string, name: string, delivery: Delivery): Pr
     await cp(delivery.bundle ?? '', part, { recursive: true, mode: constants.COPYFILE_FICLONE });
     await renameDurably(path.join(part, path.basename(delivery.path)), path.join(part, mainName));
     for (const entry of await readdir(part)) await syncFile(path.join(part, entry));
-    await renameDurably(part, target);
-    return mainFile;
+    await syncDirectory(part);
+    return (await claimFolder(part, target)) ? mainFile : null;
   } finally {
     await rm(part, { recursive: true, force: true });
   }
@@ -115,6 +122,17 @@ async function claimName(part: string, target: string): Promise<boolean> {
     if (await exists(target)) return false;
     await renameDurably(part, target);
     return true;
+  }
+}
+
+/** A rename never replaces a folder that holds anything, nor a file; another job was faster then. */
+async function claimFolder(part: string, target: string): Promise<boolean> {
+  try {
+    await renameDurably(part, target);
+    return true;
+  } catch (error) {
+    if (await exists(target)) return false;
+    throw error;
   }
 }
 

@@ -15,15 +15,19 @@ const UNSAFE =
 export function toSafeBaseName(fileName: string): string {
   const lastPart = fileName.split(/[\\/]/).at(-1) ?? '';
   const withoutEnding = lastPart.replace(/(?!^)\.[^.]{1,8}$/, '');
-  const cleaned = clip(withoutEnding.toWellFormed().normalize('NFC').replace(UNSAFE, '_'), LONGEST_BYTES);
-  const trimmed = cleaned.replace(/^[\s.]+|[\s.]+$/g, '');
-  if (trimmed === '' || /^_+$/.test(trimmed)) return 'model';
-  return RESERVED.test(trimmed.split('.')[0] ?? '') ? `_${trimmed}` : trimmed;
+  const cleaned = trim(withoutEnding.toWellFormed().normalize('NFC').replace(UNSAFE, '_'));
+  const allowed = RESERVED.test(cleaned.split('.')[0]?.trim() ?? '') ? `_${cleaned}` : cleaned;
+  const trimmed = trim(clip(allowed, LONGEST_BYTES));
+  return trimmed === '' || /^_+$/.test(trimmed) ? 'model' : trimmed;
 }
 
 /** The `n`th choice of a name: itself, then `name (2)`, `name (3)` … */
 export function versionedName(baseName: string, version: number): string {
   return version <= 1 ? baseName : `${baseName} (${version})`;
+}
+
+function trim(text: string): string {
+  return text.replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
 /** Cuts to whole code points within a number of UTF-8 bytes. */

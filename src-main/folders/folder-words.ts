@@ -5,5 +5,8 @@ import path from 'node:path';
 export function toFolderWords(folder: string): string {
   const inHome = path.relative(os.homedir(), folder);
   const below = inHome !== '' && !inHome.startsWith('..') && !path.isAbsolute(inHome);
-  return (below ? inHome : folder).split(/[\\/]+/).filter(Boolean).join(' › ');
+  return (below ? inHome : folder)
+    .split(/[\\/]+/)
+    .filter(Boolean)
+    .join(' › ');
 }

@@ -17,7 +17,10 @@ export function findAlphaMask(picture: Picture): Mask | null {
   let strongest = 0;
   for (let i = 0; i < count; i++) strongest = Math.max(strongest, rgba[4 * i + 3]!);
   if (strongest < FAINTEST) {
-    throw new PictureError('empty', 'This picture is completely transparent; please export it with its subject visible.');
+    throw new PictureError(
+      'empty',
+      'This picture is completely transparent; please export it with its subject visible.',
+    );
   }
 
   const data = new Uint8Array(count);

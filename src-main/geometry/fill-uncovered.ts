@@ -8,7 +8,7 @@ interface Level {
 /**
  * Fills pixels of little or no weight with the colours around them, nearest first, so that nothing of a background
  * bleeds in at a texture's seams. In: RGBA bytes, straight, alpha being how far a pixel may be trusted. Out: RGB bytes.
- * Push-pull (Gortler et al., "The Lumigraph", 1996); O(pixels), 1024 × 512 about 25 ms. All weights 0: all black.
+ * Push-pull (Gortler et al., "The Lumigraph", 1996); O(pixels), a megapixel takes about 50 ms. All weights 0: all black.
  */
 export function fillUncovered(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const levels: Level[] = [{ width, height, pixels: Float32Array.from(rgba) }];

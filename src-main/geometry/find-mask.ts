@@ -25,7 +25,7 @@ export interface FoundMask {
 
 /** Long edge for flood fill: halves the grain of a 1024 px photograph and is finer than the model's grid. */
 const FLOOD_EDGE = 512;
-/** Long edge for graph cut: 0.2 to 0.4 s; finer costs more and finds the same outline. */
+/** Long edge for graph cut: about half a second; finer costs more and finds the same outline. */
 const GRAB_CUT_EDGE = 256;
 /** An artist's own cut-out: only dust goes. */
 const OWN_CUT: CleanMaskOptions = { minPieceShare: 0.002, maxHoleShare: 0.0005 };
@@ -35,7 +35,7 @@ const GUESSED: CleanMaskOptions = { minPieceShare: 0.08, maxHoleShare: 0.012 };
 /**
  * Finds the subject in any picture: its alpha channel, else flood fill from the border, else graph cut, else the whole
  * frame as a rounded plate (said in the notes). The mask is never empty; a fully transparent picture throws
- * `PictureError` `empty`. About 20 ms with alpha, 60 ms by flood fill, 0.5 s by graph cut.
+ * `PictureError` `empty`. For 1024 px: about 0.12 s with alpha, 0.2 s by flood fill, 0.7 s by graph cut.
  */
 export async function findMask(picture: Picture): Promise<FoundMask> {
   const alpha = findAlphaMask(picture);
@@ -47,13 +47,16 @@ export async function findMask(picture: Picture): Promise<FoundMask> {
   const small = await shrinkPicture(picture, FLOOD_EDGE);
   const flooded = findBorderMask(small);
   const byBorder = flooded && (await finish(flooded, picture));
+  const isAllBackground = flooded !== null && judgeMask(flooded) === 'too_little';
   if (byBorder) return { mask: byBorder, method: 'border', rim: 1 + guessedRim(picture, FLOOD_EDGE), notes: [] };
 
-  const byGrabCut = canGrabCut(picture)
-    ? await finish(await findGrabCutMask(await shrinkPicture(picture, GRAB_CUT_EDGE)), picture)
-    : null;
+  const byGrabCut =
+    !isAllBackground && canGrabCut(picture)
+      ? await finish(await findGrabCutMask(await shrinkPicture(picture, GRAB_CUT_EDGE)), picture)
+      : null;
   if (byGrabCut) {
-    const note = 'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.';
+    const note =
+      'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.';
     return { mask: byGrabCut, method: 'grab_cut', rim: 1 + guessedRim(picture, GRAB_CUT_EDGE), notes: [note] };
   }
 

@@ -51,7 +51,8 @@ const PREVIEW_SIZE = 512;
  *
  * The body is closed and manifold, metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m.
  * No concavities and a mirrored back: one picture does not show more. Throws `PictureError` for what is no picture.
- * About 0.5 s for a 1024 px picture with alpha on one core, 1 s when the background is busy.
+ * About 1 s on one core for a subject that fills a 1024 px picture, half of that for a small one; a busy background adds
+ * half a second.
  */
 export async function imageToModel(
   bytes: Uint8Array,

@@ -18,7 +18,7 @@ export function joinDiagonals({ width, height, squaredHeights }: Relief): Relief
     u[index] = layer * layer + 0.05 * (2 * layer + 1);
   };
   // Raising one corner can only disturb its own neighbourhood, and only upwards, so this ends.
-  for (let isSettled = false; !isSettled; ) {
+  for (let isSettled = false; !isSettled;) {
     isSettled = true;
     for (let y = 0; y < height - 1; y++) {
       for (let x = 0; x < width - 1; x++) {

@@ -53,8 +53,7 @@ export function framePrimitives(
   for (const { positions } of primitives) {
     for (let i = 0; i < positions.length; i += 3) {
       const [x, y, z] = axes.map(
-        (axis, k) =>
-          axis[0] * positions[i]! + axis[1] * positions[i + 1]! + axis[2] * positions[i + 2]! - middle[k]!,
+        (axis, k) => axis[0] * positions[i]! + axis[1] * positions[i + 1]! + axis[2] * positions[i + 2]! - middle[k]!,
       ) as [number, number, number];
       distance = Math.max(distance, Math.max(Math.abs(x), Math.abs(y)) / reach - z);
     }

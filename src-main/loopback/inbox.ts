@@ -29,9 +29,14 @@ export function createInbox(home: string): Inbox {
       const file = path.join(folder, id);
       try {
         await mkdir(folder, { recursive: true });
-        await pipeline(body, limit, createWriteStream(file, { flags: 'wx', flush: true }));
+        // A body that is cut off here is still answered: only what is written is given up, not the connection.
+        await pipeline(
+          body.iterator({ destroyOnReturn: false }),
+          limit,
+          createWriteStream(file, { flags: 'wx', flush: true }),
+        );
       } catch (error) {
-        await rm(file, { force: true });
+        await rm(file, { force: true }).catch(() => undefined);
         throw toDiskError(error, 'the inbox');
       }
       // The page's name is shown and used as a file name's seed only; where the bytes lie is ours.

@@ -50,12 +50,12 @@ export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
     if (!isOwnHost(request, port)) return end(response, 421, 'This is not the host you asked for.');
     if (!isOwnOrigin(request, port)) return end(response, 403, 'Another page may not ask.');
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const pathname = /^[^?#]*/.exec(request.url ?? '')?.[0] ?? '';
     const secured = pathname === '/upload' || pathname.startsWith('/artifact/');
     if (!secured) return sendPage(request, response, pageRoot, pathname);
     if (!isToken([request.headers[TOKEN_HEADER]].flat()[0], token)) return end(response, 401, 'The token is missing.');
     if (pathname === '/upload') return receiveUpload(request, response, inbox);
-    return sendArtifact(request, response, app, decodeURIComponent(pathname.slice('/artifact/'.length)));
+    return sendArtifact(request, response, app, pathname.slice('/artifact/'.length));
   };
 
   const server = http.createServer({ maxHeaderSize: 16_384 }, (request, response) => {
@@ -66,6 +66,8 @@ export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node takes its own listener away at an upgrade; a connection that breaks now must not break the app.
+    socket.on('error', () => socket.destroy());
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     const given = offered.find((name) => name.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
     const own = request.headers.origin !== undefined && isOwnHost(request, port) && isOwnOrigin(request, port);
@@ -97,7 +99,12 @@ function listen(server: http.Server, port: number): Promise<number> {
   });
 }
 
-async function sendPage(request: IncomingMessage, response: ServerResponse, root: string, pathname: string): Promise<void> {
+async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+  pathname: string,
+): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Only GET.');
   const file = await resolvePageFile(root, pathname);
   if (!file) return end(response, 404, 'There is no such page.');

@@ -47,7 +47,7 @@ function prepareIntent(record: JobRecord, step: number, source: string, { client
   );
   const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
   const body = { ...seeds, ...params, [sourceField]: source, client_ref: id };
-  const checked = checkRequest(operation, body, { deployment: client.profile.deployment });
+  const checked = checkRequest(operation, body, { deployment: client.profile.deployment, entitlements: null, now: Date.now() });
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
   return intents.prepare({
     id,

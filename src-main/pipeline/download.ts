@@ -1,8 +1,9 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
+import { renameDurably } from '../folders/durable-file.ts';
 import { ExpiredUrl, type Downloaded } from '../service-client/download-file.ts';
 import { sniffModel, type SniffedFormat } from './sniff-model.ts';
 import type { Tools } from './tools.ts';
@@ -31,11 +32,27 @@ export async function downloadOutputs(task: Task, step: number, tools: Tools): P
   const previewPath = path.join(tools.jobFolder, `${step}-preview.webp`);
   const modelPath = path.join(tools.jobFolder, `${step}-download`);
   const model = await fetchOutput(task, 'model_url', modelPath, tools, tools.report);
-  const preview = previewUrl ? await fetchOutput(task, 'rendered_image_url', previewPath, tools, () => undefined) : null;
+  const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
   const format = await sniffModel(modelPath);
   const named = path.join(tools.jobFolder, `${step}.${format}`);
-  await rename(modelPath, named);
-  return { model: { ...model, path: named, format }, preview: preview && { ...preview, path: previewPath } };
+  await renameDurably(modelPath, named).catch((error: unknown) => {
+    throw toDiskError(error, 'library');
+  });
+  return { model: { ...model, path: named, format }, preview };
+}
+
+/** The preview is a courtesy: when it cannot be had, the model still arrives. */
+async function fetchPreview(
+  task: Task,
+  filePath: string,
+  tools: Tools,
+): Promise<(Downloaded & { path: string }) | null> {
+  try {
+    return { ...(await fetchOutput(task, 'rendered_image_url', filePath, tools, () => undefined)), path: filePath };
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'download_failed' || error.code === 'result_damaged')) return null;
+    throw error;
+  }
 }
 
 async function fetchOutput(

@@ -14,6 +14,7 @@ export async function exportArtifact(record: JobRecord, artifact: ArtifactRecord
     baseName: toSafeBaseName(record.name),
     extension: FORMAT_ROWS[artifact.format].extension,
   });
-  const artifacts = record.artifacts.map((other) => (other.id === artifact.id ? { ...other, exportedPath } : other));
-  return tools.save({ ...record, artifacts });
+  const now = tools.current();
+  const artifacts = now.artifacts.map((other) => (other.id === artifact.id ? { ...other, exportedPath } : other));
+  return tools.save({ ...now, artifacts });
 }

@@ -7,10 +7,16 @@ import { backoffMs } from './backoff.ts';
 /** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
 const MOST_MISSES = 8;
 
+/** What a job is told whose tasks lie at a service that is no longer in use. */
+const ANOTHER_SERVICE = 'the service this job was ordered at';
+
 /** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
 export interface TaskFollower {
-  /** Resolves with the task in its last state; rejects when the service no longer knows it, or with the signal's reason. */
-  follow(taskId: string, listener: FollowListener, signal: AbortSignal): Promise<Task>;
+  /**
+   * Resolves with the task in its last state; rejects when the service no longer knows it, when another service or key is
+   * in use than the one it was ordered with, with what a listener threw, or with the signal's reason.
+   */
+  follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<Task>;
   close(): void;
 }
 
@@ -22,6 +28,7 @@ export interface FollowListener {
 }
 
 interface Followed {
+  readonly serviceId: string;
   readonly listener: FollowListener;
   readonly resolve: (task: Task) => void;
   readonly reject: (error: unknown) => void;
@@ -34,9 +41,10 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
   let timer: NodeJS.Timeout | null = null;
   let failures = 0;
   let closed = false;
+  let looking = false;
 
   const schedule = (delayMs: number): void => {
-    if (timer || closed || followed.size === 0) return;
+    if (timer || looking || closed || followed.size === 0) return;
     timer = setTimeout(() => {
       timer = null;
       void tick();
@@ -45,21 +53,31 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
 
   const tick = async (): Promise<void> => {
     let nextMs = 1_000;
+    looking = true;
     try {
       const client = await getClient();
       nextMs = client.profile.pollMs;
-      const ids = [...followed.keys()];
+      const ids = keepOwn(client);
       for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
         await look(client, ids.slice(at, at + LIMITS.batchQueryIds));
       }
-      if (failures > 0) for (const { listener } of followed.values()) listener.onTrouble(null);
+      if (failures > 0) for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(null));
       failures = 0;
     } catch (error) {
       const trouble = toErrorInfo(error);
       nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, Date.now());
-      for (const { listener } of followed.values()) listener.onTrouble(trouble);
+      for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));
     }
+    looking = false;
     schedule(nextMs);
+  };
+
+  /** Ids this service can know; a task of another service or key would look lost here, though it is not. */
+  const keepOwn = (client: ServiceClient): string[] => {
+    for (const { serviceId, reject } of followed.values()) {
+      if (serviceId !== client.profile.id) reject(new AppError('no_api_key', '', { subject: ANOTHER_SERVICE }));
+    }
+    return [...followed].flatMap(([id, { serviceId }]) => (serviceId === client.profile.id ? id : []));
   };
 
   const look = async (client: ServiceClient, ids: readonly string[]): Promise<void> => {
@@ -68,7 +86,7 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
       const entry = followed.get(id);
       if (!entry) continue;
       entry.misses = 0;
-      entry.listener.onTask(task);
+      tell(entry, (listener) => listener.onTask(task));
       if (isTerminal(task.status)) entry.resolve(task);
     }
     for (const id of missed) {
@@ -78,12 +96,12 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
   };
 
   return {
-    follow: (taskId, listener, signal) =>
+    follow: (taskId, serviceId, listener, signal) =>
       new Promise<Task>((resolve, reject) => {
         const stop = (): void => reject(signal.reason as Error);
         if (signal.aborted) return stop();
         signal.addEventListener('abort', stop, { once: true });
-        followed.set(taskId, { listener, resolve, reject, misses: 0 });
+        followed.set(taskId, { serviceId, listener, resolve, reject, misses: 0 });
         schedule(0);
       }).finally(() => followed.delete(taskId)),
     close: () => {
@@ -91,4 +109,13 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
       if (timer) clearTimeout(timer);
     },
   };
+}
+
+/** A listener writes to the disk and may fail; that ends its own following, never that of the others. */
+function tell({ listener, reject }: Followed, say: (listener: FollowListener) => void): void {
+  try {
+    say(listener);
+  } catch (error) {
+    reject(error);
+  }
 }

@@ -45,6 +45,7 @@ export function createSourceInspector(): SourceInspector {
   const waiting = new Map<number, { resolve: (answer: InspectAnswer) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;
   let nextId = 1;
+  let last: Promise<unknown> = Promise.resolve();
 
   const start = (): Worker => {
     const started = new Worker(entry, { resourceLimits: RESOURCE_LIMITS });
@@ -54,7 +55,9 @@ export function createSourceInspector(): SourceInspector {
       waiting.delete(answer.id);
     });
     const lost = (error: Error): void => {
-      if (worker === started) worker = null;
+      // A broken worker tells twice, by error and by exit; by then another may be at work.
+      if (worker !== started) return;
+      worker = null;
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     };
@@ -63,23 +66,30 @@ export function createSourceInspector(): SourceInspector {
     return started;
   };
 
-  return {
-    inspect: async (question, subject) => {
-      worker ??= start();
-      const id = nextId++;
-      const answer = await new Promise<InspectAnswer>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker?.ref();
-        worker?.postMessage({ ...question, id } satisfies InspectQuestion);
+  const ask = async (question: Omit<InspectQuestion, 'id'>, subject: string) => {
+    worker ??= start();
+    const id = nextId++;
+    const answer = await new Promise<InspectAnswer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker?.ref();
+      worker?.postMessage({ ...question, id } satisfies InspectQuestion);
+    })
+      .catch((cause: unknown) => {
+        throw new AppError('file_unreadable', 'Reading it needed more than there is.', { subject, cause });
       })
-        .catch((cause: unknown) => {
-          throw new AppError('file_unreadable', 'Reading it needed more than there is.', { subject, cause });
-        })
-        .finally(() => {
-          if (waiting.size === 0) worker?.unref();
-        });
-      if (answer.ok) return answer;
-      throw toInspectError(answer.code, answer.message, subject);
+      .finally(() => {
+        if (waiting.size === 0) worker?.unref();
+      });
+    if (answer.ok) return answer;
+    throw toInspectError(answer.code, answer.message, subject);
+  };
+
+  return {
+    // One at a time: a file that breaks the worker takes no other with it, and memory holds one picture.
+    inspect: (question, subject) => {
+      const turn = last.then(() => ask(question, subject));
+      last = turn.catch(() => undefined);
+      return turn;
     },
     close: async () => {
       await worker?.terminate();

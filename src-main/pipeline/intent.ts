@@ -18,6 +18,11 @@ export interface Intent {
   readonly taskId: string | null;
 }
 
+/** Whether a task may exist for an intent: from the sending on, until it is proven that none was made. */
+export function mayHaveTask(intent: Intent | null): boolean {
+  return intent !== null && ['sending', 'ambiguous', 'bound'].includes(intent.state);
+}
+
 /** Where intents are kept. Every change is durable (`synchronous=FULL`) when the call returns. */
 export interface IntentStore {
   /** The intent of a step that still stands: not rejected, not abandoned. */

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../src-shared/errors.ts';
+import { toDiskError } from '../folders/disk-error.ts';
+import { renameDurably, syncDirectory } from '../folders/durable-file.ts';
 import { hashFile } from '../folders/hash-file.ts';
 
 /** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
@@ -37,11 +39,16 @@ export async function unpackBundle(zipPath: string, folder: string): Promise<Bun
     if (main === undefined || mains.length > 1) throw damaged(`It holds ${mains.length} models instead of one.`);
     const format = main.toLowerCase().endsWith('.obj') ? 'obj' : 'gltf';
     await rm(folder, { recursive: true, force: true });
-    await rename(part, folder);
+    await syncDirectory(part);
+    await renameDurably(part, folder);
     return { folder, mainFile: path.join(folder, main), format, ...(await hashFile(path.join(folder, main))) };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
-    throw error instanceof AppError || isDiskError(error) ? error : damaged((error as Error).message);
+    throw isDiskError(error)
+      ? toDiskError(error, 'library')
+      : error instanceof AppError
+        ? error
+        : damaged((error as Error).message);
   }
 }
 
@@ -82,8 +89,10 @@ async function writeEntry(zip: ZipFile, entry: Entry, target: string): Promise<v
   await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx', flush: true }));
 }
 
+/** EEXIST is no fault of the disk: two entries of the archive have one name. */
 function isDiskError(error: unknown): boolean {
-  return typeof (error as NodeJS.ErrnoException).syscall === 'string';
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  return typeof syscall === 'string' && code !== 'EEXIST';
 }
 
 function damaged(detail: string): AppError {

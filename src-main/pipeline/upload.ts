@@ -10,9 +10,9 @@ const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 /** The source's file token: the one we have while it is fresh, else a new upload. Saved before it is used. */
 export async function uploadSource(record: JobRecord, tools: Tools, now: number): Promise<JobRecord> {
   if (record.fileToken && now - record.fileToken.issuedAt < TOKEN_LIFE_MS) return record;
-  const uploading = tools.save({ ...record, status: 'uploading' });
+  tools.save({ ...tools.current(), status: 'uploading' });
   const token = await tools.client.upload(record.sourcePath, formatOf(record), tools.signal, tools.report);
-  return tools.save({ ...uploading, fileToken: { token, issuedAt: now } });
+  return tools.save({ ...tools.current(), fileToken: { token, issuedAt: now } });
 }
 
 function formatOf(record: JobRecord): PresignFormat {

@@ -7,6 +7,7 @@ import { toTaskError } from '../service-client/translate.ts';
 import { createTask } from './create.ts';
 import { downloadOutputs } from './download.ts';
 import { exportArtifact } from './export-artifact.ts';
+import { mayHaveTask } from './intent.ts';
 import { withStep, type JobRecord } from './job-record.ts';
 import type { Tools } from './tools.ts';
 import { uploadSource } from './upload.ts';
@@ -33,8 +34,11 @@ export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord>
 async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
   const operation: Operation = OPERATIONS[step.operation];
-  let record = tools.save({ ...start, step: index });
-  if (step.taskId === null && step.from === null) record = await uploadSource(record, tools, Date.now());
+  let record = tools.save({ ...tools.current(), step: index });
+  heedStop(record, index, tools);
+  // Once sent, an order needs its source no more; it may be gone by now.
+  const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
+  if (!sent && step.from === null) record = await uploadSource(record, tools, Date.now());
   const leave = await tools.pools.enter(operation.category(step.params), tools.signal);
   let task: Task;
   try {
@@ -49,16 +53,24 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   const artifacts = await verifyOutputs(arrived, index);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
   const notes = [...new Set([...record.notes, ...readNotes(task)])];
-  return tools.save(withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }));
+  return tools.save(
+    withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
+  );
+}
+
+/** A wish to stop counts until something was sent; from then on the task is brought home, because it may cost. */
+function heedStop(record: JobRecord, index: number, { current, intents }: Tools): void {
+  if (!current().stopRequested || record.steps[index]?.taskId !== null) return;
+  if (!mayHaveTask(intents.findStanding(record.id, index))) throw new Stopped();
 }
 
 /** Creates the step's task; from here on it may cost something, so a wish to stop is heard before. */
 async function orderStep(record: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
-  if (tools.current().stopRequested) throw new Stopped();
+  heedStop(record, index, tools);
   const from = record.steps[index]?.from ?? null;
   const source = from === null ? record.fileToken?.token : record.steps[from]?.taskId;
   if (!source) throw new AppError('bug', 'A step has nothing to work on.');
-  const ordering = tools.save(withStep({ ...record, status: 'queued' }, index, { status: 'running' }));
+  const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, { status: 'running' }));
   try {
     const taskId = await createTask(ordering, index, source, tools);
     return tools.save(withStep(tools.current(), index, { taskId }));
@@ -84,7 +96,7 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
     shown = '';
     if (trouble?.code === 'offline') tools.save({ ...tools.current(), status: 'offline' });
   };
-  const task = await tools.follower.follow(taskId, { onTask, onTrouble }, tools.signal);
+  const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onTrouble }, tools.signal);
   if (task.status === 'success') {
     const creditsConsumed = task.credits_consumed == null ? null : formatCredits(task.credits_consumed);
     tools.save(withStep(tools.current(), index, { creditsConsumed }));
@@ -98,7 +110,7 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
 async function exportStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const artifact = start.artifacts.find((other) => other.step === index && other.role === 'model');
   if (!artifact || start.steps[index]?.exports == null || artifact.exportedPath !== null) return start;
-  return exportArtifact(tools.save({ ...start, status: 'exporting' }), artifact, tools);
+  return exportArtifact(tools.save({ ...tools.current(), status: 'exporting' }), artifact, tools);
 }
 
 /** What the engine says about its result; the local service adds `notes` to the output (our own addition). */

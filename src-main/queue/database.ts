@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/errors.ts';
+import { toDiskError } from '../folders/disk-error.ts';
 
 /** Versions before 3.51.3 may lose committed transactions (WAL reset, sqlite.org/wal.html). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -36,14 +37,13 @@ const MIGRATIONS = [
  * On Windows, Linux and macOS alike one process at a time may have it; a second gets `home_locked`.
  */
 export function openQueueDatabase(home: string): DatabaseSync {
-  mkdirSync(home, { recursive: true });
-  const database = new DatabaseSync(path.join(home, 'queue.db'));
+  const database = openFile(home);
   try {
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = wal;');
     database.exec('pragma synchronous = full; pragma journal_size_limit = 16777216; begin immediate; commit;');
   } catch (cause) {
     database.close();
-    throw new AppError('home_locked', `Another process uses ${path.basename(home)}.`, { cause });
+    throw toDatabaseError(cause, home);
   }
   assertVersion(database);
   migrate(database);
@@ -63,6 +63,38 @@ export function inTransaction<T>(database: DatabaseSync, run: () => T): T {
   }
 }
 
+function openFile(home: string): DatabaseSync {
+  try {
+    mkdirSync(home, { recursive: true });
+    return new DatabaseSync(path.join(home, 'queue.db'));
+  } catch (error) {
+    throw toDatabaseError(error, home);
+  }
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) in our own words. */
+function toDatabaseError(cause: unknown, home: string): unknown {
+  const { errcode } = cause as { errcode?: number };
+  switch (errcode === undefined ? null : errcode & 0xff) {
+    case 5:
+      return new AppError('home_locked', `Another process uses ${path.basename(home)}.`, { cause });
+    case 3:
+    case 8:
+    case 14:
+      return new AppError('folder_unwritable', 'The queue cannot be opened there.', { subject: home, cause });
+    case 11:
+    case 26:
+      return new AppError('config_invalid', 'It is damaged; move it away to start with an empty queue.', {
+        subject: 'queue.db',
+        cause,
+      });
+    case 13:
+      return new AppError('disk_full', '', { subject: home, cause });
+    default:
+      return toDiskError(cause, home);
+  }
+}
+
 function assertVersion(database: DatabaseSync): void {
   const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
@@ -75,7 +107,8 @@ function assertVersion(database: DatabaseSync): void {
 
 function migrate(database: DatabaseSync): void {
   const { user_version: done } = database.prepare('pragma user_version').get() as { user_version: number };
-  if (done > MIGRATIONS.length) throw new AppError('config_invalid', 'A newer Dropforge wrote it.', { subject: 'queue.db' });
+  if (done > MIGRATIONS.length)
+    throw new AppError('config_invalid', 'A newer Dropforge wrote it.', { subject: 'queue.db' });
   for (const [index, sql] of MIGRATIONS.entries()) {
     if (index < done) continue;
     inTransaction(database, () => database.exec(`${sql} pragma user_version = ${index + 1};`));

@@ -14,6 +14,7 @@ export function toJobView(record: JobRecord, progress: number): Job {
     name: record.name,
     kind: record.kind,
     sourceBytes: record.sourceBytes,
+    hasThumbnail: record.hasThumbnail,
     status: record.status,
     recipe: record.recipe,
     serviceKind: record.serviceKind,
@@ -56,20 +57,31 @@ export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'para
   return prices.includes(null) ? null : addCredits(...(prices as Credits[]));
 }
 
+/** Whether a step may have been charged without our knowing: no answer came to its order, or its task's end was not seen. */
+export function isInDoubt({ status, steps, step }: JobRecord): boolean {
+  const current = steps[step];
+  if (status === 'unknown' || current?.status === 'unknown') return true;
+  const ended = status === 'failed' || status === 'cancelled';
+  return (
+    ended && current !== undefined && current.taskId !== null && !current.refunded && current.creditsConsumed === null
+  );
+}
+
 /** The amount beside a job, and what it means. */
 function toMoney(record: JobRecord): Money {
   const charged = chargedFor(record);
   if (record.free) return money('free', NO_CREDITS);
   const current = record.steps[record.step];
   const currentPrice = current ? estimateFor([current]) : null;
-  if (record.status === 'unknown') return money('maybe_paid', currentPrice ?? NO_CREDITS);
+  if (isInDoubt(record)) return money('maybe_paid', currentPrice ?? NO_CREDITS);
   const back = current?.refunded ? (currentPrice ?? NO_CREDITS) : NO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
     if (charged > 0) return money('charged', charged, back);
     return back > 0 ? money('back', NO_CREDITS, back) : money('not_charged', NO_CREDITS);
   }
   if (record.status === 'done') return money('charged', charged);
-  if (current?.taskId && current.status === 'running') return money('held', addCredits(charged, currentPrice ?? NO_CREDITS));
+  if (current?.taskId && current.status === 'running')
+    return money('held', addCredits(charged, currentPrice ?? NO_CREDITS));
   const estimate = estimateFor(record.steps);
   if (charged > 0) return money('charged', charged);
   return estimate === null ? money('not_known', NO_CREDITS) : money('estimate', estimate);

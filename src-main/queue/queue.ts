@@ -1,21 +1,27 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { isActive, type Job } from '../../src-shared/job.ts';
 import { conversionStep } from '../../src-shared/recipe.ts';
 import { createSourceInspector } from '../pipeline/inspect-source.ts';
 import { withStep, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
+import { mayHaveTask } from '../pipeline/intent.ts';
 import { createPools } from '../pipeline/pools.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
 import type { Tools } from '../pipeline/tools.ts';
+import { Stopped } from '../pipeline/way.ts';
 import { openQueueDatabase } from './database.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
 import { createJobStore } from './job-store.ts';
 import { createJobRecord, createStepRecord, type NewSource, type Order } from './new-job.ts';
-import { runJob } from './run-job.ts';
+import { afterFailure, runJob } from './run-job.ts';
 import { chooseJobs } from './scheduler.ts';
+
+/** Pause before a job is taken up again that could not be written down. */
+const UNWRITABLE_PAUSE_MS = 5_000;
 
 interface QueueDeps {
   readonly home: string;
@@ -83,11 +89,17 @@ export function createQueue(deps: QueueDeps): Queue {
       report: (share: number) => list.setProgress(id, share),
       current,
     };
-    const ended = runJob(tools, { inspector, connect: deps.connect }).finally(() => {
-      inHand.delete(id);
-      pump();
-      for (const check of settling) check();
-    });
+    const ended = runJob(tools, { inspector, connect: deps.connect })
+      .catch(async (error: unknown) => {
+        // The disk is full or gone: the job stays as it stood, and is taken up again after a pause.
+        console.error(`dropforge: the queue cannot be written:`, error);
+        await delay(UNWRITABLE_PAUSE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
+      })
+      .finally(() => {
+        inHand.delete(id);
+        pump();
+        for (const check of settling) check();
+      });
     inHand.set(id, { abort, ended });
   };
 
@@ -100,7 +112,14 @@ export function createQueue(deps: QueueDeps): Queue {
 
   /** A failed step is ordered anew: its task ended, so its intent is history. */
   const again = (record: JobRecord): JobRecord => {
-    let fresh: JobRecord = { ...record, status: 'waiting', error: null, retryAt: null, attempts: 0, stopRequested: false };
+    let fresh: JobRecord = {
+      ...record,
+      status: 'waiting',
+      error: null,
+      retryAt: null,
+      attempts: 0,
+      stopRequested: false,
+    };
     for (const [index, step] of record.steps.entries()) {
       if (step.status === 'done') continue;
       const standing = intents.findStanding(record.id, index);
@@ -138,13 +157,18 @@ export function createQueue(deps: QueueDeps): Queue {
         const record = list.get(id);
         if (!record || !isActive(record.status)) continue;
         list.save({ ...record, stopRequested: true });
-        const ordered = record.steps.some((step) => step.status === 'running');
-        if (!ordered && inHand.has(id)) inHand.get(id)?.abort.abort(new Error('Stopped by the person.'));
-        else if (!ordered) list.save({ ...record, stopRequested: true, status: 'cancelled', retryAt: null, finishedAt: Date.now() });
+        const ordered = record.steps.some(
+          (step, index) =>
+            step.status !== 'done' && (step.taskId !== null || mayHaveTask(intents.findStanding(id, index))),
+        );
+        if (ordered) continue;
+        const hand = inHand.get(id);
+        if (hand) hand.abort.abort(new Stopped());
+        else list.save(afterFailure({ ...record, stopRequested: true }, new Stopped(), false, Date.now()));
       }
     },
     remove: async (ids) => {
-      const gone = ids.filter((id) => !inHand.has(id) && list.get(id) !== undefined);
+      const gone = ids.filter((id) => !inHand.has(id) && !isActive(list.get(id)?.status ?? 'waiting'));
       list.remove(gone);
       await Promise.all(gone.map((id) => rm(jobFolder(id), { recursive: true, force: true })));
     },
@@ -167,9 +191,13 @@ export function createQueue(deps: QueueDeps): Queue {
         const standing = intents.findStanding(id, record.step);
         if (standing && by !== 'look') intents.mark(standing.id, by === 'send_again' ? 'prepared' : 'abandoned');
         if (by !== 'give_up') return { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null };
-        return { ...withStep(record, record.step, { status: 'failed' }), status: 'cancelled', finishedAt: Date.now() };
+        return { ...record, status: 'cancelled', finishedAt: Date.now() };
       }),
-    findArtifact: (id) => list.all().flatMap((record) => record.artifacts).find((artifact) => artifact.id === id) ?? null,
+    findArtifact: (id) =>
+      list
+        .all()
+        .flatMap((record) => record.artifacts)
+        .find((artifact) => artifact.id === id) ?? null,
     thumbnailPath: (jobId) => (list.get(jobId)?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null),
     onChange: list.onChange,
     whenSettled: (ids) =>
@@ -190,7 +218,7 @@ export function createQueue(deps: QueueDeps): Queue {
       await Promise.allSettled([...inHand.values()].map(({ ended }) => ended));
       await inspector.close();
       list.close();
-      database.close();
+      if (database.isOpen) database.close();
     },
   };
 }

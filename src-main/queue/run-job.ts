@@ -4,7 +4,8 @@ import { writeFileDurably } from '../folders/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
 import { backoffMs } from '../pipeline/backoff.ts';
 import type { SourceInspector } from '../pipeline/inspect-source.ts';
-import { withStep, type JobRecord } from '../pipeline/job-record.ts';
+import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
+import { withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
 import { prepareSource } from '../pipeline/prepare.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { Stopped, travel } from '../pipeline/way.ts';
@@ -21,14 +22,16 @@ export interface RunDeps {
 }
 
 /**
- * Takes a job in hand until it is done, failed, stopped, or has to wait, and writes down which. Resolves always; only
- * shutdown (the signal) leaves the record as it stood.
+ * Takes a job in hand until it is done, failed, stopped, or has to wait, and writes down which. The signal's reason is
+ * Stopped when the person stops a job that has spent nothing; any other reason is a shutdown and leaves the record as it
+ * stood. Rejects only when nothing can be written down.
  */
 export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: RunDeps): Promise<void> {
   const { save, current, signal } = tools;
+  const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
   try {
     save({ ...current(), startedAt: current().startedAt ?? Date.now(), error: null, retryAt: null });
-    if (current().steps.every((step) => step.taskId === null)) {
+    if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {
       const prepared = await prepareSource(current(), tools.jobFolder, deps.inspector);
       save({ ...current(), ...prepared });
       await assertWritable(tools.exportFolder);
@@ -39,19 +42,23 @@ export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: Ru
     const done = save({ ...current(), status: 'done', attempts: 0, finishedAt: Date.now() });
     await writeFileDurably(path.join(tools.jobFolder, 'manifest.json'), JSON.stringify(toJobView(done, 1), null, 2));
   } catch (thrown) {
-    if (signal.aborted && !current().stopRequested) return;
-    save(afterFailure(current(), thrown, Date.now()));
+    if (signal.aborted && !(signal.reason instanceof Stopped)) return;
+    const reason: unknown = signal.aborted ? signal.reason : thrown;
+    const inDoubt = current().steps[current().step]?.taskId === null && mayHaveTask(standing(current().step));
+    save(afterFailure(current(), reason, inDoubt, Date.now()));
   }
 }
 
-/** The record after something went wrong: stopped, waiting for another try, unknown, or failed. */
-export function afterFailure(record: JobRecord, thrown: unknown, now: number): JobRecord {
+/**
+ * The record after something went wrong: stopped, waiting for another try, unknown, or failed. An order in doubt (sent,
+ * no task known) never ends as failed, whatever went wrong: it may be paid for.
+ */
+export function afterFailure(record: JobRecord, thrown: unknown, inDoubt: boolean, now: number): JobRecord {
   const ended = { ...record, retryAt: null, attempts: 0, finishedAt: now };
-  if (thrown instanceof Stopped || (record.stopRequested && !(thrown instanceof AppError))) {
-    return { ...ended, status: 'cancelled', error: null };
-  }
+  const endedStep = (status: StepRecord['status']): JobRecord =>
+    ended.steps[ended.step]?.status === 'done' ? ended : withStep(ended, ended.step, { status });
+  if (thrown instanceof Stopped) return { ...endedStep('cancelled'), status: 'cancelled', error: null };
   const error = toErrorInfo(thrown);
-  if (error.code === 'outcome_unknown') return { ...ended, status: 'unknown', error };
   if (error.code === 'bug') console.error(`dropforge: ${record.name}:`, thrown);
   const patient = error.code === 'offline' || error.code === 'rate_limited' || error.code === 'local_service_down';
   if (error.retryable && (patient || record.attempts < MOST_ATTEMPTS)) {
@@ -59,5 +66,6 @@ export function afterFailure(record: JobRecord, thrown: unknown, now: number): J
     const status = error.code === 'offline' ? 'offline' : 'waiting';
     return { ...record, status, error, attempts: record.attempts + 1, retryAt };
   }
-  return { ...withStep(ended, ended.step, { status: 'failed' }), status: 'failed', error };
+  const status = inDoubt || error.code === 'outcome_unknown' ? 'unknown' : 'failed';
+  return { ...endedStep(status), status, error };
 }

@@ -27,7 +27,10 @@ export function checkForeignUrl(text: string, serviceOrigin: string): URL {
   if (!url) throw new AppError('download_failed', 'The service gave an address that is none.');
   if (url.origin === serviceOrigin) return url;
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
-    throw new AppError('download_failed', `The service gave an address that is not safe to fetch (${url.protocol}//${url.host}).`);
+    throw new AppError(
+      'download_failed',
+      `The service gave an address that is not safe to fetch (${url.protocol}//${url.host}).`,
+    );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isPrivateAddress(host)) {
@@ -43,7 +46,8 @@ function guardedLookup(hostname: string, options: LookupOptions, callback: Looku
     if (error) return callback(error, []);
     const list = addresses as unknown as LookupAddress[];
     const bad = list.find(({ address }) => isPrivateAddress(address));
-    if (bad) return callback(Object.assign(new Error(`${hostname} leads inside this network`), { code: 'EPRIVATE' }), []);
+    if (bad)
+      return callback(Object.assign(new Error(`${hostname} leads inside this network`), { code: 'EPRIVATE' }), []);
     if (options.all) return callback(null, list);
     const [first] = list;
     if (!first) return callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), []);

@@ -42,11 +42,11 @@ export async function downloadFile(download: Download): Promise<Downloaded> {
     const answer = await openUrl(download);
     const arrived = await writeBody(answer, part, download);
     await renameDurably(part, filePath).catch((error: unknown) => {
-      throw toDiskError(error, 'library');
+      throw toLibraryError(error);
     });
     return arrived;
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
     signal.throwIfAborted();
     if (error instanceof ExpiredUrl) throw error;
     throw toTransportError(error);
@@ -68,20 +68,28 @@ async function openUrl(download: Download): Promise<Dispatcher.ResponseData> {
     await answer.body.dump();
     if (status === 403 || status === 404 || status === 410) throw new ExpiredUrl();
     if (status < 300 || status >= 400 || location === undefined || redirects === MOST_REDIRECTS) {
-      throw new AppError('download_failed', `The service answered ${status}.`, { retryable: status >= 500 || status === 429 });
+      throw new AppError('download_failed', `The service answered ${status}.`, {
+        retryable: status >= 500 || status === 429,
+      });
     }
-    url = checkForeignUrl(new URL(location, url).href, download.serviceOrigin);
+    url = checkForeignUrl(URL.parse(location, url.href)?.href ?? location, download.serviceOrigin);
   }
 }
 
 async function writeBody(answer: Dispatcher.ResponseData, part: string, download: Download): Promise<Downloaded> {
   const encoding = answer.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new AppError('download_failed', 'It came packed.');
+  if (encoding !== undefined && encoding !== 'identity') {
+    answer.body.on('error', () => undefined).destroy();
+    throw new AppError('download_failed', 'It came packed.');
+  }
   const announced = Number([answer.headers['content-length']].flat()[0] ?? Number.NaN);
-  if (announced > LARGEST_BYTES) throw new AppError('download_failed', 'It is larger than 4 GB.');
+  if (announced > LARGEST_BYTES) {
+    answer.body.on('error', () => undefined).destroy();
+    throw new AppError('download_failed', 'It is larger than 4 GB.');
+  }
   const hash = createHash('sha256');
   const file = await open(part, 'w').catch((error: unknown) => {
-    throw toDiskError(error, 'library');
+    throw toLibraryError(error);
   });
   let bytes = 0;
   try {
@@ -90,11 +98,13 @@ async function writeBody(answer: Dispatcher.ResponseData, part: string, download
       if (bytes > LARGEST_BYTES) throw new AppError('download_failed', 'It is larger than 4 GB.');
       hash.update(block);
       await file.writeFile(block).catch((error: unknown) => {
-        throw toDiskError(error, 'library');
+        throw toLibraryError(error);
       });
       if (announced > 0) download.onProgress(Math.min(1, bytes / announced));
     }
-    await file.datasync();
+    await file.datasync().catch((error: unknown) => {
+      throw toLibraryError(error);
+    });
   } finally {
     await file.close();
   }
@@ -102,6 +112,14 @@ async function writeBody(answer: Dispatcher.ResponseData, part: string, download
     throw new AppError('download_failed', `${bytes} of ${announced} bytes arrived.`, { retryable: true });
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Whatever went wrong here went wrong on the disk; taken for a network that is gone it would be tried for ever. */
+function toLibraryError(cause: unknown): unknown {
+  const known = toDiskError(cause, 'library');
+  if (known instanceof AppError) return known;
+  const { code } = cause as NodeJS.ErrnoException;
+  return new AppError('folder_unwritable', `The system says ${code}.`, { subject: 'library', cause });
 }
 
 async function* gather(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

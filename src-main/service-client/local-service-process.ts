@@ -30,11 +30,7 @@ const LONGEST_COMPLAINT = 500;
 
 /** A local service with its data in one folder; free, because tasks made on this computer cost nothing. */
 export function createLocalService(spawn: SpawnService, dataDir: string): LocalService {
-  const entry = path.join(
-    import.meta.dirname,
-    '../local-service',
-    `main${path.extname(import.meta.filename)}`,
-  );
+  const entry = path.join(import.meta.dirname, '../local-service', `main${path.extname(import.meta.filename)}`);
   const listeners = new Set<() => void>();
   let running: { child: ServiceProcess; exited: Promise<void> } | null = null;
   let starting: Promise<LocalEndpoint> | null = null;
@@ -44,12 +40,14 @@ export function createLocalService(spawn: SpawnService, dataDir: string): LocalS
     await mkdir(dataDir, { recursive: true });
     const config = path.join(dataDir, 'config.json');
     await writeFileDurably(config, JSON.stringify({ port: 0, dataDir }));
+    if (closed) throw closing();
     const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line.slice(0, LONGEST_COMPLAINT)));
     const exited = new Promise<void>((resolve) => child.onExit(() => resolve()));
     running = { child, exited };
     void exited.then(() => {
+      if (running?.child !== child) return;
       running = null;
       starting = null;
       for (const listen of listeners) listen();
@@ -71,7 +69,7 @@ export function createLocalService(spawn: SpawnService, dataDir: string): LocalS
 
   return {
     endpoint: () => {
-      if (closed) return Promise.reject(new AppError('local_service_down', 'Dropforge is closing.', { retryable: true }));
+      if (closed) return Promise.reject(closing());
       starting ??= start().catch((error: unknown) => {
         starting = null;
         throw error;
@@ -91,6 +89,10 @@ export function createLocalService(spawn: SpawnService, dataDir: string): LocalS
       await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function closing(): AppError {
+  return new AppError('local_service_down', 'Dropforge is closing.', { retryable: true });
 }
 
 /** The one JSON line a service prints when it is ready. */

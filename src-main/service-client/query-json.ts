@@ -60,14 +60,16 @@ function parseAnswer<S extends z.ZodType>(schema: S, text: string, requestId: st
 async function readText(answer: Dispatcher.ResponseData): Promise<string> {
   const encoding = answer.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    answer.body.destroy();
+    // Destroying a body says so as an error; nobody else listens by then.
+    answer.body.on('error', () => undefined).destroy();
     throw new AppError('service_error', 'It answered in an encoding that was not asked for.', { retryable: true });
   }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > LIMITS.requestBodyBytes) throw new AppError('service_error', 'Its answer is too long.', { retryable: true });
+    if (size > LIMITS.requestBodyBytes)
+      throw new AppError('service_error', 'Its answer is too long.', { retryable: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

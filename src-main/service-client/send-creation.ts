@@ -30,6 +30,7 @@ export function sendCreation(profile: ServiceProfile, path: string, body: string
   const bytes = Buffer.from(body);
   return new Promise((resolve) => {
     let connected = false;
+    let answered = false;
     const unheard = (thrown: unknown): void => {
       const error = toTransportError(thrown);
       resolve(connected ? { kind: 'ambiguous', error } : { kind: 'not_sent', error });
@@ -45,21 +46,25 @@ export function sendCreation(profile: ServiceProfile, path: string, body: string
         connection: 'close',
       },
     });
-    const timer = setTimeout(() => request.destroy(new Error('No answer in time.')), CONNECT_TIMEOUT_MS);
+    const giveUp = (): void => void request.destroy(new Error('No answer in time.'));
+    let timer = setTimeout(giveUp, CONNECT_TIMEOUT_MS);
     request.on('socket', (socket) => {
       // The body is handed over only on an open connection, so a failure before this moment proves that nothing left.
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true;
         clearTimeout(timer);
-        request.setTimeout(ANSWER_TIMEOUT_MS, () => request.destroy(new Error('No answer in time.')));
+        timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
         request.end(bytes);
       });
     });
-    request.on('error', (error) => {
+    request.on('error', unheard);
+    request.on('close', () => {
       clearTimeout(timer);
-      unheard(error);
+      // A 101 ends the connection with neither an answer nor an error.
+      if (!answered) unheard(new Error('The connection ended without an answer.'));
     });
     request.on('response', (response) => {
+      answered = true;
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
@@ -89,7 +94,8 @@ function classifyAnswer(response: http.IncomingMessage, text: string): CreationO
   }
   const envelope = parseErrorEnvelope(text);
   const error = toServiceError(facts, envelope);
-  if (envelope && status === 429 && (envelope.code === 1007 || envelope.code === 2000)) return { kind: 'try_later', error };
+  if (envelope && status === 429 && (envelope.code === 1007 || envelope.code === 2000))
+    return { kind: 'try_later', error };
   if (envelope && status >= 400 && status < 500 && REFUSAL_CODES.has(envelope.code)) return { kind: 'refused', error };
   return { kind: 'ambiguous', error };
 }

@@ -24,9 +24,19 @@ export interface ServiceClient {
   /** One page of the usage history, newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
   /** Presigns and uploads; answers a file token and when it was issued. */
-  upload(filePath: string, format: PresignFormat, signal: AbortSignal, onProgress: (share: number) => void): Promise<string>;
+  upload(
+    filePath: string,
+    format: PresignFormat,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<string>;
   /** Fetches an output into a file; the key is never sent there. */
-  download(url: string, filePath: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Downloaded>;
+  download(
+    url: string,
+    filePath: string,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<Downloaded>;
   close(): Promise<void>;
 }
 
@@ -36,17 +46,26 @@ export function createServiceClient(profile: ServiceProfile): ServiceClient {
   const foreign = createGuardedDispatcher();
   const serviceOrigin = new URL(profile.baseUrl).origin;
   const dispatcherFor = (url: URL) => (url.origin === serviceOrigin ? queries : foreign);
-  const ask = <S extends z.ZodType>(method: 'GET' | 'POST', path: string, schema: S, body?: unknown): Promise<z.output<S>> =>
-    queryJson({ profile, dispatcher: queries, method, path, schema, body });
+  const ask = <S extends z.ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: S,
+    body?: unknown,
+  ): Promise<z.output<S>> => queryJson({ profile, dispatcher: queries, method, path, schema, body });
 
   return {
     profile,
     create: (path, body) => sendCreation(profile, path, body),
-    listTasks: async (ids) => readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
+    listTasks: async (ids) =>
+      readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
     getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), task),
     getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balance),
     getUsage: (offset) =>
-      ask('GET', `${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`, usageRow.array().max(10_000)),
+      ask(
+        'GET',
+        `${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`,
+        usageRow.array().max(10_000),
+      ),
     upload: async (filePath, format, signal, onProgress) => {
       const answer = await ask('POST', ENDPOINTS.presign.path, presigned, { format });
       await uploadFile({ url: answer.presigned_url, filePath, serviceOrigin, dispatcherFor, signal, onProgress });
@@ -70,5 +89,6 @@ function readTaskList(
     const parsed = Object.hasOwn(answer.tasks, id) ? task.safeParse(answer.tasks[id]) : null;
     if (parsed?.success && parsed.data.task_id === id) tasks.set(id, parsed.data);
   }
-  return { tasks, missed: answer.missed.filter((id) => ids.includes(id)) };
+  const missed = new Set(answer.missed);
+  return { tasks, missed: ids.filter((id) => missed.has(id) && !tasks.has(id)) };
 }

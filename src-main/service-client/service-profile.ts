@@ -23,8 +23,7 @@ export interface ServiceProfile {
  * where creation is one durable transaction that keeps and echoes `client_ref`, as on this computer.
  */
 export type ResendPolicy =
-  | { readonly mode: 'strict'; readonly settleMs: number }
-  | { readonly mode: 'auto'; readonly settleMs: number };
+  { readonly mode: 'strict'; readonly settleMs: number } | { readonly mode: 'auto'; readonly settleMs: number };
 
 /** How a lost answer is settled on this computer. */
 export const LOCAL_RESEND: ResendPolicy = { mode: 'auto', settleMs: 2_000 };

@@ -3,13 +3,7 @@ import type { Settings } from '../../src-shared/settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import type { LocalService } from './local-service-process.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
-import {
-  CLOUD_RESEND,
-  cloudServiceId,
-  LOCAL_RESEND,
-  localServiceId,
-  type ServiceProfile,
-} from './service-profile.ts';
+import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type ServiceProfile } from './service-profile.ts';
 
 /** Pause between looks at running tasks: this computer answers in a millisecond, a cloud region wants its peace. */
 const LOCAL_POLL_MS = 150;

@@ -65,7 +65,7 @@ export function readRetryAt(header: (name: string) => string | undefined, now: n
   const after = header('retry-after');
   if (after !== undefined) {
     if (/^\d{1,9}$/.test(after)) return now + Number(after) * 1000;
-    const date = Date.parse(after);
+    const date = after.endsWith(' GMT') ? Date.parse(after) : NaN;
     if (Number.isFinite(date)) return date;
   }
   const reset = header('x-ratelimit-reset');

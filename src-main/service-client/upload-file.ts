@@ -52,13 +52,18 @@ export async function uploadFile(upload: Upload): Promise<void> {
   }
 }
 
-async function* readChunks(file: FileHandle, size: number, onProgress: (share: number) => void): AsyncGenerator<Buffer> {
+async function* readChunks(
+  file: FileHandle,
+  size: number,
+  onProgress: (share: number) => void,
+): AsyncGenerator<Buffer> {
   const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafe(Math.min(BUFFER_BYTES, size)));
   let sent = 0;
   for (let turn = 0; sent < size; turn++) {
     const buffer = buffers[turn % BUFFERS] as Buffer;
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.byteLength, size - sent), sent);
-    if (bytesRead === 0) throw new AppError('file_truncated', 'It became shorter while it was sent.', { retryable: true });
+    if (bytesRead === 0)
+      throw new AppError('file_truncated', 'It became shorter while it was sent.', { retryable: true });
     sent += bytesRead;
     yield buffer.subarray(0, bytesRead);
     onProgress(sent / size);

@@ -16,8 +16,9 @@ export function createAppSettings(store: SettingsStore): AppSettings {
   return {
     get: () => current,
     set: (patch) => {
-      current = settings.parse({ ...current, ...patch });
+      const next = settings.parse({ ...current, ...patch });
       for (const [key, value] of Object.entries(patch)) store.set(key, value);
+      current = next;
       for (const listen of listeners) listen(current);
       return current;
     },

@@ -27,5 +27,6 @@ export function resolveHome(flag: string | undefined, env: NodeJS.ProcessEnv): H
 function applicationData(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return env['APPDATA'] ?? path.join(os.homedir(), 'AppData', 'Roaming');
   if (process.platform === 'darwin') return path.join(os.homedir(), 'Library', 'Application Support');
-  return env['XDG_CONFIG_HOME'] ?? path.join(os.homedir(), '.config');
+  const configured = env['XDG_CONFIG_HOME'] ?? '';
+  return path.isAbsolute(configured) ? configured : path.join(os.homedir(), '.config');
 }

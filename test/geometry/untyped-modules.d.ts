@@ -9,6 +9,6 @@ declare module 'gltf-validator' {
 }
 
 declare module 'draco3dgltf' {
-  const draco3d: { createEncoderModule(): Promise<object> };
+  const draco3d: { createDecoderModule(): Promise<object>; createEncoderModule(): Promise<object> };
   export default draco3d;
 }

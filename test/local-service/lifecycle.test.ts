@@ -37,7 +37,7 @@ function open(): void {
 }
 
 function newTask(price: number, input: object = {}): NewTask {
-  const job = { source: { kind: 'upload', token: 'file_a' } as const, values: {} };
+  const job = { sources: [{ kind: 'upload', token: 'file_a' } as const], values: {} };
   return {
     id: randomUUID(),
     type: 'import_model',

@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationName } from '../../../src-shared/api/operatio
 import { ServiceFault } from '../service-fault.ts';
 import { toSuccess } from './envelope.ts';
 import { readJsonObject } from './read-json-object.ts';
-import { resolveSource } from './resolve-source.ts';
+import { resolveSources } from './resolve-sources.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /** Every task-creating endpoint (spec 4.1–4.4). When the answer leaves, the task and its held price are on the disk. */
@@ -14,13 +14,13 @@ export function addCreateRoutes(app: FastifyInstance, parts: ServiceParts): void
   for (const [type, operation] of Object.entries(OPERATIONS) as [OperationName, (typeof OPERATIONS)[OperationName]][]) {
     app.post(operation.path, { config: { rateClass: operation.rateClass } }, async (request) => {
       const input = readJsonObject(request.body);
-      const checked = checkRequest(operation, input, { deployment: 'international' });
+      const checked = checkRequest(operation, input, { ...parts.rules, now: parts.now() });
       if (!checked.ok) throw new ServiceFault(checked.issues[0].code, checked.issues[0].message);
       const { values } = checked;
-      const source = await resolveSource(operation, checked.source, parts);
+      const sources = await resolveSources(operation, checked, parts);
       const id = randomUUID();
       const price = parts.free ? NO_CREDITS : (operation.price(values) ?? NO_CREDITS);
-      parts.lifecycle.create({ id, type, input, job: { source, values }, price, createdAt: parts.now() });
+      parts.lifecycle.create({ id, type, input, job: { sources, values }, price, createdAt: parts.now() });
       parts.runner.enqueue(id);
       return toSuccess({ task_id: id, type, status: 'queued' });
     });

@@ -1,3 +1,4 @@
+import type { RuleContext } from '../../../src-shared/api/operation.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Signer } from '../files/signer.ts';
@@ -11,6 +12,8 @@ export interface ServiceParts {
   readonly apiKey: string;
   /** Whether tasks cost nothing, whatever the price list says. */
   readonly free: boolean;
+  /** What this deployment and account allow. */
+  readonly rules: Pick<RuleContext, 'deployment' | 'entitlements'>;
   readonly tasks: TaskStore;
   readonly lifecycle: Lifecycle;
   readonly ledger: Ledger;

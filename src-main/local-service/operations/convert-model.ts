@@ -1,7 +1,7 @@
 import type { ConvertValues } from '../../../src-shared/api/operations/convert-model.ts';
 import { convertModel } from '../../geometry/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../geometry/convert-options.ts';
-import type { EngineJob } from './engine-job.ts';
+import { onlySource, type EngineJob } from './engine-job.ts';
 
 /** Fields about skeleton and clips; a converted file holds the model in its rest pose. */
 const WITHOUT_EFFECT = [
@@ -11,10 +11,10 @@ const WITHOUT_EFFECT = [
 ] as const satisfies readonly (keyof ConvertValues)[];
 
 /** A finished GLB in another format (spec 4.4). Throws ModelError and ConvertError. */
-export const runConvertModel: EngineJob = async ({ source, values: parsed }, report) => {
+export const runConvertModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation; `format` is required there.
-  const values = parsed as ConvertValues & Pick<ConvertOptions, 'format'>;
-  const { bytes, extension, notes } = await convertModel(source, toOptions(values), report);
+  const values = input.values as ConvertValues & Pick<ConvertOptions, 'format'>;
+  const { bytes, extension, notes } = await convertModel(onlySource(input), toOptions(values), report);
   const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [{ key: 'model_url', name: `model.${extension}`, bytes }],

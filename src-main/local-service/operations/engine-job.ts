@@ -20,9 +20,16 @@ export interface Made {
 
 /** What an operation works on. */
 export interface EngineInput {
-  readonly source: Uint8Array;
+  /** In the order of the request; null is an empty view slot. Files beside the source come after it. */
+  readonly sources: readonly (Uint8Array | null)[];
   /** Parsed by the operation's own fields. */
   readonly values: AnyValues;
+}
+
+/** The one file of an operation that works on one. */
+export function onlySource({ sources: [source] }: EngineInput): Uint8Array {
+  if (!source) throw new Error('An operation that needs a file was given none.');
+  return source;
 }
 
 /** One operation of the service as work of a worker thread; pure, so that it can run again after a stop. */

@@ -2,7 +2,7 @@ import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
 import { DEFAULT_FACE_LIMIT, imageToModel } from '../../geometry/image-to-model.ts';
-import type { EngineJob } from './engine-job.ts';
+import { onlySource, type EngineJob } from './engine-job.ts';
 
 type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;
 
@@ -26,11 +26,11 @@ const WITHOUT_EFFECT = [
 ] as const satisfies readonly (keyof PictureValues)[];
 
 /** A draft model of one picture (spec 4.3) with its preview. Throws PictureError. */
-export const runImageToModel: EngineJob = async ({ source, values: parsed }, report) => {
+export const runImageToModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
-  const values = parsed as PictureValues;
+  const values = input.values as PictureValues;
   const { glb, preview, notes } = await imageToModel(
-    source,
+    onlySource(input),
     {
       texture: isTextured(values),
       textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],

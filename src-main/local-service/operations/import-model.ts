@@ -1,12 +1,13 @@
 import { readModel } from '../../geometry/read-model.ts';
 import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/render-preview.ts';
-import type { EngineJob } from './engine-job.ts';
+import { onlySource, type EngineJob } from './engine-job.ts';
 
 /** Edge of the preview in pixels. */
 const PREVIEW_SIZE = 512;
 
 /** A GLB that was checked all through, as it came, with a preview (spec 4.4). Throws ModelError. */
-export const runImportModel: EngineJob = async ({ source }, report) => {
+export const runImportModel: EngineJob = async (input, report) => {
+  const source = onlySource(input);
   const document = await readModel(source);
   report(0.4, 'preview');
   const picture = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });

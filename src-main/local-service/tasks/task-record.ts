@@ -10,7 +10,8 @@ export type JobSource =
 
 /** What the engine needs to run a task again at any time. */
 export interface TaskJob {
-  readonly source: JobSource;
+  /** What the operation works on, in its own order; null is an empty view slot. Files beside the source come after it. */
+  readonly sources: readonly (JobSource | null)[];
   /** Parsed fields under their own names. */
   readonly values: AnyValues;
 }

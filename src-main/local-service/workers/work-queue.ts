@@ -7,8 +7,8 @@ export interface WorkOrder {
   readonly taskId: string;
   readonly operation: OperationName;
   readonly values: AnyValues;
-  /** Absolute path of the file to work on. */
-  readonly sourcePath: string;
+  /** Absolute paths of the files to work on; null is an empty view slot. */
+  readonly sourcePaths: readonly (string | null)[];
   /** Absolute path of the folder the results go to; it is emptied first. */
   readonly folder: string;
 }

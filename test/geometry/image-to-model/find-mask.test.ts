@@ -45,10 +45,13 @@ describe('findMask', () => {
   it.each<[string, (x: number, y: number) => Rgb]>([
     ['white', () => [255, 255, 255]],
     ['a gradient', (x, y) => [90 + (80 * y) / SIZE, 130 + (60 * x) / SIZE, 180 - (70 * y) / SIZE]],
-    ['a vignette', (x, y) => {
-      const light = 230 - 90 * ((x / SIZE - 0.5) ** 2 + (y / SIZE - 0.5) ** 2);
-      return [light, light, light];
-    }],
+    [
+      'a vignette',
+      (x, y) => {
+        const light = 230 - 90 * ((x / SIZE - 0.5) ** 2 + (y / SIZE - 0.5) ** 2);
+        return [light, light, light];
+      },
+    ],
   ])('finds a shape on %s by its border', async (_, background) => {
     const found = await findMask(picture(figure, background));
     expect(found.method).toBe('border');

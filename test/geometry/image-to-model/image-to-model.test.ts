@@ -1,6 +1,5 @@
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
-import draco from 'draco3dgltf';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -22,7 +21,9 @@ interface Issues {
   readonly numWarnings: number;
   readonly messages: readonly { readonly code: string; readonly severity: number }[];
 }
-const validator = createRequire(import.meta.url)('gltf-validator') as {
+const require = createRequire(import.meta.url);
+const draco = require('draco3dgltf') as { createDecoderModule(): Promise<object> };
+const validator = require('gltf-validator') as {
   validateBytes(bytes: Uint8Array): Promise<{ readonly issues: Issues }>;
 };
 
@@ -95,7 +96,15 @@ describe('imageToModel', () => {
     ['two separate pieces', () => cutOut(200, (x, y) => Math.hypot(Math.abs(x) - 0.5, y) < 0.3)],
     ['pieces that touch at a corner', () => cutOut(40, (x, y) => x > 0 === y > 0)],
     ['a shape that fills the frame', () => cutOut(64, (x, y) => x + y < 1.9)],
-    ['a full-frame photograph', async () => toJpeg(paint(120, 90, disc(0), [0, 0, 0], (x, y) => [2 * x, 2 * y, 99]), 120, 90)],
+    [
+      'a full-frame photograph',
+      async () =>
+        toJpeg(
+          paint(120, 90, disc(0), [0, 0, 0], (x, y) => [2 * x, 2 * y, 99]),
+          120,
+          90,
+        ),
+    ],
     ['a very wide banner', async () => toPng(paint(600, 4, disc(0.9), [9, 99, 200], null), 600, 4)],
   ])('makes a sound model of %s', async (_, picture) => {
     const { glb } = await make(await picture());
@@ -152,7 +161,12 @@ describe('imageToModel', () => {
 
   it('honours the texture size', async () => {
     const picture = await cutOut(900, disc(0.9));
-    for (const [asked, got] of [[64, 64], [512, 512], [1000, 512], [9999, 2048]] as const) {
+    for (const [asked, got] of [
+      [64, 64],
+      [512, 512],
+      [1000, 512],
+      [9999, 2048],
+    ] as const) {
       const { document } = await expectSound((await make(picture, { textureSize: asked })).glb, 2000);
       expect(measureModel(document).textures).toEqual([{ name: 'base_color', width: got, height: got }]);
     }
@@ -167,7 +181,12 @@ describe('imageToModel', () => {
     expect(issues.numErrors + issues.numWarnings).toBe(0);
 
     const document = await open(packed.glb);
-    expect(document.getRoot().listExtensionsUsed().map((used) => used.extensionName)).toEqual(['KHR_draco_mesh_compression']);
+    expect(
+      document
+        .getRoot()
+        .listExtensionsUsed()
+        .map((used) => used.extensionName),
+    ).toEqual(['KHR_draco_mesh_compression']);
     expect(measureModel(document).triangles).toBe(plain.triangles);
     const [piece] = toFlatMeshes(document)[0]!.primitives;
     expect(isClosed(weld(piece!.positions, piece!.indices))).toBe(true);

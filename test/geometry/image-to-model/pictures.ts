@@ -44,11 +44,16 @@ export function paint(
 }
 
 export async function toPng(pixels: Buffer, width: number, height: number): Promise<Uint8Array> {
-  return sharp(pixels, { raw: { width, height, channels: 4 } }).png().toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 export async function toJpeg(pixels: Buffer, width: number, height: number): Promise<Uint8Array> {
-  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg({ quality: 90 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 90 })
+    .toBuffer();
 }
 
 /** A cut-out shape as PNG. */
@@ -80,7 +85,12 @@ export function hollowPng(width: number, height: number): Uint8Array {
   header.writeUInt32BE(height, 4);
   header.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', Buffer.alloc(64)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.alloc(64)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** An uncompressed BMP of RGBA pixels, bottom row first as usual. */

@@ -22,11 +22,21 @@ function noisePixels(size: number): Buffer {
 }
 
 describe('readPicture', () => {
-  const stripes = paint(6, 4, (x, y) => x < 0 && y < 0, [250, 10, 20], () => [10, 20, 240]);
+  const stripes = paint(
+    6,
+    4,
+    (x, y) => x < 0 && y < 0,
+    [250, 10, 20],
+    () => [10, 20, 240],
+  );
 
   it('reads PNG, WebP and TIFF without changing a pixel', async () => {
     const image = sharp(stripes, { raw: { width: 6, height: 4, channels: 4 } });
-    const files = [image.clone().png(), image.clone().webp({ lossless: true }), image.clone().tiff({ compression: 'lzw' })];
+    const files = [
+      image.clone().png(),
+      image.clone().webp({ lossless: true }),
+      image.clone().tiff({ compression: 'lzw' }),
+    ];
     for (const file of files) {
       const picture = await readPicture(await file.toBuffer());
       expect([picture.width, picture.height]).toEqual([6, 4]);
@@ -82,7 +92,13 @@ describe('readPicture', () => {
   });
 
   it('refuses text, SVG, HTML and GIF whatever the file is called', async () => {
-    for (const text of ['hello, I am image.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'GIF89a', 'BM']) {
+    for (const text of [
+      'hello, I am image.png',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<html>',
+      'GIF89a',
+      'BM',
+    ]) {
       expect(await refusal(Buffer.from(text))).toBe('not_a_picture');
     }
   });
@@ -92,7 +108,9 @@ describe('readPicture', () => {
     const files = [
       await toPng(pixels, 128, 128),
       await toJpeg(pixels, 128, 128),
-      await sharp(pixels, { raw: { width: 128, height: 128, channels: 4 } }).webp().toBuffer(),
+      await sharp(pixels, { raw: { width: 128, height: 128, channels: 4 } })
+        .webp()
+        .toBuffer(),
       toBmp(pixels, 128, 128, 24),
     ];
     for (const file of files) {

@@ -25,7 +25,12 @@ function square(document: Document) {
     .createPrimitive()
     .setAttribute('POSITION', accessor('VEC3', [-0.5, -0.5, 0, 0.5, -0.5, 0, 0.5, 0.5, 0, -0.5, 0.5, 0]))
     .setAttribute('TEXCOORD_0', accessor('VEC2', [0, 1, 1, 1, 1, 0, 0, 0]))
-    .setIndices(document.createAccessor().setType('SCALAR').setArray(Uint16Array.of(0, 1, 2, 0, 2, 3)))
+    .setIndices(
+      document
+        .createAccessor()
+        .setType('SCALAR')
+        .setArray(Uint16Array.of(0, 1, 2, 0, 2, 3)),
+    )
     .setMaterial(material);
   return { node: document.createNode().setMesh(document.createMesh().addPrimitive(primitive)), primitive, material };
 }
@@ -39,7 +44,9 @@ function at({ width, data }: Picture, x: number, y: number): number[] {
 async function twoTone(): Promise<Uint8Array> {
   const pixels = Buffer.alloc(16 * 16 * 4);
   for (let i = 0; i < 256; i++) pixels.set(i % 16 < 8 ? [255, 0, 0, 255] : [0, 0, 255, 77], 4 * i);
-  return sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } }).png().toBuffer();
+  return sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 describe('renderPreview', () => {
@@ -88,7 +95,11 @@ describe('renderPreview', () => {
 
   it('reads textures upright, cuts out by alpha mask, ignores alpha when opaque, blends when told', async () => {
     const image = await twoTone();
-    for (const [mode, alpha] of [['OPAQUE', 255], ['MASK', 0], ['BLEND', 77]] as const) {
+    for (const [mode, alpha] of [
+      ['OPAQUE', 255],
+      ['MASK', 0],
+      ['BLEND', 77],
+    ] as const) {
       const document = new Document();
       const texture = document.createTexture().setImage(image).setMimeType('image/png');
       addSquare(document, 0, 0, ({ material }) => material.setBaseColorTexture(texture).setAlphaMode(mode));
@@ -101,7 +112,10 @@ describe('renderPreview', () => {
 
   it('shows vertex colours', async () => {
     const document = new Document();
-    const colors = document.createAccessor().setType('VEC3').setArray(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0));
+    const colors = document
+      .createAccessor()
+      .setType('VEC3')
+      .setArray(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0));
     addSquare(document, 0, 0, ({ primitive }) => primitive.setAttribute('COLOR_0', colors));
     const picture = await renderPreview(document, FRONT);
     expect(at(picture, 0.1, 0.5)[0]).toBeGreaterThan(at(picture, 0.1, 0.5)[1]! + 50);
@@ -110,7 +124,10 @@ describe('renderPreview', () => {
 
   it('interpolates textures in perspective', async () => {
     const document = new Document();
-    const texture = document.createTexture().setImage(await twoTone()).setMimeType('image/png');
+    const texture = document
+      .createTexture()
+      .setImage(await twoTone())
+      .setMimeType('image/png');
     addSquare(document, 0, 0, ({ material }) => material.setBaseColorTexture(texture));
     const picture = await renderPreview(document, { ...FRONT, size: 256, azimuth: 60 });
     const isRed = Array.from({ length: 256 }, (_, x) => at(picture, x / 256, 0.5)).filter((pixel) => pixel[3]! > 200);
@@ -121,7 +138,10 @@ describe('renderPreview', () => {
 
   it('lays the picture over a background, and copes with damaged textures and empty documents', async () => {
     const document = new Document();
-    const broken = document.createTexture().setImage(Uint8Array.of(1, 2, 3)).setMimeType('image/png');
+    const broken = document
+      .createTexture()
+      .setImage(Uint8Array.of(1, 2, 3))
+      .setMimeType('image/png');
     addSquare(document, 0, 0, ({ material }) => material.setBaseColorTexture(broken));
     const picture = await renderPreview(document, { ...FRONT, background: [10, 20, 30] });
     expect(at(picture, 0, 0)).toEqual([10, 20, 30, 255]);
@@ -142,7 +162,10 @@ describe('renderPreview', () => {
 describe('measureModel', () => {
   it('counts what the scene shows, in world space', async () => {
     const document = new Document();
-    const texture = document.createTexture('skin').setImage(await twoTone()).setMimeType('image/png');
+    const texture = document
+      .createTexture('skin')
+      .setImage(await twoTone())
+      .setMimeType('image/png');
     addSquare(document, 2, 3, ({ material }) => material.setBaseColorTexture(texture));
     addSquare(document, -1, 0, () => undefined);
     expect(measureModel(document)).toEqual({

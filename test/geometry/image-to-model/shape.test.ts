@@ -71,7 +71,8 @@ describe('inflating a silhouette', () => {
 
   it('brings a sieve of two hundred holes under the limit without tearing it', async () => {
     const sieve = (x: number, y: number): boolean =>
-      Math.max(Math.abs(x), Math.abs(y)) < 0.95 && Math.hypot(((x + 2) % 0.13) - 0.065, ((y + 2) % 0.13) - 0.065) > 0.035;
+      Math.max(Math.abs(x), Math.abs(y)) < 0.95 &&
+      Math.hypot(((x + 2) % 0.13) - 0.065, ((y + 2) % 0.13) - 0.065) > 0.035;
     const mask = { width: 400, height: 400, data: alphaOf(paint(400, 400, sieve, [0, 0, 0], null)) };
     const box = { left: 0, top: 0, width: 400, height: 400 };
     const { mesh } = await shapeFromMask(mask, box, 0.9, 500, () => undefined);

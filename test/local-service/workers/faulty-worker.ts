@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { WorkOrder } from '../../../src-main/local-service/workers/work-queue.ts';
 
 // What an engine may do to its thread at worst; the source path says which.
-parentPort?.on('message', ({ sourcePath, taskId }: WorkOrder) => {
+parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId }: WorkOrder) => {
   const tell = (message: unknown) => parentPort?.postMessage(message);
   switch (sourcePath) {
     case 'throw':

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 function run(what: string, taskId = what, events: Partial<WorkEvents> = {}) {
-  const order = { taskId, operation: 'import_model', values: {}, sourcePath: what, folder: '' } as const;
+  const order = { taskId, operation: 'import_model', values: {}, sourcePaths: [what], folder: '' } as const;
   return pool.run(order, { onStart: () => undefined, onProgress: () => undefined, ...events });
 }
 
@@ -68,7 +68,7 @@ test('closing ends all work as not done, and takes none after', async () => {
 
 test('a thread that cannot start fails its work instead of starting over and over', async () => {
   const broken = createWorkerPool({ entry: new URL('./no-such-worker.ts', import.meta.url), size: 1, memoryMb: 64 });
-  const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePath: '', folder: '' } as const;
+  const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: [''], folder: '' } as const;
   const events = { onStart: () => undefined, onProgress: () => undefined };
   for (let i = 0; i < 2; i++) await expect(broken.run(order, events)).rejects.toMatchObject({ code: 1000 });
   await broken.close();
