@@ -11,9 +11,9 @@ export async function loadBytes(id: string, signal?: AbortSignal): Promise<Array
   return (await load(id, signal)).arrayBuffer();
 }
 
-/** An address an `img` can show: the app's own in the window, an object URL in a browser. Rejects when there is none. */
-export function imageUrl(id: string): Promise<string> {
-  if (bridge.host === 'window') return Promise.resolve(bridge.artifactUrl(id));
+/** An address an `img` can show: the app's own at once in the window, an object URL in a browser; rejects without one. */
+export function imageUrl(id: string): string | Promise<string> {
+  if (bridge.host === 'window') return bridge.artifactUrl(id);
   const known = pictures.get(id);
   if (known) {
     pictures.delete(id);

@@ -6,7 +6,7 @@ import { moveSelection } from './selection.ts';
 import { shown } from './shown.svelte.ts';
 import { TEXTS } from './texts.ts';
 import { viewing } from './viewer.svelte.ts';
-import { SHADINGS } from '../viewer/shading.ts';
+import { SHADINGS } from '../viewer/shadings.ts';
 
 const { acts, viewer, keys, empty, settings, app } = TEXTS;
 

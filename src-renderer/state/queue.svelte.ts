@@ -95,8 +95,8 @@ class Queue {
 
   /** Opens a folded group or folds an open one. */
   toggleGroup(group: Group): void {
-    const { folded } = this;
-    this.folded = folded.has(group) ? folded.difference(new Set([group])) : folded.union(new Set([group]));
+    const others = [...this.folded].filter((each) => each !== group);
+    this.folded = new Set(this.folded.has(group) ? others : [...others, group]);
   }
 
   /** Takes jobs out of the list; main hears of it when the time to undo is over. Files stay. */

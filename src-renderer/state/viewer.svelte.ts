@@ -1,6 +1,6 @@
 import type { ModelStatistics } from '../viewer/model-statistics.ts';
 import type { Viewer, ViewOverlay } from '../viewer/create-viewer.ts';
-import type { Shading } from '../viewer/shading.ts';
+import type { Shading } from '../viewer/shadings.ts';
 
 /** How the 3D view stands. */
 class ViewerState {

@@ -173,10 +173,15 @@ export function chargeSentence({ kind, amount, back }: Money): string {
   }
 }
 
+/** An amount and its meaning in one breath: `120.00 charged`, `110.00 back`, `free`. */
+export function chargeWords(money: Money): string {
+  const { amount, meaning } = moneyWords(money);
+  return ['free', 'back', 'not_known'].includes(money.kind) ? meaning : `${amount} ${meaning}`;
+}
+
 /** A row as a screen reader says it: “lantern.png, outcome unknown, 110.00 maybe paid”. */
 export function rowName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money'>): string {
-  const { amount, meaning } = moneyWords(job.money);
-  return `${job.name}, ${stateWords(job).toLowerCase()}, ${job.money.kind === 'free' ? meaning : `${amount} ${meaning}`}`;
+  return `${job.name}, ${stateWords(job).toLowerCase()}, ${chargeWords(job.money)}`;
 }
 
 /** Something and how many: `3 jobs`, `1 job`. */

@@ -15,7 +15,8 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { createDimensionBox, placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
 import { disposeModel } from './dispose-model.ts';
 import { createGround } from './ground.ts';
-import { createShader, type Shading } from './shading.ts';
+import { createShader } from './shading.ts';
+import type { Shading } from './shadings.ts';
 import { readTokenColour } from './token-colour.ts';
 
 /** A direction of the world as seen on screen; `depth` is positive towards the person. All from -1 to 1. */
@@ -70,7 +71,7 @@ export function createViewer(canvas: HTMLCanvasElement, onView: (overlay: ViewOv
 
   const scene = new Scene();
   const prefilter = new PMREMGenerator(renderer);
-  const environment = prefilter.fromScene(new RoomEnvironment(), 0.04);
+  const environment = prefilter.fromScene(new RoomEnvironment(), 0, 0.1, 100, { size: 64 });
   scene.environment = environment.texture;
   scene.environmentIntensity = 0.85;
   prefilter.dispose();

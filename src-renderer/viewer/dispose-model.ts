@@ -6,8 +6,8 @@ export function disposeModel(model: Object3D): void {
     if (!(node instanceof Mesh)) return;
     const mesh = node as Mesh;
     mesh.geometry.dispose();
-    if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
     for (const material of [mesh.material].flat()) disposeMaterial(material);
+    if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
   });
 }
 

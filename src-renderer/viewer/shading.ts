@@ -7,12 +7,7 @@ import {
   MeshStandardMaterial,
   type Object3D,
 } from 'three';
-
-/** Ways to draw the surface. */
-export const SHADINGS = ['lit', 'clay', 'normals', 'wireframe'] as const;
-
-/** A way to draw the surface. */
-export type Shading = (typeof SHADINGS)[number];
+import type { Shading } from './shadings.ts';
 
 /** Draws models with their own materials or one for all. */
 export interface Shader {

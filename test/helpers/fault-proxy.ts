@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -32,16 +31,23 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const forward = (client: Socket, first: Buffer, fault: Fault): void => {
     const service = connect(Number(port), hostname);
     keep(service);
-    client.on('data', (chunk: Buffer) => void service.write(chunk)).on('close', () => service.destroy());
+    client.on('data', (chunk: Buffer) => void service.write(toService(chunk))).on('close', () => service.destroy());
     service.on('close', () => client.destroy());
-    service.write(first);
-    service.on('data', (chunk: Buffer) => {
+    service.write(toService(first));
+    service.on('data', (bytes: Buffer) => {
+      const chunk = toClient(bytes);
       if (fault === 'pass') client.write(chunk);
       else if (fault === 'delay') setTimeout(() => client.write(chunk), DELAY_MS);
       else if (fault === 'truncate') client.end(chunk.subarray(0, TRUNCATED_BYTES));
       else client.resetAndDestroy();
     });
   };
+  /** The service answers to its own name only, and names itself in its URLs; all ports here have five digits. */
+  const swap = (chunk: Buffer, from: string, to: string): Buffer =>
+    Buffer.from(chunk.toString('latin1').replaceAll(from, to), 'latin1');
+  const toService = (chunk: Buffer): Buffer => swap(chunk, new URL(baseUrl()).host, `${hostname}:${port}`);
+  const toClient = (chunk: Buffer): Buffer => swap(chunk, `${hostname}:${port}`, new URL(baseUrl()).host);
+  const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -63,31 +69,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, plan, posts: () => posts };
+  return { baseUrl: baseUrl(), plan, posts: () => posts };
 }
 
 function isCreation(bytes: Buffer): boolean {
   return /^POST \/v3\/(generation|models)\//.test(bytes.toString('latin1', 0, 64));
-}
-
-/** The bodies of every task of a service, straight from the service. */
-export async function readTaskInputs(baseUrl: string, apiKey: string): Promise<Record<string, unknown>[]> {
-  const usage = await ask<{ task_id: string }[]>(`${baseUrl}/v3/account/usage?limit=200`, apiKey);
-  const inputs: Record<string, unknown>[] = [];
-  for (const { task_id: id } of usage) {
-    inputs.push((await ask<{ input: Record<string, unknown> }>(`${baseUrl}/v3/tasks/${id}`, apiKey)).input);
-  }
-  return inputs;
-}
-
-function ask<T>(url: string, apiKey: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    http
-      .get(url, { agent: false, headers: { authorization: `Bearer ${apiKey}` } }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        response.on('end', () => resolve((JSON.parse(text) as { data: T }).data));
-      })
-      .on('error', reject);
-  });
 }

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const find = (pattern: string): string[] => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+
+/** One `package` of the lockfile, as far as these tests look. */
+interface Locked {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+const manifest = JSON.parse(read('package.json')) as {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+  readonly allowScripts: Record<string, boolean>;
+};
+const locked = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages)
+  .filter(([path]) => path !== '')
+  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
+
+/** Every text of the project's own, whatever its room. */
+const texts = [...find('*.*'), ...find('.ci/*'), ...find('{src-*,test,assets}/**/*.*')].filter((file) =>
+  /\.(ts|mjs|js|json|svelte|css|html|md|yml|svg)$|^\.ci\//.test(file),
+);
+
+const sources = find('src-*/**/*.{ts,svelte}').filter((file) => !file.endsWith('.d.ts'));
+
+describe('the sources', () => {
+  it('are there', () => expect(sources.length).toBeGreaterThan(100));
+
+  it('export nothing as default', () => {
+    expect(sources.filter((file) => /^\s*export default\b|\bas default\b/m.test(read(file)))).toEqual([]);
+  });
+
+  it('have no file longer than 300 lines', () => {
+    expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([]);
+  });
+
+  it('have files in kebab-case, and components in PascalCase', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.svelte)?\.ts$/;
+    const component = /^([A-Z][a-z0-9]*)+\.svelte$/;
+    const isNamed = (name: string): boolean => (name.endsWith('.svelte') ? component : kebab).test(name);
+    expect(sources.filter((file) => !isNamed(file.split('/').at(-1) ?? ''))).toEqual([]);
+  });
+
+  it('have no drawer for everything', () => {
+    const drawer = /(^|[/-])(utils?|helpers?|common|managers?|misc|index)([/.-]|$)/;
+    expect(sources.filter((file) => drawer.test(file))).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  it('are pinned to one version each', () => {
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('are locked with their checksum and without the host they came from', () => {
+    const foreign = locked.filter(({ resolved, link }) => link === true || resolved?.includes('://') === true);
+    expect(foreign.map(({ name }) => name)).toEqual([]);
+    expect(locked.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('run no script at install that is not allowed by name', () => {
+    const running = locked.filter(({ hasInstallScript }) => hasInstallScript === true).map(({ name }) => name);
+    expect(running.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
+    expect(Object.keys(manifest.allowScripts).filter((name) => !running.includes(name))).toEqual([]);
+  });
+});
+
+it('no file names a folder of the computer it was written on', () => {
+  // A checkout right below the root of a disk has a name too short to mean anything.
+  const here = [root, homedir()].filter((folder) => folder.split(/[\\/]/).length > 2).map((folder) => `${folder}/`);
+  // Folders of a person, unless the name is plainly made up, and scratch folders with the end a computer gave them.
+  const personal = /\/(?:home|Users)\/(?!(?:me|user|artist|someone|somebody|you)\b)[a-z]\w*\/|\/tmp\/tmp\.\w{6,}/;
+  const naming = texts.filter((file) => {
+    const text = read(file);
+    return here.some((folder) => text.includes(folder)) || personal.test(text);
+  });
+  expect(texts.length).toBeGreaterThan(sources.length);
+  expect(naming).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, expect, test, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
+import { dropFiles, firstPage, launchApp } from '../helpers/electron.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { startServe } from '../helpers/serve.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+/** Where the pictures of the README lie; written only when asked for, so that a test run leaves the clone as it was. */
+const PICTURES = process.env['KEEP_SCREENSHOTS'] ? path.join(ROOT, 'assets/screenshots') : null;
+const SIZE = { width: 1440, height: 900 };
+
+let folder = '';
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-way-'));
+});
+test.afterEach(async () => {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a picture dropped on the window becomes a model in the export folder, and the queue outlives a restart', async () => {
+  const home = path.join(folder, 'home');
+  const picture = await writePicture(folder, 'blue shape.png', 512);
+  const app = await launchApp({ home });
+  const page = await firstPage(app);
+  await page.setViewportSize(SIZE);
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.locator('img').first()).toBeVisible();
+  await keepPicture(page, 'empty');
+
+  await dropFiles(page, 'body', [picture]);
+  await expectDone(page, 'blue shape.png');
+  await expectModel(page);
+  expect((await readdir(path.join(home, 'export'))).sort()).toEqual([
+    'blue shape.fbx',
+    'blue shape.glb',
+    'blue shape.usdz',
+  ]);
+  await app.close();
+
+  const again = await launchApp({ home });
+  const next = await firstPage(again);
+  await next.setViewportSize(SIZE);
+  await expectDone(next, 'blue shape.png');
+  await again.close();
+});
+
+test('the same page does the same in a browser through serve', async () => {
+  const home = path.join(folder, 'home');
+  const pictures = path.join(folder, 'pictures');
+  await mkdir(pictures);
+  for (const name of ['mug', 'rocket', 'fox']) {
+    await copyFile(path.join(ROOT, `assets/samples/${name}.png`), path.join(pictures, `${name}.png`));
+  }
+  const extra = await writePicture(pictures, 'wooden_shape.png', 512);
+  const damaged = path.join(ROOT, 'README.md');
+  await copyFile(damaged, path.join(pictures, 'notes.png'));
+
+  const server = await startServe(home);
+  const browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
+  const page = await browser.newPage({ viewport: SIZE });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(server.url);
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+
+  const names = ['fox.png', 'mug.png', 'rocket.png', 'notes.png'];
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...names.map((name) => path.join(pictures, name)), extra]);
+  await expect(row(page, 'mug.png')).toBeVisible();
+  await expect(page.getByRole('progressbar').first()).toBeVisible();
+  await keepPicture(page, 'running');
+
+  for (const name of ['fox.png', 'mug.png', 'rocket.png', 'wooden_shape.png']) await expectDone(page, name);
+  await expect(row(page, 'notes.png')).toContainText('Failed');
+  await row(page, 'fox.png').click();
+  await expectModel(page);
+  await keepPicture(page, 'finished');
+  expect((await readdir(path.join(home, 'export'))).length).toBe(12);
+
+  await page.reload();
+  await expectDone(page, 'rocket.png');
+  expect(problems).toEqual([]);
+  await browser.close();
+  expect(await server.stop()).toBe(0);
+});
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+async function expectDone(page: Page, name: string): Promise<void> {
+  await expect(row(page, name)).toContainText('Done', { timeout: 90_000 });
+}
+
+/** The canvas says it drew a model, and what it drew is more than a ground. */
+async function expectModel(page: Page): Promise<void> {
+  const canvas = page.locator('canvas[data-ready="true"]').first();
+  await expect(canvas).toBeVisible({ timeout: 30_000 });
+  const { channels } = await sharp(await canvas.screenshot()).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(15);
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
+import { writeFileDurably } from '../../src-main/folders/durable-file.ts';
+import { toFolderWords } from '../../src-main/folders/folder-words.ts';
+import { hashFile } from '../../src-main/folders/hash-file.ts';
+import { takeSources } from '../../src-main/folders/take-sources.ts';
+import { describeError } from '../../src-shared/error-messages.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+function put(root: string, ...names: string[]): void {
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), 'bytes');
+  }
+}
+
+describe('taking sources', () => {
+  test('goes through folders in the order people read, and passes over what is none', async () => {
+    const root = makeTempFolder();
+    put(
+      root,
+      'in/b10.png',
+      'in/b2.PNG',
+      'in/sub/deep/c.glb',
+      'in/notes.txt',
+      'in/.hidden.png',
+      'in/.git/x.png',
+      'elsewhere/x.png',
+    );
+    symlinkSync(path.join(root, 'elsewhere'), path.join(root, 'in/linked'));
+    symlinkSync(path.join(root, 'elsewhere/x.png'), path.join(root, 'in/link.png'));
+    symlinkSync(path.join(root, 'in'), path.join(root, 'in/sub/around'));
+    const { sources, refused } = await takeSources([{ path: path.join(root, 'in') }]);
+    expect(sources.map(({ name, kind, bytes }) => [name, kind, bytes])).toEqual([
+      ['b2.PNG', 'picture', 5],
+      ['b10.png', 'picture', 5],
+      ['c.glb', 'model', 5],
+    ]);
+    expect(refused).toEqual([]);
+  });
+
+  test('takes the same folder twice as often as it is given, and a name the page gave', async () => {
+    const root = makeTempFolder();
+    put(root, '0b6e2f0e');
+    const { sources } = await takeSources([{ path: path.join(root, '0b6e2f0e'), name: 'my chair.webp' }]);
+    expect(sources).toEqual([{ path: path.join(root, '0b6e2f0e'), name: 'my chair.webp', kind: 'picture', bytes: 5 }]);
+  });
+
+  test('says of each thing it cannot use why, and goes on with the others', async () => {
+    const root = makeTempFolder();
+    put(root, 'notes.txt', 'empty/readme.md', 'good.jpg');
+    const given = ['notes.txt', 'empty', 'gone.png', 'good.jpg', 'good.jpg/inside.png', 'n'.repeat(300)];
+    const { sources, refused } = await takeSources(given.map((name) => ({ path: path.join(root, name) })));
+    expect(sources.map(({ name }) => name)).toEqual(['good.jpg']);
+    expect(refused.map(({ code, subject }) => [code, subject?.slice(0, 12)])).toEqual([
+      ['unsupported_file', 'notes.txt'],
+      ['folder_without_pictures', 'empty'],
+      ['file_missing', 'gone.png'],
+      ['file_missing', 'inside.png'],
+      ['file_unreadable', 'nnnnnnnnnnnn'],
+    ]);
+    for (const error of refused) expect(describeError(error).happened).toContain(error.subject);
+  });
+
+  test('a device is no source', async () => {
+    const { refused } = await takeSources([{ path: '/dev/null' }]);
+    expect(refused).toMatchObject([{ code: 'unsupported_file', subject: 'null' }]);
+  });
+});
+
+test('a hash is that of the bytes, over many pieces and none', async () => {
+  const file = path.join(makeTempFolder(), 'big');
+  for (const size of [0, 1, 1024 * 1024, 2_500_001]) {
+    const bytes = Buffer.alloc(size, 'abc');
+    writeFileSync(file, bytes);
+    expect(await hashFile(file)).toEqual({ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: size });
+  }
+});
+
+test('a folder is said in words', () => {
+  expect(toFolderWords(path.join(os.homedir(), 'Documents', 'Dropforge'))).toBe('Documents › Dropforge');
+  expect(toFolderWords('/mnt/share/out')).toBe('mnt › share › out');
+  expect(toFolderWords(`${os.homedir()}-other/x`)).toContain('-other › x');
+});
+
+describe('disk errors', () => {
+  const system = (code: string): Error => Object.assign(new Error(code), { code });
+
+  test.each([
+    ['ENOSPC', 'disk_full'],
+    ['EDQUOT', 'disk_full'],
+    ['EROFS', 'folder_unwritable'],
+    ['ENOTDIR', 'folder_unwritable'],
+    ['ENAMETOOLONG', 'folder_unwritable'],
+  ])('%s becomes %s', (code, ours) =>
+    expect(toDiskError(system(code), 'x')).toMatchObject({ code: ours, subject: 'x' }),
+  );
+
+  test('of the person’s own file are told apart, and what is unknown stays as it is', () => {
+    expect(toSourceError(system('ENOENT'), 'x')).toMatchObject({ code: 'file_missing' });
+    expect(toSourceError(system('EIO'), 'x')).toMatchObject({ code: 'file_unreadable' });
+    const odd = system('EWHATEVER');
+    expect([toSourceError(odd, 'x'), toDiskError(odd, 'x')]).toEqual([odd, odd]);
+  });
+
+  test('a durable write replaces the file at once, or leaves it and no part behind', async () => {
+    const folder = makeTempFolder();
+    const file = path.join(folder, 'a.json');
+    await writeFileDurably(file, 'one');
+    await writeFileDurably(file, 'two');
+    expect(await hashFile(file)).toMatchObject({ bytes: 3 });
+    mkdirSync(path.join(folder, 'taken'));
+    put(folder, 'taken/x');
+    await expect(writeFileDurably(path.join(folder, 'taken'), 'three')).rejects.toThrow();
+    const { readdirSync } = await import('node:fs');
+    expect(readdirSync(folder).sort()).toEqual(['a.json', 'taken']);
+  });
+});

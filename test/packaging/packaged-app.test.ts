@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensurePage } from '../../src-main/cli/ensure-page.ts';
+import { packageApp } from './package-app.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  main: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+let folder = '';
+let app = '';
+let archive = '';
+let files: readonly string[] = [];
+
+beforeAll(async () => {
+  await ensurePage();
+  folder = mkdtempSync(join(tmpdir(), 'packaging-'));
+  app = await packageApp(folder);
+  archive = join(app, 'resources/app.asar');
+  files = listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/').replace(/^\//, ''));
+}, 240_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const own = () => files.filter((file) => !file.startsWith('node_modules'));
+
+describe('the packaged app', () => {
+  it('holds what the window starts from', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        manifest.main,
+        'dist/main/src-main/local-service/main.js',
+        'dist/preload/preload.cjs',
+        'dist/renderer/index.html',
+        'assets/samples/fox.png',
+        'assets/samples/mug.png',
+        'assets/samples/rocket.png',
+      ]),
+    );
+  });
+
+  it('holds every module that the built files import', () => {
+    const built = own().filter((file) => file.startsWith('dist/main/') && file.endsWith('.js'));
+    const missing = built.flatMap((file) =>
+      importsOf(extractFile(archive, file).toString())
+        .map((name) => (name.startsWith('.') ? join(file, '..', name) : `node_modules/${packageOf(name)}/package.json`))
+        .filter((needed) => !files.includes(needed))
+        .map((needed) => `${file} → ${needed}`),
+    );
+    expect(built.length).toBeGreaterThan(10);
+    expect(missing).toEqual([]);
+  });
+
+  it('holds no sources, no tests and no source maps', () => {
+    const kinds = new Set(own().map((file) => file.split('/')[0]));
+    expect([...kinds].sort()).toEqual(['assets', 'dist', 'package.json']);
+    expect(own().filter((file) => /\.(ts|svelte|map)$|built-from$/.test(file))).toEqual([]);
+  });
+
+  it('holds the packages it runs with, and none it was built with', () => {
+    const holds = (name: string) => files.includes(`node_modules/${name}/package.json`);
+    expect(Object.keys(manifest.dependencies).filter((name) => !holds(name))).toEqual([]);
+    expect(Object.keys(manifest.devDependencies).filter(holds)).toEqual([]);
+  });
+
+  it('names no folder of the computer it was built on', () => {
+    const [, map = ''] =
+      /sourceMappingURL=data:[^,]*,(\S+)/.exec(String(extractFile(archive, 'dist/preload/preload.cjs'))) ?? [];
+    const texts = [readFileSync(archive), Buffer.from(map, 'base64')];
+    expect(texts.map((text) => [text.includes(`${root}/`), text.includes(folder)])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it('lays native libraries beside the archive', () => {
+    const native = files.filter((file) => /\.(node|so|so\.[\d.]+|dylib|dll)$/.test(file));
+    expect(native.some((file) => file.includes('@img/'))).toBe(true);
+    expect(native.some((file) => file.includes('@napi-rs/keyring'))).toBe(true);
+    expect(native.filter((file) => !existsSync(join(`${archive}.unpacked`, file)))).toEqual([]);
+  });
+
+  it('has its fuses set', async () => {
+    const wire = await getCurrentFuseWire(join(app, 'dropforge'));
+    const read = (name: string) => [name, Number(wire[FuseV1Options[name as Fuse]]) === ON];
+    const states = Object.fromEntries(Object.keys(EXPECTED).map(read)) as typeof EXPECTED;
+    expect(states).toEqual(EXPECTED);
+  });
+});
+
+/** How the wire writes a fuse that is on: the digit. */
+const ON = 0x31;
+
+type Fuse = keyof typeof EXPECTED;
+
+const EXPECTED = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+} as const;
+
+/** Static imports of a built module, without Node's and Electron's own. */
+function importsOf(code: string): string[] {
+  const found = [...code.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?["']([^"']+)["']/gm)].map(
+    ([, name = '']) => name,
+  );
+  return found.filter((name) => !name.startsWith('node:') && name !== 'electron');
+}
+
+const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTask } from '../../src-main/pipeline/create.ts';
+import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import { FAULTS, type Fault } from '../helpers/fault-proxy.ts';
+import { buildJob } from '../helpers/job-records.ts';
+import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { countTasks, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
+
+const AUTO: ResendPolicy = { mode: 'auto', settleMs: 60 };
+const STRICT: ResendPolicy = { mode: 'strict', settleMs: 0 };
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService();
+});
+afterAll(() => service.stop());
+
+const setUp = (resend: ResendPolicy): Promise<Bench> => setUpBench(service, resend);
+
+describe('an order under faults, where sending again is allowed', () => {
+  test.each(FAULTS)('%s: one task, bound', async (fault) => {
+    const bench = await setUp(AUTO);
+    bench.proxy.plan.push(fault);
+    const job = buildJob();
+    const taskId = await bench.order(job);
+    expect(bench.intents.findStanding(job.id, 0)).toMatchObject({ state: 'bound', taskId });
+    expect(await countTasks(bench, job)).toBe(1);
+    const resent = fault === 'reset_before' || fault === 'answer_502';
+    expect(bench.proxy.posts()).toBe(resent ? 2 : 1);
+  });
+
+  test('the same bytes, nonce and seeds go out again', async () => {
+    const bench = await setUp(AUTO);
+    bench.proxy.plan.push('reset_before', 'answer_502');
+    const job = buildJob();
+    await bench.order(job);
+    const intent = bench.intents.findStanding(job.id, 0);
+    const body = JSON.parse(intent?.body ?? '{}') as Record<string, unknown>;
+    const inputs = await readTaskInputs(service);
+    expect(inputs.find((input) => input['client_ref'] === intent?.id)).toEqual(body);
+    expect(body).toMatchObject({
+      model_seed: expect.any(Number) as number,
+      texture_seed: expect.any(Number) as number,
+    });
+    expect(intent?.attempt).toBe(3);
+  });
+
+  test('asked twice it answers the task it has', async () => {
+    const bench = await setUp(AUTO);
+    const job = buildJob();
+    expect(await bench.order(job)).toBe(await bench.order(job));
+    expect(bench.proxy.posts()).toBe(1);
+  });
+});
+
+describe('an order under faults, where only a person may send again', () => {
+  test.each<[Fault, number]>([
+    ['reset_before', 0],
+    ['answer_502', 0],
+  ])('%s: outcome_unknown, and never a second POST', async (fault, tasks) => {
+    const bench = await setUp(STRICT);
+    bench.proxy.plan.push(fault);
+    const job = buildJob();
+    await expect(bench.order(job)).rejects.toMatchObject({ code: 'outcome_unknown', retryable: false });
+    await expect(bench.order(job)).rejects.toMatchObject({ code: 'outcome_unknown' });
+    expect(bench.intents.findStanding(job.id, 0)?.state).toBe('ambiguous');
+    expect([bench.proxy.posts(), await countTasks(bench, job)]).toEqual([1, tasks]);
+  });
+
+  test.each<[Fault]>([['drop_answer'], ['truncate']])('%s: the task is found and bound', async (fault) => {
+    const bench = await setUp(STRICT);
+    bench.proxy.plan.push(fault);
+    const job = buildJob();
+    await bench.order(job);
+    expect([bench.proxy.posts(), await countTasks(bench, job)]).toEqual([1, 1]);
+  });
+
+  test('a person’s “send again” sends once more', async () => {
+    const bench = await setUp(STRICT);
+    bench.proxy.plan.push('reset_before');
+    const job = buildJob();
+    await expect(bench.order(job)).rejects.toMatchObject({ code: 'outcome_unknown' });
+    bench.intents.mark(bench.intents.findStanding(job.id, 0)?.id ?? '', 'prepared');
+    await bench.order(job);
+    expect([bench.proxy.posts(), await countTasks(bench, job)]).toEqual([2, 1]);
+  });
+});
+
+describe('an order and a crash', () => {
+  test.each([STRICT, AUTO])('between sending and answer: bound at the next start, one task ($mode)', async (resend) => {
+    const bench = await setUp(resend);
+    const job = buildJob();
+    const lost = { ...bench.intents, bind: () => Promise.reject(new Error('killed')) as never };
+    const { client, token } = bench;
+    const tools = { client, intents: lost, signal: new AbortController().signal };
+    await createTask(job, 0, token, tools).catch(() => undefined);
+    expect(bench.intents.findStanding(job.id, 0)?.state).toBe('sending');
+    const next = bench.restart();
+    expect(next.intents.findStanding(job.id, 0)?.state).toBe('ambiguous');
+    await next.order(job);
+    expect([bench.proxy.posts(), await countTasks(next, job)]).toEqual([1, 1]);
+  });
+
+  test('before the first byte: sent at the next start', async () => {
+    const bench = await setUp(AUTO);
+    const job = buildJob();
+    const { client, token } = bench;
+    const stopped = {
+      ...bench.intents,
+      markSending: () => {
+        throw new Error('killed');
+      },
+    };
+    await expect(
+      createTask(job, 0, token, { client, intents: stopped, signal: new AbortController().signal }),
+    ).rejects.toThrow('killed');
+    expect(bench.proxy.posts()).toBe(0);
+    await bench.restart().order(job);
+    expect(await countTasks(bench, job)).toBe(1);
+  });
+});
+
+describe('what is refused', () => {
+  test('by our own check before a byte is sent', async () => {
+    const bench = await setUp(AUTO);
+    const job = buildJob();
+    const wrong = {
+      ...job,
+      steps: job.steps.map((step) => ({ ...step, params: { model: 'P1-20260311', quad: true } })),
+    };
+    await expect(bench.order(wrong)).rejects.toMatchObject({ code: 'bad_request', retryable: false });
+    expect(bench.proxy.posts()).toBe(0);
+    expect(bench.intents.findStanding(job.id, 0)).toBeNull();
+  });
+
+  test('by the service is history; the next order is a new one', async () => {
+    const bench = await setUp(AUTO);
+    const job = buildJob();
+    const { client, intents } = bench;
+    const order = (source: string) =>
+      createTask(job, 0, source, { client, intents, signal: new AbortController().signal });
+    await expect(order('file_gone')).rejects.toMatchObject({ code: 'bad_request' });
+    expect(intents.findStanding(job.id, 0)).toBeNull();
+    await order(bench.token);
+    expect(await countTasks(bench, job)).toBe(1);
+  });
+
+  test('an order of another service or key is not sent here', async () => {
+    const bench = await setUp(AUTO);
+    const job = buildJob();
+    await bench.order(job);
+    const other = { ...bench.client, profile: { ...bench.client.profile, id: 'another' } };
+    const tools = { client: other, intents: bench.intents, signal: new AbortController().signal };
+    await expect(createTask(job, 0, bench.token, tools)).rejects.toMatchObject({ code: 'no_api_key' });
+  });
+});

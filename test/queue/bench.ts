@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import type { Order } from '../../src-main/queue/new-job.ts';
+import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
+import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
+import type { LocalService } from '../helpers/local-service.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { profileOf } from '../helpers/raw-service.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+/** A real queue on a real disk, with the real service behind a fault proxy. */
+export interface QueueBench {
+  readonly queue: Queue;
+  readonly proxy: FaultProxy;
+  readonly picture: string;
+  readonly out: string;
+  readonly home: string;
+  readonly order: Order;
+  only(): JobRecord;
+  /** Waits until the only job is as wanted. */
+  until(wanted: (record: JobRecord) => boolean): Promise<JobRecord>;
+}
+
+/** Opens it until the test ends; `home` reopens an earlier one. */
+export async function openQueue(
+  service: LocalService,
+  resend: ResendPolicy,
+  root = makeTempFolder(),
+): Promise<QueueBench> {
+  const [home, out] = [path.join(root, 'home'), path.join(root, 'out')];
+  const proxy = await startFaultProxy(service.baseUrl);
+  const client = createServiceClient(profileOf(proxy.baseUrl, { apiKey: service.apiKey, resend }));
+  const follower = createTaskFollower(async () => client);
+  const queue = createQueue({ home, exportFolder: () => out, connect: async () => ({ client, follower }) });
+  onTestFinished(async () => {
+    follower.close();
+    await queue.close();
+    await client.close();
+  });
+  const only = (): JobRecord => queue.records()[0] as JobRecord;
+  const until = (wanted: (record: JobRecord) => boolean): Promise<JobRecord> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (queue.records()[0] && wanted(only())) resolve(only());
+        else setTimeout(look, 5);
+      };
+      look();
+    });
+  const order: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+  return { queue, proxy, picture: await writePicture(root, 'shape.png', 96), out, home, order, only, until };
+}

@@ -1,0 +1,53 @@
+import type { Artifact, Job, JobStep } from '../../src-shared/job.ts';
+
+/** A job that waits, with anything changed. */
+export function buildJob(changes: Partial<Job> = {}): Job {
+  return {
+    id: 'job-1',
+    name: 'lantern.png',
+    kind: 'picture',
+    sourceBytes: 1000,
+    hasThumbnail: true,
+    status: 'waiting',
+    recipe: 'draft',
+    serviceKind: 'local',
+    step: 0,
+    steps: [buildStep(), buildStep({ operation: 'convert_model', format: 'fbx' })],
+    money: { kind: 'free', amount: '0.00', back: '0.00' },
+    error: null,
+    retryAt: null,
+    artifacts: [],
+    notes: [],
+    createdAt: 1000,
+    startedAt: null,
+    finishedAt: null,
+    ...changes,
+  };
+}
+
+/** A step that waits, with anything changed. */
+export function buildStep(changes: Partial<JobStep> = {}): JobStep {
+  return {
+    operation: 'image_to_model',
+    format: 'glb',
+    status: 'waiting',
+    progress: 0,
+    taskId: null,
+    creditsConsumed: null,
+    ...changes,
+  };
+}
+
+/** A GLB in the export folder, with anything changed. */
+export function buildArtifact(changes: Partial<Artifact> = {}): Artifact {
+  return {
+    id: 'artifact-1',
+    format: 'glb',
+    role: 'model',
+    name: 'lantern.glb',
+    bytes: 1,
+    sha256: '',
+    exported: true,
+    ...changes,
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { JOB_STATUSES, type JobStatus } from '../../src-shared/job.ts';
+import { groupOf } from '../../src-renderer/state/job-facts.ts';
+import {
+  countFilters,
+  countGroups,
+  layOutQueue,
+  LINE_HEIGHTS,
+  linesInView,
+  passesFilter,
+  scrollToLine,
+  type QueueLine,
+} from '../../src-renderer/state/queue-lines.ts';
+import { buildJob } from './build-job.ts';
+
+const jobOf = (id: string, status: JobStatus, createdAt = 0, finishedAt: number | null = null) =>
+  buildJob({ id, status, createdAt, finishedAt });
+const names = (lines: readonly QueueLine[]) => lines.map((line) => (line.kind === 'group' ? line.group : line.id));
+
+describe('laying out the queue', () => {
+  it('groups by what a person has to know first', () => {
+    const jobs = [jobOf('d', 'done'), jobOf('w', 'waiting'), jobOf('r', 'running'), jobOf('u', 'unknown')];
+    expect(names(layOutQueue(jobs, 'all', new Set()).lines)).toEqual([
+      ...['needs_you', 'u', 'running', 'r'],
+      ...['waiting', 'w', 'finished', 'd'],
+    ]);
+  });
+
+  it('shows the oldest first while they run and the newest first once finished', () => {
+    const jobs = [
+      jobOf('late', 'waiting', 2),
+      jobOf('early', 'waiting', 1),
+      jobOf('old', 'done', 0, 10),
+      jobOf('new', 'failed', 0, 20),
+    ];
+    expect(layOutQueue(jobs, 'all', new Set()).ids).toEqual(['early', 'late', 'new', 'old']);
+  });
+
+  it('stacks lines without gaps and gives rows with buttons their height', () => {
+    const { lines, height } = layOutQueue([jobOf('u', 'unknown'), jobOf('w', 'waiting')], 'all', new Set());
+    expect(lines.map((line) => line.height)).toEqual([28, LINE_HEIGHTS.tall, 28, LINE_HEIGHTS.row]);
+    expect(lines.map((line) => line.top)).toEqual([0, 28, 100, 128]);
+    expect(height).toBe(168);
+  });
+
+  it('keeps the head and the count of a folded group', () => {
+    const { lines, ids } = layOutQueue([jobOf('a', 'waiting'), jobOf('b', 'waiting')], 'all', new Set(['waiting']));
+    expect(ids).toEqual([]);
+    expect(lines).toMatchObject([{ kind: 'group', group: 'waiting', count: 2 }]);
+  });
+
+  it('lets every state pass the filter all and counts as many as it shows', () => {
+    const jobs = JOB_STATUSES.map((status) => jobOf(status, status));
+    const counts = countFilters(jobs);
+    expect(counts.all).toBe(JOB_STATUSES.length);
+    for (const filter of ['active', 'needs_you', 'failed', 'done'] as const)
+      expect(layOutQueue(jobs, filter, new Set()).ids).toHaveLength(counts[filter]);
+    expect(countGroups(jobs).needs_you).toBe(2);
+  });
+
+  it('calls active what runs or waits, and nothing that needs the person', () => {
+    for (const status of JOB_STATUSES)
+      expect(passesFilter({ status }, 'active')).toBe(['running', 'waiting'].includes(groupOf(status)));
+  });
+});
+
+describe('the lines in view', () => {
+  const jobs = Array.from({ length: 10_000 }, (_, index) => jobOf(String(index), 'waiting', index));
+  const { lines } = layOutQueue(jobs, 'all', new Set());
+
+  it('are those between two heights, and a few more', () => {
+    const shown = linesInView(lines, { top: 28 + 40 * 100, height: 400 }, 2, null);
+    expect(names(shown)).toEqual(Array.from({ length: 15 }, (_, index) => String(98 + index)));
+  });
+
+  it('cover the whole view wherever it is scrolled to', () => {
+    for (const top of [0, 27, 28, 67, 68, 12_345, 399_000]) {
+      const shown = linesInView(lines, { top, height: 700 }, 0, null);
+      const first = shown[0];
+      const last = shown.at(-1);
+      expect(first && first.top <= top).toBe(true);
+      expect(last && last.top + last.height >= Math.min(top + 700, 400_028)).toBe(true);
+    }
+  });
+
+  it('keep the focused row although it is out of sight', () => {
+    expect(names(linesInView(lines, { top: 0, height: 100 }, 0, '9000'))).toContain('9000');
+  });
+
+  it('are none of an empty list', () => {
+    expect(linesInView([], { top: 0, height: 100 }, 8, 'gone')).toEqual([]);
+  });
+});
+
+describe('bringing a line into view', () => {
+  const line: QueueLine = { kind: 'job', id: 'a', group: 'waiting', index: 1, top: 500, height: 40 };
+
+  it('stays where the line is fully seen', () => {
+    expect(scrollToLine(line, { top: 450, height: 100 })).toBe(450);
+  });
+
+  it('scrolls no further than needed', () => {
+    expect(scrollToLine(line, { top: 520, height: 100 })).toBe(500);
+    expect(scrollToLine(line, { top: 0, height: 100 })).toBe(440);
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findViolations, readImports } from './rooms/find-violations.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+it('every room imports only what the table of rooms allows', () => {
+  expect(findViolations(root)).toEqual([]);
+});
+
+it('the imports of the real app are seen', () => {
+  expect(readImports(join(root, 'src-main/main.ts'))).toContain('electron');
+  expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/serve.ts');
+});
+
+describe('a violation is found', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const check = (file: string, code: string): string[] => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+    return findViolations(folder);
+  };
+
+  it.each([
+    ['src-main/queue/a.ts', "import { x } from '../pipeline/x.ts';"],
+    ['src-main/pipeline/a.ts', "import { x } from '../geometry/x.ts';"],
+    ['src-main/ipc/a.ts', "import type { X } from '../../src-shared/api/x.ts';"],
+    [
+      'src-main/local-service/http/a.ts',
+      "import { x } from '../../geometry/formats/x.ts';\nimport fastify from 'fastify';",
+    ],
+    ['src-main/shell/a.ts', "import { app } from 'electron';\nimport { x } from '../app.ts';"],
+    [
+      'src-renderer/a.svelte',
+      "<script lang=\"ts\">\nimport { x } from '../src-shared/x.ts';\nimport { tick } from 'svelte';\n</script>",
+    ],
+    ['src-shared/a.ts', "// import 'electron'\nexport const text = \"import 'node:fs'\";"],
+  ])('not in %s, which keeps to the rules', (file, code) => {
+    expect(check(file, code)).toEqual([]);
+  });
+
+  it.each([
+    ['src-shared/api/a.ts', 'export { x }', '../x.ts'],
+    ['src-shared/a.ts', 'import { x }', 'node:fs'],
+    ['src-shared/a.ts', 'import type { X }', '../src-main/app.ts'],
+    ['src-renderer/a.ts', 'import { x }', 'electron'],
+    ['src-renderer/a.ts', 'import { x }', '../src-main/app.ts'],
+    ['src-renderer/state/a.svelte.ts', 'import { x }', 'node:path'],
+    ['src-main/queue/a.ts', 'import { x }', '../ipc/x.ts'],
+    ['src-main/pipeline/a.ts', 'import { x }', '../queue/x.ts'],
+    ['src-main/service-client/a.ts', 'import { x }', '../pipeline/x.ts'],
+    ['src-main/folders/a.ts', 'import { x }', '../settings/x.ts'],
+    ['src-main/queue/a.ts', 'import { x }', '../geometry/x.ts'],
+    ['src-main/app.ts', 'import { x }', './shell/x.ts'],
+    ['src-main/cli/a.ts', 'import { x }', '../shell/x.ts'],
+    ['src-main/app.ts', 'import { x }', './local-service/x.ts'],
+    ['src-main/cli/a.ts', 'import { x }', 'svelte'],
+    ['src-main/queue/a.ts', 'import { x }', 'electron'],
+    ['src-main/local-service/a.ts', 'import { x }', '../folders/x.ts'],
+    ['src-main/local-service/a.ts', 'import { x }', '../../src-shared/x.ts'],
+    ['src-main/geometry/a.ts', 'import { x }', '../pipeline/x.ts'],
+    ['src-main/geometry/a.ts', 'import { x }', 'node:https'],
+    ['src-main/preload.ts', 'import { x }', 'node:fs'],
+    ['src-main/ipc/a.ts', 'import { x }', '../../test/x.ts'],
+    ['src-main/elsewhere/a.ts', 'import { x }', 'zod'],
+  ])('in %s: %s from %s', (file, words, name) => {
+    expect(check(file, `${words} from '${name}';`)).toEqual([`${file} → ${name}`]);
+  });
+
+  it('in a dynamic import, and in a component', () => {
+    check('src-main/queue/a.ts', "export const load = () => import('../shell/window.ts');");
+    expect(check('src-renderer/A.svelte', '<script lang="ts">\n  import "node:os";\n</script>\n<p>import</p>')).toEqual(
+      ['src-main/queue/a.ts → ../shell/window.ts', 'src-renderer/A.svelte → node:os'],
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { countPlaywright, countVitest, type Outcome } from './outcome.ts';
+import { runCommand, tail } from './run-command.ts';
+
+/** One part of `npm test`. */
+export interface Part {
+  readonly name: string;
+  readonly title: string;
+  /** Reads sources only, so that it may run beside other parts; what it prints is shown when it fails. */
+  readonly isStatic: boolean;
+  readonly needsBrowser: boolean;
+  readonly run: () => Promise<Outcome & { readonly output: string }>;
+}
+
+const UNIT_REPORT = '.cache/unit.json';
+/** Named in playwright.config.ts. */
+const E2E_REPORT = '.cache/e2e.json';
+
+/** Every part, in the order in which they run. */
+export const PARTS: readonly Part[] = [
+  check('build', 'main, preload and page', [[process.execPath, 'vite.config.ts']], false),
+  check('types', 'tsc and svelte-check', [
+    ['tsc', '-b'],
+    ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+  ]),
+  check('lint', 'eslint', [['eslint', '--max-warnings', '0', '.']]),
+  check('format', 'prettier', [['prettier', '--check', '.']]),
+  {
+    name: 'unit',
+    title: 'vitest: rooms, conventions, packaging and every module',
+    isStatic: false,
+    needsBrowser: true,
+    run: () =>
+      suite(
+        ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`],
+        UNIT_REPORT,
+        countVitest,
+      ),
+  },
+  {
+    name: 'e2e',
+    title: 'Playwright: the window',
+    isStatic: false,
+    needsBrowser: true,
+    run: () => suite(['playwright', 'test'], E2E_REPORT, countPlaywright),
+  },
+];
+
+/** A part that is one check: commands that must all end well. */
+function check(
+  name: string,
+  title: string,
+  commands: readonly (readonly [string, ...string[]])[],
+  isStatic = true,
+): Part {
+  return {
+    name,
+    title,
+    isStatic,
+    needsBrowser: false,
+    run: async () => {
+      const ends = [];
+      for (const [command, ...args] of commands) ends.push(await runCommand(command, args));
+      const bad = ends.filter(({ code }) => code !== 0);
+      const failed = bad.length > 0 ? 1 : 0;
+      return { passed: 1 - failed, failed, skipped: 0, output: bad.map(({ output }) => tail(output)).join('\n') };
+    },
+  };
+}
+
+/** A test runner that shows what it does and leaves a report to count. */
+async function suite(
+  [command, ...args]: readonly [string, ...string[]],
+  report: string,
+  count: (text: string | null, code: number) => Outcome,
+): Promise<Outcome & { readonly output: string }> {
+  mkdirSync('.cache', { recursive: true });
+  rmSync(report, { force: true });
+  const { code } = await runCommand(command, args, true);
+  return { ...count(existsSync(report) ? readFileSync(report, 'utf8') : null, code), output: '' };
+}

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createAppSettings } from '../../src-main/settings/app-settings.ts';
+import { resolveHome } from '../../src-main/settings/home.ts';
+import { createLazySecrets } from '../../src-main/settings/lazy-secrets.ts';
+import { createMemorySecrets } from '../../src-main/settings/secrets.ts';
+import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+describe('the home', () => {
+  test('is the flag, then the variable, then the system’s folder', () => {
+    expect(resolveHome('/a', { DROPFORGE_HOME: '/b' })).toMatchObject({
+      path: '/a',
+      isolated: true,
+      defaultExportFolder: '/a/export',
+    });
+    expect(resolveHome(undefined, { DROPFORGE_HOME: 'b' }).path).toBe(path.resolve('b'));
+    expect(resolveHome(undefined, {})).toMatchObject({
+      isolated: false,
+      defaultExportFolder: expect.stringContaining('Documents') as string,
+    });
+  });
+
+  test.runIf(process.platform === 'linux')('takes XDG_CONFIG_HOME when it is a whole path', () => {
+    const usual = path.join(os.homedir(), '.config', 'Dropforge');
+    expect(resolveHome(undefined, { XDG_CONFIG_HOME: '/x' }).path).toBe('/x/Dropforge');
+    for (const odd of ['', 'relative']) expect(resolveHome(undefined, { XDG_CONFIG_HOME: odd }).path).toBe(usual);
+  });
+});
+
+describe('the settings', () => {
+  test('come back after a restart, and tell who listens', () => {
+    const home = makeTempFolder();
+    const settings = createAppSettings(openSettingsFile(home));
+    const heard: string[] = [];
+    const stop = settings.onChange(({ theme }) => heard.push(theme));
+    settings.set({ theme: 'light', formats: ['obj'] });
+    stop();
+    settings.set({ exportFolder: '/out' });
+    expect(heard).toEqual(['light']);
+    expect(createAppSettings(openSettingsFile(home)).get()).toMatchObject({
+      theme: 'light',
+      formats: ['obj'],
+      exportFolder: '/out',
+      service: 'local',
+    });
+  });
+
+  test('a value that does not fit falls back alone', () => {
+    const home = makeTempFolder();
+    const odd = { theme: 'pink', formats: [], service: 'cloud', cloud: { baseUrl: 7 }, exportFolder: '/out', more: 1 };
+    writeFileSync(path.join(home, 'config.json'), JSON.stringify(odd));
+    expect(createAppSettings(openSettingsFile(home)).get()).toEqual({
+      theme: 'dark',
+      formats: ['glb', 'fbx', 'usdz'],
+      service: 'cloud',
+      cloud: null,
+      exportFolder: '/out',
+    });
+  });
+
+  test.each(['', '{"theme": ', 'null', '[]', '"x"', '\u0000'])(
+    'a file that holds %j is no reason not to start',
+    (text) => {
+      const home = makeTempFolder();
+      writeFileSync(path.join(home, 'config.json'), text);
+      expect(createAppSettings(openSettingsFile(home)).get().theme).toBe('dark');
+    },
+  );
+
+  test('that cannot be kept are not used either', () => {
+    const full = {
+      get: () => undefined,
+      set: () => {
+        throw new Error('disk full');
+      },
+    };
+    const settings = createAppSettings(full);
+    expect(() => settings.set({ theme: 'light' })).toThrow('disk full');
+    expect(settings.get().theme).toBe('dark');
+  });
+});
+
+test('secrets without a keychain are kept in memory, opened when first used', async () => {
+  let opened = 0;
+  const secrets = createLazySecrets(async () => (opened++, createMemorySecrets()));
+  expect([opened, secrets.kind]).toEqual([0, 'not opened yet']);
+  await Promise.all([secrets.set('a', '1'), secrets.set('b', '2')]);
+  expect([await secrets.get('a'), await secrets.get('c'), opened, secrets.kind, secrets.durable]).toEqual([
+    '1',
+    null,
+    1,
+    'memory',
+    false,
+  ]);
+  await secrets.delete('a');
+  expect(await secrets.get('a')).toBeNull();
+});
