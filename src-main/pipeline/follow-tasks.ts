@@ -52,7 +52,7 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
   };
 
   const tick = async (): Promise<void> => {
-    let nextMs = 1_000;
+    let nextMs: number;
     looking = true;
     try {
       const client = await getClient();

@@ -59,9 +59,9 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
 }
 
 /** A wish to stop counts until something was sent; from then on the task is brought home, because it may cost. */
-function heedStop(record: JobRecord, index: number, { current, intents }: Tools): void {
-  if (!current().stopRequested || record.steps[index]?.taskId !== null) return;
-  if (!mayHaveTask(intents.findStanding(record.id, index))) throw new Stopped();
+function heedStop(record: JobRecord, index: number, tools: Tools): void {
+  if (!tools.current().stopRequested || record.steps[index]?.taskId !== null) return;
+  if (!mayHaveTask(tools.intents.findStanding(record.id, index))) throw new Stopped();
 }
 
 /** Creates the step's task; from here on it may cost something, so a wish to stop is heard before. */
