@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**'],
+    globalSetup: 'test/set-up.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

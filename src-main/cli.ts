@@ -10,7 +10,8 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   make: {
-    usage: 'make FILE… [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--home DIR] [--json]   make models of files and folders',
+    usage:
+      'make FILE… [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--home DIR] [--json]   make models of files and folders',
     run: async (args) => (await import('./cli/make.ts')).make(args),
   },
   resume: {

@@ -5,8 +5,9 @@ import path from 'node:path';
 export const PROJECT_ROOT = findRoot(import.meta.dirname);
 
 /** The version of this Dropforge. */
-export const VERSION = (JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string })
-  .version;
+export const VERSION = (
+  JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }
+).version;
 
 function findRoot(from: string): string {
   if (existsSync(path.join(from, 'package.json'))) return from;

@@ -10,13 +10,11 @@ type Words = (error: ErrorInfo, name: string) => ErrorWords;
 
 /** One text for the page and the command line; the Record makes a forgotten code a compile error. */
 const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
-  not_a_picture: (_, name) =>
-    say(`${name} is not a picture.`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
+  not_a_picture: (_, name) => say(`${name} is not a picture.`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
   not_a_model: (error, name) => say(`${name} is not a model that can be read. ${error.detail}`, 'Choose a GLB file.'),
   file_empty: (_, name) => say(`${name} is empty.`, 'Save it again, then drop it once more.'),
   file_truncated: (_, name) => say(`${name} ends too early; a part is missing.`, 'Copy or save it again, then retry.'),
-  picture_too_large: (error, name) =>
-    say(`${name} is too large. ${error.detail}`, 'Save it smaller, then retry.'),
+  picture_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Save it smaller, then retry.'),
   file_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Use a smaller file.'),
   file_missing: (_, name) => say(`${name} is no longer where it was.`, 'Put it back and retry, or drop it again.'),
   file_unreadable: (error, name) =>

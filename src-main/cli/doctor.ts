@@ -61,7 +61,12 @@ function checkElectron(): Finding {
   const binary = findElectron();
   return binary
     ? { name, state: 'ok', fact: 'installed.', advice: null }
-    : { name, state: 'note', fact: 'not installed.', advice: 'The window opens in a browser until it is: “npm start” tries to fetch it.' };
+    : {
+        name,
+        state: 'note',
+        fact: 'not installed.',
+        advice: 'The window opens in a browser until it is: “npm start” tries to fetch it.',
+      };
 }
 
 function checkBrowser(): Finding {
@@ -69,7 +74,12 @@ function checkBrowser(): Finding {
   const found = findProgram('chromium');
   return found
     ? { name, state: 'ok', fact: `${path.basename(found)} found.`, advice: null }
-    : { name, state: 'note', fact: 'no Chromium, Chrome or Edge found.', advice: 'Only needed where the Electron window is not.' };
+    : {
+        name,
+        state: 'note',
+        fact: 'no Chromium, Chrome or Edge found.',
+        advice: 'Only needed where the Electron window is not.',
+      };
 }
 
 function checkBlender(): Finding {
@@ -85,7 +95,12 @@ async function checkKeychain(home: Home): Promise<Finding> {
   const { kind, durable } = await createKeychainSecrets(home.path);
   return durable
     ? { name, state: 'ok', fact: `${kind} works.`, advice: null }
-    : { name, state: 'note', fact: 'none that works.', advice: 'A key would be kept for one session only; unlock or install a keyring.' };
+    : {
+        name,
+        state: 'note',
+        fact: 'none that works.',
+        advice: 'A key would be kept for one session only; unlock or install a keyring.',
+      };
 }
 
 async function checkFolder(name: string, folder: string): Promise<Finding> {

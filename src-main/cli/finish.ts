@@ -25,7 +25,13 @@ export async function finish(
   const ended = await Promise.race([app.queue.whenSettled(ids).then(() => 'settled' as const), interrupted.promise]);
   progress.stop();
   const wanted = new Set(ids);
-  const jobs = [...refused, ...app.queue.records().filter(({ id }) => wanted.has(id)).map(toJobReport)];
+  const jobs = [
+    ...refused,
+    ...app.queue
+      .records()
+      .filter(({ id }) => wanted.has(id))
+      .map(toJobReport),
+  ];
   await app.close();
   process.removeListener('SIGINT', interrupt);
   process.removeListener('SIGTERM', interrupt);

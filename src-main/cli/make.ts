@@ -21,7 +21,8 @@ export async function make(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  if (positionals.length === 0) throw new AppError('config_invalid', 'Name at least one file or folder.', { subject: 'make' });
+  if (positionals.length === 0)
+    throw new AppError('config_invalid', 'Name at least one file or folder.', { subject: 'make' });
   const home = resolveHome(values.home, process.env);
   const outFolder = values.out === undefined ? null : path.resolve(values.out);
   const app = await openHeadlessApp(home);

@@ -32,9 +32,10 @@ export async function serve(args: readonly string[]): Promise<number> {
     const server = await startLoopbackServer({ app, inbox, pageRoot, port });
     await inbox.tidy(new Set(app.queue.records().map(({ sourcePath }) => sourcePath)));
     app.start();
+    const stopped = interrupted();
     process.stdout.write(values.json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);
     if (!values['no-open'] && hasDisplay()) await openBrowser(server.url);
-    await interrupted();
+    await stopped;
     await server.close();
     return 0;
   } finally {

@@ -5,10 +5,21 @@ import path from 'node:path';
 const PROGRAMS = {
   blender: {
     names: ['blender'],
-    places: ['/Applications/Blender.app/Contents/MacOS/Blender', 'C:/Program Files/Blender Foundation/Blender/blender.exe'],
+    places: [
+      '/Applications/Blender.app/Contents/MacOS/Blender',
+      'C:/Program Files/Blender Foundation/Blender/blender.exe',
+    ],
   },
   chromium: {
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge', 'msedge'],
+    names: [
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+      'chrome',
+      'microsoft-edge',
+      'msedge',
+    ],
     places: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -41,7 +41,7 @@ export function createRunner({ tasks, lifecycle, files, outputs, queue }: Runner
         taskId: id,
         operation: type,
         values: job.values,
-        sourcePaths: await Promise.all(job.sources.map((source) => source && locate(source))),
+        sourcePaths: await Promise.all(job.sources.map(async (source) => source && locate(source))),
         folder: outputs.draftFolder(id),
       };
       const result = await queue.run(order, {

@@ -115,9 +115,11 @@ function poolSize(): { size: number; memoryMb: number } {
 }
 
 function tokensInUse(tasks: ReturnType<ReturnType<typeof createSqliteTaskStore>['unfinished']>): Set<string> {
-  return new Set(tasks.flatMap(({ job: { sources } }) =>
+  return new Set(
+    tasks.flatMap(({ job: { sources } }) =>
       sources.flatMap((source) => (source?.kind === 'upload' ? [source.token] : [])),
-    ));
+    ),
+  );
 }
 
 function toRefusal(error: unknown, port: number): unknown {

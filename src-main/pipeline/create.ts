@@ -29,7 +29,9 @@ export async function createTask(record: JobRecord, step: number, source: string
   const { intents, client } = tools;
   let intent = intents.findStanding(record.id, step) ?? prepareIntent(record, step, source, tools);
   if (intent.serviceId !== client.profile.id) {
-    throw new AppError('no_api_key', 'It was ordered with another service or key.', { subject: 'the service it was ordered at' });
+    throw new AppError('no_api_key', 'It was ordered with another service or key.', {
+      subject: 'the service it was ordered at',
+    });
   }
   while (intent.taskId === null) {
     intent = intent.state === 'prepared' ? await sendIntent(intent, tools) : await settleIntent(intent, tools);
@@ -43,11 +45,17 @@ function prepareIntent(record: JobRecord, step: number, source: string, { client
   const operation: Operation = OPERATIONS[name];
   const id = randomUUID();
   const seeds = Object.fromEntries(
-    ['model_seed', 'texture_seed'].filter((field) => field in operation.fields).map((field) => [field, randomInt(2 ** 31)]),
+    ['model_seed', 'texture_seed']
+      .filter((field) => field in operation.fields)
+      .map((field) => [field, randomInt(2 ** 31)]),
   );
   const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
   const body = { ...seeds, ...params, [sourceField]: source, client_ref: id };
-  const checked = checkRequest(operation, body, { deployment: client.profile.deployment, entitlements: null, now: Date.now() });
+  const checked = checkRequest(operation, body, {
+    deployment: client.profile.deployment,
+    entitlements: null,
+    now: Date.now(),
+  });
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
   return intents.prepare({
     id,

@@ -18,12 +18,15 @@ export async function findCreatedTasks(client: ServiceClient, intent: Intent, in
   const seen = new Set<string>();
   for (let page = 0; page < MOST_PAGES; page++) {
     const rows = await client.getUsage(page * (LIMITS.usagePageRows - PAGE_OVERLAP));
-    const fresh = rows.filter((row) => row.type === intent.operation && !seen.has(row.task_id) && !intents.knowsTask(row.task_id));
+    const fresh = rows.filter(
+      (row) => row.type === intent.operation && !seen.has(row.task_id) && !intents.knowsTask(row.task_id),
+    );
     for (const row of rows) seen.add(row.task_id);
     for (let at = 0; at < fresh.length; at += LIMITS.batchQueryIds) {
       const { tasks } = await client.listTasks(fresh.slice(at, at + LIMITS.batchQueryIds).map((row) => row.task_id));
       for (const task of tasks.values()) {
-        if (task.input['client_ref'] === intent.id) found.push({ taskId: task.task_id, createdAt: task.created_at ?? '' });
+        if (task.input['client_ref'] === intent.id)
+          found.push({ taskId: task.task_id, createdAt: task.created_at ?? '' });
       }
     }
     const oldest = rows.at(-1);

@@ -25,7 +25,12 @@ async function answer({ id, kind, path, thumbnailPath }: InspectQuestion): Promi
     const { size } = await stat(path);
     if (size === 0) return { id, ok: false, code: 'empty', message: '' };
     if (size > LIMITS.uploadBytesSent) {
-      return { id, ok: false, code: 'too_heavy', message: `It has ${Math.round(size / 1e6)} MB; the service takes 150.` };
+      return {
+        id,
+        ok: false,
+        code: 'too_heavy',
+        message: `It has ${Math.round(size / 1e6)} MB; the service takes 150.`,
+      };
     }
     const bytes = await readFile(path);
     if (kind === 'model') {

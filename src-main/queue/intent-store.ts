@@ -17,7 +17,9 @@ export function createIntentStore(database: DatabaseSync): IntentStore {
     `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, created_at)
      values (?, ?, ?, ?, ?, ?, ?, 'prepared', ?)`,
   );
-  const send = database.prepare(`update intents set state = 'sending', attempt = attempt + 1, sent_at = ? where id = ?`);
+  const send = database.prepare(
+    `update intents set state = 'sending', attempt = attempt + 1, sent_at = ? where id = ?`,
+  );
   const bind = database.prepare(`update intents set state = 'bound', task_id = ? where id = ?`);
   const mark = database.prepare('update intents set state = ? where id = ?');
   const owner = database.prepare('select 1 from intents where task_id = ?');

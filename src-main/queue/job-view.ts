@@ -1,6 +1,5 @@
 import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import type { Operation } from '../../src-shared/api/operation.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { Job, Money } from '../../src-shared/job.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
@@ -53,8 +52,9 @@ export function chargedFor(record: JobRecord): Credits {
 
 /** Estimated price of the steps that match; null when a price is not known. */
 export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'params'>[]): Credits | null {
-  const prices = steps.map(({ operation, params }) => (OPERATIONS[operation] as Operation).price(params));
-  return prices.includes(null) ? null : addCredits(...(prices as Credits[]));
+  const prices = steps.map(({ operation, params }) => OPERATIONS[operation].price(params));
+  const known = prices.filter((price) => price !== null);
+  return known.length < prices.length ? null : addCredits(...known);
 }
 
 /** Whether a step may have been charged without our knowing: no answer came to its order, or its task's end was not seen. */

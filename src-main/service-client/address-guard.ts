@@ -42,9 +42,8 @@ export function checkForeignUrl(text: string, serviceOrigin: string): URL {
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+  resolve(hostname, { ...options, all: true }, (error, list) => {
     if (error) return callback(error, []);
-    const list = addresses as unknown as LookupAddress[];
     const bad = list.find(({ address }) => isPrivateAddress(address));
     if (bad)
       return callback(Object.assign(new Error(`${hostname} leads inside this network`), { code: 'EPRIVATE' }), []);

@@ -33,7 +33,10 @@ export async function createKeychainSecrets(home: string): Promise<SecretStore> 
 }
 
 /** Writes and deletes a value: a keychain that is locked or absent only shows when it is used. */
-async function probe(entry: { setPassword(value: string): Promise<void>; deletePassword(): Promise<boolean> }): Promise<void> {
+async function probe(entry: {
+  setPassword(value: string): Promise<void>;
+  deletePassword(): Promise<boolean>;
+}): Promise<void> {
   await entry.setPassword('probe');
   await entry.deletePassword();
 }

@@ -5,7 +5,7 @@ import type { SettingsStore } from '../app-deps.ts';
 export function openSettingsFile(home: string): SettingsStore {
   const conf = new Conf<Record<string, unknown>>({ cwd: home, configName: 'config', clearInvalidConfig: true });
   return {
-    get: (key) => conf.get(key) as unknown,
+    get: (key): unknown => conf.get(key),
     set: (key, value) => conf.set(key, value),
   };
 }

@@ -4,19 +4,18 @@ import {
   NeutralToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
-  PMREMGenerator,
   Scene,
   Vector3,
   WebGLRenderer,
   type Object3D,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { createDimensionBox, placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
 import { disposeModel } from './dispose-model.ts';
 import { createGround } from './ground.ts';
 import { createShader } from './shading.ts';
 import type { Shading } from './shadings.ts';
+import { createStudioLight } from './studio-light.ts';
 import { readTokenColour } from './token-colour.ts';
 
 /** A direction of the world as seen on screen; `depth` is positive towards the person. All from -1 to 1. */
@@ -70,11 +69,8 @@ export function createViewer(canvas: HTMLCanvasElement, onView: (overlay: ViewOv
   renderer.shadowMap.autoUpdate = false;
 
   const scene = new Scene();
-  const prefilter = new PMREMGenerator(renderer);
-  const environment = prefilter.fromScene(new RoomEnvironment(), 0, 0.1, 100, { size: 64 });
-  scene.environment = environment.texture;
-  scene.environmentIntensity = 0.85;
-  prefilter.dispose();
+  const environment = createStudioLight();
+  scene.environment = environment;
 
   const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 100);
   camera.position.copy(START_DIRECTION);

@@ -20,7 +20,7 @@ export interface Shader {
 /** Makes a shader; the materials it lends are freed by `close`. */
 export function createShader(): Shader {
   const own = new WeakMap<Mesh, Material | Material[]>();
-  const wireframe = new MeshBasicMaterial({ wireframe: true });
+  const wireframe = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.4 });
   const lent: Readonly<Record<Exclude<Shading, 'lit'>, Material>> = {
     clay: new MeshStandardMaterial({ color: 0xb8b8b8, roughness: 0.75 }),
     normals: new MeshNormalMaterial(),

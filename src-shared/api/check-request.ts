@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { COMMON_RULES, IGNORED_FIELDS } from './common-fields.ts';
+import { REQUEST_RULES, IGNORED_FIELDS } from './request-fields.ts';
 import type { Fields } from './field.ts';
 import type { AnyValues, Issue, Operation, RuleContext } from './operation.ts';
 import { isIssue, readSource, type RequestSource } from './source.ts';
@@ -44,7 +44,7 @@ export function checkRequest(
   const source = readSource(operation.source, named);
   if (isIssue(source)) issues.push(source);
   if (issues.length === 0) {
-    for (const rule of [...COMMON_RULES, ...operation.rules]) {
+    for (const rule of [...REQUEST_RULES, ...operation.rules]) {
       const refusal = rule.check(values, context, source as RequestSource);
       if (refusal) issues.push({ ...refusal, section: rule.section });
     }

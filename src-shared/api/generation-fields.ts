@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS, seed } from './common-fields.ts';
+import { REQUEST_FIELDS, seed } from './request-fields.ts';
 import { field } from './field.ts';
 import { fileInput } from './file-input.ts';
 import { GENERATION_MODELS, GENERATION_MODEL_IDS, TEXTURE_VERSIONS } from './models.ts';
@@ -9,7 +9,7 @@ const flag = z.boolean();
 
 /** Fields that text-, image- and multi-view-to-model share (spec 4.3, 3D generation fields). */
 export const GENERATION_FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   model: field({
     schema: z.enum(GENERATION_MODEL_IDS),
     title: 'Model',

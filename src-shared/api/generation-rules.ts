@@ -83,12 +83,19 @@ function outside(values: GenerationValues, [lowest, highest]: readonly [number, 
   const limit = values.face_limit;
   if (limit === undefined || (limit >= lowest && limit <= highest)) return null;
   const kind = quads ? 'quads' : 'triangles';
-  return badParameter('face_limit', `face_limit goes from ${lowest} to ${highest} ${kind} here; ${limit} was asked for.`);
+  return badParameter(
+    'face_limit',
+    `face_limit goes from ${lowest} to ${highest} ${kind} here; ${limit} was asked for.`,
+  );
 }
 
 /** The check for printing depends on the account. */
 function printCheckIsPermitted(values: GenerationValues, { entitlements }: RuleContext): Refusal {
   return values.check_printable === true && entitlements?.checkPrintable === false
-    ? { code: 2013, path: 'check_printable', message: 'This account may not check for printing. Leave check_printable out.' }
+    ? {
+        code: 2013,
+        path: 'check_printable',
+        message: 'This account may not check for printing. Leave check_printable out.',
+      }
     : null;
 }

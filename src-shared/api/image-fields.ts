@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from './common-fields.ts';
+import { REQUEST_FIELDS } from './request-fields.ts';
 import { field } from './field.ts';
 import { ASPECT_RATIOS, IMAGE_MODEL_IDS, IMAGE_QUALITIES } from './image-models.ts';
 import { LIMITS } from './limits.ts';
@@ -8,7 +8,7 @@ const SECTION = '4.3';
 
 /** Fields that text- and image-to-image share (spec 4.3, image generation fields); the prompt differs in being required. */
 export const IMAGE_FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   size: field({
     schema: z.string().max(32),
     title: 'Size',

@@ -56,7 +56,8 @@ function sizeOfModel({ size }: ImageValues, model: ImageModel): Refusal {
   if (size === undefined || size === 'auto' || isResolutionClass(size)) return null;
   const custom = /^(\d{1,5})x(\d{1,5})$/i.exec(size);
   if (!custom) return badParameter('size', `size is ${RESOLUTION_CLASSES.join(', ')}, or WIDTHxHEIGHT.`);
-  if (!model.customSize) return badParameter('size', `${model.id} takes ${RESOLUTION_CLASSES.join(', ')}, no custom size.`);
+  if (!model.customSize)
+    return badParameter('size', `${model.id} takes ${RESOLUTION_CLASSES.join(', ')}, no custom size.`);
   return customSizeWithinBounds(Number(custom[1]), Number(custom[2]));
 }
 
@@ -64,8 +65,10 @@ function customSizeWithinBounds(width: number, height: number): Refusal {
   const { longestEdge, step, widestRatio, fewestPixels, mostPixels } = CUSTOM_SIZE;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (long > longestEdge) return badParameter('size', `Each edge is at most ${longestEdge} pixels.`);
-  if (width % step !== 0 || height % step !== 0) return badParameter('size', `Each edge is a multiple of ${step} pixels.`);
-  if (short * widestRatio < long) return badParameter('size', `The long edge is at most ${widestRatio} times the short one.`);
+  if (width % step !== 0 || height % step !== 0)
+    return badParameter('size', `Each edge is a multiple of ${step} pixels.`);
+  if (short * widestRatio < long)
+    return badParameter('size', `The long edge is at most ${widestRatio} times the short one.`);
   if (width * height < fewestPixels || width * height > mostPixels) {
     return badParameter('size', `The picture has ${fewestPixels} to ${mostPixels} pixels.`);
   }

@@ -76,8 +76,8 @@ export function isIssue(value: object): value is Issue {
 export function readFile(value: unknown, path: string): FileSource | Issue {
   if (typeof value !== 'string') return readFileObject(value, path);
   const source = readString(value, path);
-  if (!isIssue(source) && source.kind === 'task') return issue(path, `${path} needs a file token or a URL, not a task id.`);
-  return source as FileSource | Issue;
+  if (isIssue(source) || source.kind !== 'task') return source;
+  return issue(path, `${path} needs a file token or a URL, not a task id.`);
 }
 
 function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body): RequestSource | Issue {
@@ -135,7 +135,12 @@ function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
     return { ...issue('files', 'files has exactly four slots: front, left, back, right.'), section: '4.3' };
   }
   const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : readFile(slot, `files.${index}`)));
-  return slots.find((slot) => slot !== null && isIssue(slot)) as Issue | undefined ?? (slots as (FileSource | null)[]);
+  const kept: (FileSource | null)[] = [];
+  for (const slot of slots) {
+    if (slot !== null && isIssue(slot)) return slot;
+    kept.push(slot);
+  }
+  return kept;
 }
 
 /** `inputs`: by position, an empty string for an empty slot, or objects keyed by view. */
@@ -145,7 +150,8 @@ function readViewInputs(inputs: unknown): (FileSource | null)[] | Issue {
   }
   const slots: (FileSource | null)[] = [null, null, null, null];
   for (const [index, item] of inputs.entries()) {
-    const view = typeof item === 'object' && item !== null ? VIEWS.findIndex((name) => Object.hasOwn(item, name)) : -1;
+    const view =
+      typeof item === 'object' && item !== null ? VIEWS.findIndex((name) => Object.hasOwn(item as object, name)) : -1;
     const value: unknown = view < 0 ? item : (item as Record<string, unknown>)[VIEWS[view] as string];
     if (isEmptySlot(value)) continue;
     const file = readFile(value, `inputs.${index}`);

@@ -24,7 +24,15 @@ export async function benchConvert(): Promise<Figure[]> {
   }
   const ours = median(rounds.slice(1));
   const what = `GLB to FBX, ${isHelmet ? 'DamagedHelmet' : 'a sphere'}, 15k triangles, five 2048² textures`;
-  return [{ what, value: `${ours.toFixed(0)} ms`, goal: '≤ 1000 ms', peer: exportWithBlender(glb, ours), met: ours <= GOAL_MS }];
+  return [
+    {
+      what,
+      value: `${ours.toFixed(0)} ms`,
+      goal: '≤ 1000 ms',
+      peer: exportWithBlender(glb, ours),
+      met: ours <= GOAL_MS,
+    },
+  ];
 }
 
 /** Wall time of Blender's command line for the same job; a sentence when it is not installed. */

@@ -34,7 +34,10 @@ export function benchLatency(): Promise<Figure[]> {
       }
       loop.disable();
       queries.sort((a, b) => a - b);
-      return { loop: loop.percentile(99) / 1e6 - RESOLUTION_MS, query: queries[Math.floor(queries.length * 0.99)] ?? 0 };
+      return {
+        loop: loop.percentile(99) / 1e6 - RESOLUTION_MS,
+        query: queries[Math.floor(queries.length * 0.99)] ?? 0,
+      };
     };
 
     const idle = await measure(delay(IDLE_MS));

@@ -23,7 +23,10 @@ export function benchOrder(): Promise<Figure[]> {
     createJobStore(database).addJobs(records);
     const ours = performance.now() - start;
     database.close();
-    const bare = writeBareRows(path.join(folder, 'bare.db'), records.map((record) => JSON.stringify(record)));
+    const bare = writeBareRows(
+      path.join(folder, 'bare.db'),
+      records.map((record) => JSON.stringify(record)),
+    );
     const peer = `bare SQLite ${bare.toFixed(1)} ms, ratio ${(ours / bare).toFixed(2)}`;
     return Promise.resolve([
       { what: `${JOBS} jobs committed`, value: `${ours.toFixed(1)} ms`, goal: '≤ 1000 ms', peer, met: ours <= GOAL_MS },

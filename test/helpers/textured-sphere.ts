@@ -10,7 +10,10 @@ export async function makeTexturedSphere(triangles: number, edge: number): Promi
   const accessor = (type: 'VEC2' | 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>) =>
     document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
   const texture = async (name: string, seed: number) =>
-    document.createTexture(name).setMimeType('image/jpeg').setImage(await drawNoise(edge, seed));
+    document
+      .createTexture(name)
+      .setMimeType('image/jpeg')
+      .setImage(await drawNoise(edge, seed));
   const material = document
     .createMaterial('skin')
     .setBaseColorTexture(await texture('base', 1))

@@ -24,7 +24,7 @@ export async function resolveSources(
     case 'task':
       return [...resolveTask(operation.source, source.taskId, parts), ...extra];
     case 'files': {
-      const files = source.files.map((file) => (file === null ? null : resolveFile(file, parts)));
+      const files = source.files.map(async (file) => file && resolveFile(file, parts));
       return [...(await Promise.all(files)), ...extra];
     }
     default:
@@ -40,7 +40,10 @@ async function resolveFile(source: FileSource, { files }: Parts): Promise<JobSou
       throw new ServiceFault(2005, 'The service on this computer has no storage buckets. Upload the file.');
     case 'token':
       if (await files.find(source.token)) return { kind: 'upload', token: source.token };
-      throw new ServiceFault(1004, 'The file token is unknown or expired, or its file was not uploaded. Upload it again.');
+      throw new ServiceFault(
+        1004,
+        'The file token is unknown or expired, or its file was not uploaded. Upload it again.',
+      );
   }
 }
 

@@ -10,7 +10,7 @@ const PROGRESS_STEP = 0.01;
 
 /** Does an order: reads its source, runs its operation, leaves the results flushed in its folder. */
 export async function runOrder(order: WorkOrder, onProgress: (share: number) => void): Promise<TaskResult> {
-  const sources = await Promise.all(order.sourcePaths.map((file) => (file === null ? null : readFile(file))));
+  const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
   let told = 0;
   const made = await ENGINE_JOBS[order.operation]({ sources, values: order.values }, (share) => {
     if (share - told < PROGRESS_STEP) return;

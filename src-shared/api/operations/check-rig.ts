@@ -1,4 +1,4 @@
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 
@@ -10,7 +10,7 @@ export const checkRig = defineOperation({
   help: 'Tells whether a model can get a skeleton, and which.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
-  fields: COMMON_FIELDS,
+  fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['riggable', 'rig_type'],
   rateClass: 'generation',

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 import { partNamesField } from '../processing-fields.ts';
@@ -11,7 +11,7 @@ export const completeMesh = defineOperation({
   help: 'Closes the parts of a segmented model.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: ['segment_mesh'] },
-  fields: { ...COMMON_FIELDS, part_names: partNamesField() },
+  fields: { ...REQUEST_FIELDS, part_names: partNamesField() },
   rules: [],
   outputs: ['model_url', 'rendered_image_url'],
   rateClass: 'generation',

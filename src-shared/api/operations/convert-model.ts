@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field, type FieldGroup, type Values } from '../field.ts';
 import { defineOperation, type Rule } from '../operation.ts';
 import { convertPrice } from '../prices.ts';
@@ -19,7 +19,7 @@ export const FBX_PRESETS = ['blender', '3dsmax', 'mixamo'] as const;
 const SECTION = '4.4';
 
 const CONVERT_FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   format: field({
     schema: z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(CONVERT_FORMATS)),
     title: 'Format',
@@ -99,7 +99,7 @@ function vertexColorsNeedFormat(values: ConvertValues) {
 function hasOptions(values: ConvertValues): boolean {
   return Object.entries(CONVERT_FIELDS).some(([name, { default: usual }]) => {
     const value = values[name as keyof ConvertValues];
-    return name !== 'format' && !(name in COMMON_FIELDS) && value !== undefined && value !== usual;
+    return name !== 'format' && !(name in REQUEST_FIELDS) && value !== undefined && value !== usual;
   });
 }
 

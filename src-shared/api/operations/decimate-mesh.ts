@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field, type Values } from '../field.ts';
 import { LOW_POLY_LIMIT } from '../models.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
@@ -13,7 +13,7 @@ const LEGACY: Readonly<Record<string, string>> = { 'P-v1.0-20250506': 'v1.0', 'P
 const PRICE = { v3: { triangles: 35, quads: 40 }, older: 30 } as const;
 
 const FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   model: field({
     schema: z.preprocess(
       (value) => (typeof value === 'string' ? (LEGACY[value] ?? value) : value),

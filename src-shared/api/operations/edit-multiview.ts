@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field, type Values } from '../field.ts';
 import { LIMITS } from '../limits.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
@@ -13,7 +13,7 @@ const viewPrompt = z.looseObject({
 });
 
 const FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   prompts: field({
     schema: z.array(viewPrompt).min(1).max(4),
     title: 'Edits',

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 import { PICTURE_TASKS } from '../task-types.ts';
@@ -11,7 +11,7 @@ export const imageToSplat = defineOperation({
   help: 'Makes a Gaussian splat from one picture.',
   section: '4.3',
   source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
-  fields: COMMON_FIELDS,
+  fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['model_url', 'rendered_image_url'],
   rateClass: 'generation',

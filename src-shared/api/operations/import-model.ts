@@ -1,4 +1,4 @@
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 
@@ -10,7 +10,7 @@ export const importModel = defineOperation({
   help: 'Makes an uploaded model the source of further steps.',
   section: '4.4',
   source: { kind: 'file', media: 'model', tokensOnly: true },
-  fields: COMMON_FIELDS,
+  fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['model_url', 'rendered_image_url'],
   rateClass: 'generation',

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 
@@ -10,7 +10,7 @@ export const refineModel = defineOperation({
   help: 'Makes a text-to-model draft finer.',
   section: '4.4',
   source: { kind: 'task', field: 'draft_model_task_id', types: ['text_to_model'] },
-  fields: COMMON_FIELDS,
+  fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['model_url', 'rendered_image_url'],
   rateClass: 'refine',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field, type Values } from '../field.ts';
 import { LIMITS } from '../limits.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
@@ -23,7 +23,7 @@ export const ANIMATIONS = [
 const name = z.string().min(1).max(200);
 
 const FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   animation: field({
     schema: name,
     title: 'Animation',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
@@ -26,7 +26,7 @@ export const rigModel = defineOperation({
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   fields: {
-    ...COMMON_FIELDS,
+    ...REQUEST_FIELDS,
     model: field({
       schema: z.enum(['v1.0-20240301', 'v2.5-20260210']),
       title: 'Version',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field } from '../field.ts';
 import { fileInput } from '../file-input.ts';
 import { defineOperation } from '../operation.ts';
@@ -15,7 +15,7 @@ export const segmentMesh = defineOperation({
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   extraFiles: ({ ref_image: picture }) => (picture ? [picture] : []),
   fields: {
-    ...COMMON_FIELDS,
+    ...REQUEST_FIELDS,
     model: field({
       schema: z.enum(['v1.0-20250506', 'v2.0-20260430']),
       title: 'Version',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { field, type Values } from '../field.ts';
 import { defineOperation, type Refusal, type RuleContext } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
@@ -9,7 +9,7 @@ import { flagField } from '../processing-fields.ts';
 export const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
 
 const FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   style: field({
     schema: z.enum(STYLES),
     title: 'Style',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seed } from '../common-fields.ts';
+import { seed } from '../request-fields.ts';
 import { field } from '../field.ts';
 import { generationCategory } from '../generation-category.ts';
 import { GENERATION_FIELDS } from '../generation-fields.ts';

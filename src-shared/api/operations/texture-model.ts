@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMON_FIELDS, seed } from '../common-fields.ts';
+import { REQUEST_FIELDS, seed } from '../request-fields.ts';
 import { field, type Values } from '../field.ts';
 import { NEWEST_TEXTURE, TEXTURE_VERSIONS } from '../models.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
@@ -11,7 +11,7 @@ const DEFAULT_MODEL = 'v3.0-20250812';
 const PRICE = { standard: 10, fast: 10, detailed: 20, extreme: 30 } as const;
 
 const FIELDS = {
-  ...COMMON_FIELDS,
+  ...REQUEST_FIELDS,
   model: field({
     schema: z.enum(TEXTURE_VERSIONS),
     title: 'Texture version',

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS } from '../common-fields.ts';
+import { REQUEST_FIELDS } from '../request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 
@@ -13,7 +13,7 @@ export const unwrapUv = defineOperation({
   help: 'Lays out new UVs; textures, rig and animation follow.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
-  fields: COMMON_FIELDS,
+  fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['model_url', 'uv_render_url'],
   rateClass: 'generation',

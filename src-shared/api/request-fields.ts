@@ -3,7 +3,7 @@ import { field } from './field.ts';
 import type { AnyValues, Rule } from './operation.ts';
 
 /** Fields every creation call takes (spec 4.1). */
-export const COMMON_FIELDS = {
+export const REQUEST_FIELDS = {
   priority: field({
     schema: z.int().min(1).max(3),
     title: 'Priority',
@@ -27,7 +27,7 @@ export const seed = z.int().min(-0x80000000).max(0xffffffff);
 export const IGNORED_FIELDS: readonly string[] = ['type', 'enable_audit'];
 
 /** Rules of every creation call (4.1). */
-export const COMMON_RULES: readonly Rule<AnyValues>[] = [{ section: '4.1', check: priorityIsPermitted }];
+export const REQUEST_RULES: readonly Rule<AnyValues>[] = [{ section: '4.1', check: priorityIsPermitted }];
 
 /** Higher priorities depend on the account. */
 function priorityIsPermitted(...[values, { entitlements }]: Parameters<Rule<AnyValues>['check']>) {
