@@ -79,7 +79,10 @@ export async function createApp(
     local.onChange(watch.checkSoon),
     settings.onChange(() => {
       watch.checkSoon();
-      void account.view().then((view) => push('settings:changed', view));
+      account.view().then(
+        (view) => push('settings:changed', view),
+        (error: unknown) => console.error('dropforge: settings:', error),
+      );
     }),
   ];
   await removeLeftovers(exportFolder());

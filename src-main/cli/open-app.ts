@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import type { App, Desktop } from '../app-deps.ts';
 import { createApp, type Parts } from '../app.ts';
+import { toDiskError } from '../folders/disk-error.ts';
+import { makeFolderSync } from '../folders/make-folder.ts';
 import { VERSION } from '../project-root.ts';
 import { spawnNodeService } from '../service-client/spawn-service.ts';
 import type { Home } from '../settings/home.ts';
@@ -16,7 +17,7 @@ export function openHeadlessApp(
   desktop: Desktop = NO_DESKTOP,
   findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
 ): Promise<App & Parts> {
-  mkdirSync(home.path, { recursive: true });
+  makeHome(home.path);
   const deps = {
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,
@@ -28,4 +29,12 @@ export function openHeadlessApp(
     desktop,
   };
   return createApp(deps, findUpload);
+}
+
+function makeHome(home: string): void {
+  try {
+    makeFolderSync(home);
+  } catch (error) {
+    throw toDiskError(error, home);
+  }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, cp, link, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { access, copyFile, cp, link, lstat, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from './disk-error.ts';
 import { partPathOf, renameDurably, syncDirectory } from './durable-file.ts';
 import { versionedName } from './file-name.ts';
 import { hashFile } from './hash-file.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** One finished file, or a folder whose main file it is, on its way to the export folder. */
 export interface Delivery {
@@ -26,7 +27,7 @@ export interface Delivery {
  */
 export async function exportFile(folder: string, delivery: Delivery): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     for (let version = 1; ; version++) {
       const name = versionedName(delivery.baseName, version);
       const placed = delivery.bundle
@@ -55,7 +56,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
 /** Makes the folder and tries to write there, before anything is ordered that would have nowhere to go. */
 export async function assertWritable(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const probe = uniquePartPath(path.join(folder, 'probe'));
     await (await open(probe, 'wx')).close();
     await rm(probe, { force: true });

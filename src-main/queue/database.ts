@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
+import { makeFolderSync } from '../folders/make-folder.ts';
 
 /** Versions before 3.51.3 may lose committed transactions (WAL reset, sqlite.org/wal.html). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -65,7 +65,7 @@ export function inTransaction<T>(database: DatabaseSync, run: () => T): T {
 
 function openFile(home: string): DatabaseSync {
   try {
-    mkdirSync(home, { recursive: true });
+    makeFolderSync(home);
     return new DatabaseSync(path.join(home, 'queue.db'));
   } catch (error) {
     throw toDatabaseError(error, home);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   assertWritable,
+  assertWritable,
   exportFile,
   isWritable,
   removeLeftovers,
@@ -148,3 +149,10 @@ test('what an interrupted export left is removed, and nothing else', async () =>
   expect(readdirSync(out).sort()).toEqual(mine.sort());
   await expect(removeLeftovers(path.join(out, 'nowhere'))).resolves.toBeUndefined();
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a place where the system makes no folders is refused, not waited for',
+  async () => {
+    await expect(assertWritable('/proc/no/such/place')).rejects.toMatchObject({ code: 'folder_unwritable' });
+  },
+);
