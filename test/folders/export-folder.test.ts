@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   assertWritable,
-  assertWritable,
   exportFile,
   isWritable,
   removeLeftovers,
