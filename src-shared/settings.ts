@@ -13,6 +13,8 @@ export const cloudRegion = z.object({
 export const settings = z.object({
   service: z.enum(['local', 'cloud']).default('local'),
   cloud: cloudRegion.nullable().default(null),
+  /** Cloud services by the names the person gave them; `cloud` is the one in use. */
+  services: z.record(z.string(), cloudRegion).default({}),
   formats: z
     .array(z.enum(FORMATS))
     .min(1)

@@ -12,8 +12,8 @@ try {
   const { config, withParent } = readArguments();
   const service = await startService(await readConfig(config));
   stopWhenTold(service, withParent);
-  const { baseUrl, apiKey } = service;
-  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, webhookSecrets: {} })}\n`);
+  const { baseUrl, apiKey, webhookSecrets } = service;
+  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, webhookSecrets })}\n`);
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
   console.error(error.message);

@@ -1,8 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
 import { wireCredits } from '../../src-shared/api/credits.ts';
+import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/limits.ts';
 import { StartRefusal } from './start-refusal.ts';
+import { refuseWebhookUrl } from './webhooks/webhook-url.ts';
+
+/** Longest queue timeout: a timer counts at most 2^31 ms. */
+const LONGEST_WAIT_SECONDS = 2_000_000;
+
+const amount = wireCredits.refine((credits) => credits >= 0, 'must not be negative');
+const count = (byDefault: number) => z.int().min(1).max(1_000_000_000).default(byDefault);
+const lifetime = (byDefault: number) => z.int().min(1).max(315_360_000).default(byDefault);
+const slots = (category: Category) => count(CATEGORIES[category].concurrency);
+
+const webhookUrl = z.string().superRefine((url, context) => {
+  const message = refuseWebhookUrl(url);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 
 const schema = z.strictObject({
   /** Port on loopback; 0 or absent: any that is free. */
@@ -11,6 +27,37 @@ const schema = z.strictObject({
   dataDir: z.string().min(1).default('dropforge-service'),
   /** The deployment whose rules apply. */
   region: z.enum(['international', 'china']).default('international'),
+  /** Credits this folder has been granted in all; absent: everything is free. */
+  credits: amount.optional(),
+  /** A balance below this is told to the webhooks as `balance.low`; absent: never. */
+  balanceAlert: amount.optional(),
+  limits: z
+    .strictObject({
+      creationPerMinute: count(RATE_CLASSES.generation),
+      refinePerMinute: count(RATE_CLASSES.refine),
+      uploadsPerMinute: count(RATE_CLASSES.upload),
+      queriesPerMinute: count(RATE_CLASSES.query),
+      /** Tasks of a category that may be queued or running at once. */
+      concurrency: z
+        .strictObject({
+          h3d: slots('generation_h'),
+          p3d: slots('generation_p'),
+          image: slots('image'),
+          animation: slots('animation'),
+          processing: slots('processing'),
+          mesh: slots('mesh'),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  presignTtlSeconds: lifetime(LIMITS.presignSeconds),
+  outputUrlTtlSeconds: lifetime(LIMITS.outputUrlSeconds),
+  /** A task that waited longer for a worker fails with 2018; the document names no number. */
+  queueTimeoutSeconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).default(3600),
+  /** Where events go: https, or http on this computer. */
+  webhooks: z.array(z.strictObject({ url: webhookUrl })).default([]),
+  /** Words that moderation rejects. */
+  blockedWords: z.array(z.string().trim().min(1)).default([]),
   /** What the one account may use beyond the ordinary. */
   entitlements: z
     .strictObject({
@@ -20,11 +67,9 @@ const schema = z.strictObject({
       vxc: z.boolean().default(false),
     })
     .prefault({}),
-  /** Credits this folder has been granted in all; absent: everything is free. */
-  credits: wireCredits.refine((credits) => credits >= 0, 'must not be negative').optional(),
 });
 
-/** How one service is set up. */
+/** How one service is set up; every key of the file is optional, and what it leaves out is the document's default. */
 export type ServiceConfig = Readonly<z.output<typeof schema>>;
 
 /** Reads the JSON file that sets the service up; a StartRefusal names the file, the key and what is wrong. */
@@ -38,6 +83,22 @@ export function parseConfig(value: unknown, origin: string): ServiceConfig {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new StartRefusal(`${origin}: ${parsed.error.issues.map(describe).join(' ')}`);
+}
+
+/** Requests a minute by endpoint class. */
+export function toRateLimits({ limits }: ServiceConfig): Readonly<Record<RateClass, number>> {
+  return {
+    generation: limits.creationPerMinute,
+    refine: limits.refinePerMinute,
+    upload: limits.uploadsPerMinute,
+    query: limits.queriesPerMinute,
+  };
+}
+
+/** Tasks at once by category. */
+export function toConcurrency({ limits: { concurrency } }: ServiceConfig): Readonly<Record<Category, number>> {
+  const { h3d, p3d, ...others } = concurrency;
+  return { generation_h: h3d, generation_p: p3d, ...others };
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -55,7 +116,18 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.') || 'The file'}: ${issue.message}.`;
-  const known = Object.keys(schema.shape).join(', ');
-  return `Unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')}; the keys are ${known}.`;
+  if (issue.code !== 'unrecognized_keys')
+    return `${issue.path.join('.') || 'The file'}: ${issue.message.replace(/\.$/, '')}.`;
+  const place = issue.path.map((part) => `${String(part)}.`).join('');
+  const known = listKeys(schema, issue.path).join(', ');
+  return `Unknown key ${issue.keys.map((key) => `"${place}${key}"`).join(', ')}; the keys are ${known}.`;
+}
+
+/** The keys of the object that lies at a path of the configuration. */
+function listKeys(type: unknown, path: readonly PropertyKey[]): string[] {
+  if (type instanceof z.ZodPrefault || type instanceof z.ZodDefault) return listKeys(type.unwrap(), path);
+  const [part, ...rest] = path;
+  if (type instanceof z.ZodArray) return listKeys(type.element, rest);
+  if (!(type instanceof z.ZodObject)) return [];
+  return part === undefined ? Object.keys(type.shape) : listKeys(type.shape[String(part)], rest);
 }

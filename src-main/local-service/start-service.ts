@@ -1,19 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import { createAccountBook } from './console/account-book.ts';
+import { createApiKeys } from './console/api-keys.ts';
+import { shownLimits } from './console/shown-limits.ts';
 import { createFolderFileStore } from './files/folder-file-store.ts';
 import { createOutputStore } from './files/output-store.ts';
 import { createSigner } from './files/signer.ts';
+import { presentTask } from './http/present-task.ts';
 import { createServer } from './http/server.ts';
 import { readOrMakeKey } from './key.ts';
 import { createSqliteLedger } from './ledger/sqlite-ledger.ts';
 import { lockFolder } from './lock.ts';
-import type { ServiceConfig } from './read-config.ts';
+import { createModeration } from './moderation.ts';
+import { toConcurrency, toRateLimits, type ServiceConfig } from './read-config.ts';
 import { createRunner } from './runner.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLifecycle } from './tasks/lifecycle.ts';
 import { createSqliteTaskStore } from './tasks/sqlite-task-store.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 
 /** A service that answers. */
@@ -21,6 +27,8 @@ export interface RunningService {
   /** Where clients reach it, such as `http://127.0.0.1:49152`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Signing secrets of the configuration's webhooks by URL. */
+  readonly webhookSecrets: Readonly<Record<string, string>>;
   /** Stops everything in order; unfinished tasks go on at the next start. */
   close(): Promise<void>;
 }
@@ -57,21 +65,43 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     opened.push(() => db.close());
     const tasks = createSqliteTaskStore(db);
     const ledger = createSqliteLedger(db, now);
-    const lifecycle = createLifecycle(db, tasks, ledger, now);
+    const { balanceAlert, credits } = config;
+    const webhooks = createWebhooks({
+      db,
+      tasks,
+      ledger,
+      urls: config.webhooks.map(({ url }) => url),
+      balanceAlert,
+      now,
+    });
+    opened.push(() => webhooks.close());
+    const { events } = webhooks;
+    const lifecycle = createLifecycle(db, tasks, ledger, now, { concurrency: toConcurrency(config), events });
+    const book = createAccountBook({ db, ledger, events, credits, now });
+    book.grant();
     const files = await createFolderFileStore(inFolder('uploads'), now);
     const outputs = await createOutputStore(inFolder('outputs'));
     const signer = createSigner(apiKey, now);
-    if (config.credits !== undefined) ledger.grantInAll(config.credits);
 
     const queue = createWorkerPool({ entry: WORKER_ENTRY, ...poolSize() });
-    const runner = createRunner({ tasks, lifecycle, files, outputs, queue });
+    const runner = createRunner({
+      tasks,
+      lifecycle,
+      files,
+      outputs,
+      queue,
+      moderation: createModeration(config.blockedWords),
+      queueTimeoutMs: config.queueTimeoutSeconds * 1000,
+    });
     opened.push(() => runner.close());
 
     let baseUrl = '';
-    const free = config.credits === undefined;
+    const keys = createApiKeys(db, apiKey, now);
     const parts = {
-      apiKey,
-      free,
+      isValidKey: (key: string) => keys.isValid(key),
+      rateLimits: toRateLimits(config),
+      lifetimes: { presignSeconds: config.presignTtlSeconds, outputUrlSeconds: config.outputUrlTtlSeconds },
+      free: book.isFree,
       rules: { deployment: config.region, entitlements: config.entitlements },
       tasks,
       lifecycle,
@@ -82,6 +112,15 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       runner,
       now,
       baseUrl: () => baseUrl,
+      console: {
+        keys,
+        webhooks,
+        tasks,
+        ledger,
+        book,
+        cancel: (id: string) => runner.cancel(id),
+        limits: shownLimits(config),
+      },
     };
     const server = createServer(parts);
     opened.push(() => {
@@ -100,7 +139,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const address = server.server.address();
     baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
     for (const id of waiting) runner.enqueue(id);
-    return { baseUrl, apiKey, close: closeAll };
+    webhooks.start((task) => presentTask(task, parts)['output'] as Record<string, unknown> | undefined);
+    return { baseUrl, apiKey, webhookSecrets: webhooks.secrets, close: closeAll };
   } catch (error) {
     await closeAll();
     throw toRefusal(error, config.port);

@@ -24,6 +24,18 @@ export interface LocalService {
 }
 
 const readyLine = z.object({ baseUrl: z.url(), apiKey: z.string().min(16) });
+/** The cloud's limits protect it from its clients; here there is one, and what it queues at night may wait till morning. */
+const GENEROUS = {
+  limits: {
+    creationPerMinute: 100_000,
+    refinePerMinute: 100_000,
+    uploadsPerMinute: 100_000,
+    queriesPerMinute: 100_000,
+    concurrency: { h3d: 1000, p3d: 1000, image: 1000, animation: 1000, processing: 1000, mesh: 1000 },
+  },
+  queueTimeoutSeconds: 7 * 24 * 60 * 60,
+} as const;
+
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
 const LONGEST_COMPLAINT = 500;
@@ -39,7 +51,7 @@ export function createLocalService(spawn: SpawnService, dataDir: string): LocalS
   const start = async (): Promise<LocalEndpoint> => {
     await mkdir(dataDir, { recursive: true });
     const config = path.join(dataDir, 'config.json');
-    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir }));
+    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...GENEROUS }));
     if (closed) throw closing();
     const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];

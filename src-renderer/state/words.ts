@@ -1,3 +1,4 @@
+import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorCode } from '../../src-shared/errors.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
@@ -119,28 +120,40 @@ export function stateWords(job: Pick<Job, 'status' | 'steps' | 'step' | 'money'>
   return STATE_WORDS[job.status];
 }
 
+/** Every operation: what a step does while it runs, and what it makes, as a name. */
+const OPERATION_WORDS: Readonly<Record<OperationName, readonly [verb: string, title: string]>> = {
+  text_to_model: ['Building model', 'Model'],
+  image_to_model: ['Building model', 'Model'],
+  multiview_to_model: ['Building model', 'Model'],
+  text_to_image: ['Drawing picture', 'Picture'],
+  image_to_image: ['Drawing picture', 'Picture'],
+  generate_multiview_image: ['Drawing views', 'Views'],
+  edit_multiview_image: ['Editing views', 'Views'],
+  image_to_splat: ['Building splat', 'Splat'],
+  texture_model: ['Painting', 'Texture'],
+  refine_model: ['Refining', 'Refine'],
+  stylize_model: ['Stylizing', 'Stylize'],
+  convert_model: ['Converting', 'Convert'],
+  import_model: ['Importing', 'Import'],
+  rig_check: ['Checking rig', 'Rig check'],
+  rig_model: ['Rigging', 'Rig'],
+  retarget_animation: ['Animating', 'Animation'],
+  segment_mesh: ['Segmenting', 'Segment'],
+  complete_mesh: ['Completing', 'Complete'],
+  decimate_mesh: ['Decimating', 'Decimate'],
+  unwrap_uv: ['Unwrapping', 'Unwrap'],
+  smart_segment: ['Segmenting', 'Segment'],
+};
+
 /** What a step does while it runs. */
 export function stepVerb({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
-  switch (operation) {
-    case 'image_to_model':
-      return 'Building model';
-    case 'import_model':
-      return 'Importing';
-    case 'convert_model':
-      return format ? `Converting to ${FORMAT_ROWS[format].title}` : 'Converting';
-  }
+  const [verb] = OPERATION_WORDS[operation];
+  return operation === 'convert_model' && format ? `${verb} to ${FORMAT_ROWS[format].title}` : verb;
 }
 
 /** What a step makes, as a name. */
 export function stepTitle({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
-  switch (operation) {
-    case 'image_to_model':
-      return 'Model';
-    case 'import_model':
-      return 'Import';
-    case 'convert_model':
-      return format ? FORMAT_ROWS[format].title : 'Convert';
-  }
+  return operation === 'convert_model' && format ? FORMAT_ROWS[format].title : OPERATION_WORDS[operation][1];
 }
 
 /** The amount column of a row: the number and what it means. */

@@ -18,6 +18,7 @@ export const ENDPOINTS = {
   listTasks: { method: 'POST', path: '/v3/tasks/list', rateClass: 'query', section: '4.5' },
   uploadFile: { method: 'POST', path: '/v3/files', rateClass: 'upload', section: '4.6' },
   presign: { method: 'POST', path: '/v3/files/presign', rateClass: 'upload', section: '4.6' },
+  uploadCredentials: { method: 'POST', path: '/v3/files/upload-credentials', rateClass: 'upload', section: '4.6' },
   getBalance: { method: 'GET', path: '/v3/account/balance', rateClass: 'query', section: '4.7' },
   getUsage: { method: 'GET', path: '/v3/account/usage', rateClass: 'query', section: '4.7' },
 } as const satisfies Record<string, Endpoint>;

@@ -12,6 +12,8 @@ export interface FaultProxy {
   readonly baseUrl: string;
   /** Faults of the next creation POSTs, in order; then everything passes. */
   readonly plan: Fault[];
+  /** Words that are exchanged in what the service answers; both must have one length. */
+  readonly words: Map<string, string>;
   /** Creation POSTs that came to the proxy. */
   posts(): number;
 }
@@ -25,6 +27,7 @@ const BAD_GATEWAY = `HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncont
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const plan: Fault[] = [];
+  const words = new Map<string, string>();
   const sockets = new Set<Socket>();
   let posts = 0;
 
@@ -46,7 +49,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const swap = (chunk: Buffer, from: string, to: string): Buffer =>
     Buffer.from(chunk.toString('latin1').replaceAll(from, to), 'latin1');
   const toService = (chunk: Buffer): Buffer => swap(chunk, new URL(baseUrl()).host, `${hostname}:${port}`);
-  const toClient = (chunk: Buffer): Buffer => swap(chunk, `${hostname}:${port}`, new URL(baseUrl()).host);
+  const toClient = (chunk: Buffer): Buffer =>
+    [...words].reduce(
+      (bytes, [from, to]) => swap(bytes, from, to),
+      swap(chunk, `${hostname}:${port}`, new URL(baseUrl()).host),
+    );
   const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -69,7 +76,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { baseUrl: baseUrl(), plan, posts: () => posts };
+  return { baseUrl: baseUrl(), plan, words, posts: () => posts };
 }
 
 function isCreation(bytes: Buffer): boolean {

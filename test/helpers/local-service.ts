@@ -6,6 +6,17 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+/** So that only a test of limits meets them. */
+const NO_LIMITS = {
+  limits: {
+    creationPerMinute: 100_000,
+    refinePerMinute: 100_000,
+    uploadsPerMinute: 100_000,
+    queriesPerMinute: 100_000,
+    concurrency: { h3d: 1000, p3d: 1000, image: 1000, animation: 1000, processing: 1000, mesh: 1000 },
+  },
+};
+
 const ENTRY = fileURLToPath(new URL('../../src-main/local-service/main.ts', import.meta.url));
 
 /** What a test may set up. */
@@ -14,6 +25,8 @@ export interface ServiceSetup {
   readonly dataDir?: string;
   readonly credits?: number | string;
   readonly port?: number;
+  /** Other keys of the configuration; absent: limits nobody meets. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Passes `--with-parent`, so that nothing outlives a test run that dies; on unless false. */
   readonly withParent?: boolean;
 }
@@ -59,10 +72,10 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
 
 /** Starts the entry without waiting; for starts that are meant to fail. `config` replaces the whole configuration. */
 export async function spawnLocalService(setup: ServiceSetup & { dataDir: string; config?: unknown }) {
-  const { dataDir, credits, port } = setup;
+  const { dataDir, credits, port, settings = NO_LIMITS } = setup;
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-config-'));
   const file = path.join(folder, 'service.json');
-  await writeFile(file, JSON.stringify(setup.config ?? { dataDir, credits, port }));
+  await writeFile(file, JSON.stringify(setup.config ?? { dataDir, credits, port, ...settings }));
   const args = [ENTRY, '--config', file, ...(setup.withParent === false ? [] : ['--with-parent'])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let words = '';

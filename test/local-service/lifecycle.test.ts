@@ -9,10 +9,13 @@ import { NO_CREDITS, toCredits } from '../../src-shared/api/credits.ts';
 import { createSqliteLedger } from '../../src-main/local-service/ledger/sqlite-ledger.ts';
 import type { Ledger } from '../../src-main/local-service/ledger/ledger.ts';
 import { assertVersion, openDatabase } from '../../src-main/local-service/storage/database.ts';
+import { MIGRATIONS } from '../../src-main/local-service/storage/migrations.ts';
 import { createLifecycle, type Lifecycle } from '../../src-main/local-service/tasks/lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { NewTask } from '../../src-main/local-service/tasks/task-record.ts';
 import type { TaskStore } from '../../src-main/local-service/tasks/task-store.ts';
+
+const ROOMY = { generation_h: 99, generation_p: 99, image: 99, animation: 99, processing: 99, mesh: 99 };
 
 let folder: string;
 let db: DatabaseSync;
@@ -33,7 +36,7 @@ function open(): void {
   db = openDatabase(path.join(folder, 'service.db'));
   tasks = createSqliteTaskStore(db);
   ledger = createSqliteLedger(db, Date.now);
-  lifecycle = createLifecycle(db, tasks, ledger, Date.now);
+  lifecycle = createLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY });
 }
 
 function newTask(price: number, input: object = {}): NewTask {
@@ -44,6 +47,7 @@ function newTask(price: number, input: object = {}): NewTask {
     input: input as NewTask['input'],
     job,
     price: toCredits(price),
+    category: 'processing',
     createdAt: Date.now(),
   };
 }
@@ -108,7 +112,10 @@ describe('money', () => {
 
   test('the sum of all entries is the balance after any course of events', () => {
     const events = fc.array(
-      fc.record({ event: fc.constantFrom('create', 'start', 'succeed', 'fail', 'grant'), amount: fc.nat(500) }),
+      fc.record({
+        event: fc.constantFrom('create', 'start', 'succeed', 'fail', 'cancel', 'crash', 'grant'),
+        amount: fc.nat(500),
+      }),
       { maxLength: 40 },
     );
     fc.assert(
@@ -122,6 +129,8 @@ describe('money', () => {
             start: () => lifecycle.start(id),
             succeed: () => lifecycle.succeed(id, RESULT),
             fail: () => lifecycle.fail(id, FAILURE),
+            cancel: () => lifecycle.cancel(id),
+            crash: () => lifecycle.crash(id, FAILURE),
             grant: () => ledger.grantInAll(toCredits(amount * 10)),
           };
           try {
@@ -136,6 +145,69 @@ describe('money', () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('concurrency (part 8)', () => {
+  const LIMITS = { ...ROOMY, processing: 2, image: 1 };
+  const refusal = (task: NewTask) => {
+    try {
+      lifecycle.create(task);
+      return null;
+    } catch (error) {
+      const { code, headers } = error as { code: number; headers: Record<string, string> };
+      return [code, headers['retry-after']];
+    }
+  };
+  beforeEach(() => {
+    lifecycle = createLifecycle(db, tasks, ledger, Date.now, { concurrency: LIMITS });
+  });
+
+  test('counts what is queued or running of a category, and nothing else', () => {
+    const [first, second] = [newTask(0), newTask(0)];
+    expect([first, second].map(refusal)).toEqual([null, null]);
+    lifecycle.start(first.id);
+    const third = newTask(0);
+    expect(refusal(third)).toEqual([2000, expect.stringMatching(/^[1-9]\d*$/)]);
+    expect(tasks.find(third.id)).toBeNull();
+    expect(refusal({ ...newTask(0), category: 'image' })).toBeNull();
+    lifecycle.succeed(first.id, RESULT);
+    expect(refusal(newTask(0))).toBeNull();
+    lifecycle.cancel(second.id);
+    expect(refusal(newTask(0))).toBeNull();
+    expect(refusal(newTask(0))?.[0]).toBe(2000);
+  });
+
+  test('that is full is told only to who can pay, and holds nothing', () => {
+    ledger.grantInAll(toCredits(100));
+    for (let i = 0; i < 2; i++) lifecycle.create(newTask(10));
+    expect(refusal(newTask(81))?.[0]).toBe(2010);
+    expect(refusal(newTask(80))?.[0]).toBe(2000);
+    expect(ledger.balance()).toEqual({ balance: 80, frozen: 20 });
+  });
+});
+
+describe('a listener', () => {
+  test('that fails undoes the move it was told of', () => {
+    const task = newTask(0);
+    lifecycle.create(task);
+    lifecycle.start(task.id);
+    const events = {
+      ended: () => {
+        throw new Error('cannot write');
+      },
+      balanceChanged: () => undefined,
+    };
+    const deaf = createLifecycle(db, tasks, ledger, Date.now, { events });
+    for (const move of [
+      () => deaf.succeed(task.id, RESULT),
+      () => deaf.fail(task.id, FAILURE),
+      () => deaf.cancel(task.id),
+    ]) {
+      expect(move).toThrow('cannot write');
+      expect(tasks.find(task.id)?.status).toBe('running');
+    }
+    lifecycle.succeed(task.id, RESULT);
   });
 });
 
@@ -168,6 +240,24 @@ describe('tasks', () => {
 });
 
 describe('the database', () => {
+  test('of the first version keeps its tasks', () => {
+    const file = path.join(folder, 'old.db');
+    const old = new DatabaseSync(file);
+    old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1`);
+    const id = randomUUID();
+    old
+      .prepare(
+        "INSERT INTO tasks (id, type, status, input, job, price, created_at) VALUES (?, 'import_model', 'running', '{}', '{\"sources\":[],\"values\":{}}', 5, 7)",
+      )
+      .run(id);
+    old.close();
+    const opened = openDatabase(file);
+    const store = createSqliteTaskStore(opened);
+    store.requeue();
+    expect(store.unfinished()).toMatchObject([{ id, status: 'queued', price: 5, createdAt: 7 }]);
+    opened.close();
+  });
+
   test('commits are flushed before they return', () => {
     expect(db.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('wal');
     expect(db.prepare('PRAGMA synchronous').get()?.['synchronous']).toBe(2);

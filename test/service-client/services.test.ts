@@ -119,6 +119,8 @@ describe('the local service’s process', () => {
       headers: { authorization: `Bearer ${second.apiKey}` },
     });
     expect([balance.status, pids.length]).toEqual([200, 2]);
+    // Limits nobody meets: the cloud's are for the cloud.
+    expect(balance.headers.get('x-ratelimit-limit')).toBe('100000');
   });
 
   test('that does not start is down, in its own words, and is tried again', async () => {

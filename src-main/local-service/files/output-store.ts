@@ -10,6 +10,8 @@ export interface OutputStore {
   draftFolder(id: string): string;
   /** Puts a task's finished folder in place, durably; an earlier one of the same task gives way. */
   publish(id: string): Promise<void>;
+  /** Deletes whatever a task has made. */
+  discard(id: string): Promise<void>;
   /** A published file; null when there is none. */
   find(id: string, fileName: string): Promise<StoredFile | null>;
   /** Deletes every draft; call it while nothing runs. */
@@ -33,6 +35,10 @@ export async function createOutputStore(folder: string): Promise<OutputStore> {
       await rm(place, { recursive: true, force: true });
       await rename(draftFolder(id), place);
       await syncFolder(folder);
+    },
+    async discard(id) {
+      await rm(draftFolder(id), { recursive: true, force: true });
+      await rm(path.join(folder, taskId.parse(id)), { recursive: true, force: true });
     },
     async find(id, fileName) {
       if (!taskId.safeParse(id).success || !FILE_NAME.test(fileName)) return null;

@@ -1,19 +1,32 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ServiceFault } from '../service-fault.ts';
 
-/** Lets a request through that carries `Authorization: Bearer <key>` (spec part 5); else 401 with code 2. */
-export function createAuthenticator(apiKey: string): onRequestHookHandler {
-  const expected = digest(apiKey);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The valid key the request carries; null when it carries none. */
+    apiKey: string | null;
+  }
+}
+
+/** Whether a key is one of this service's. */
+export type KeyCheck = (key: string) => boolean;
+
+/** The valid key of `Authorization: Bearer <key>`; null when there is none. */
+export function findValidKey(request: FastifyRequest, isValid: KeyCheck): string | null {
+  const given = readBearer(request);
+  return given !== undefined && isValid(given) ? given : null;
+}
+
+/** Lets a request through that carries a valid key (spec part 5); else 401 with code 2. */
+export function createAuthenticator(isValid: KeyCheck): onRequestHookHandler {
   return (request, _reply, done) => {
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return done();
-    const message = given === undefined ? 'The API key is missing.' : 'The API key is not valid here.';
+    if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();
+    const message = readBearer(request) === undefined ? 'The API key is missing.' : 'The API key is not valid here.';
     done(new ServiceFault(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
   };
 }
 
-/** Equal lengths for the comparison, whatever was sent. */
-function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+/** The token of a bearer authorization; undefined when there is none. */
+export function readBearer({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }

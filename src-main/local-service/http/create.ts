@@ -20,7 +20,8 @@ export function addCreateRoutes(app: FastifyInstance, parts: ServiceParts): void
       const sources = await resolveSources(operation, checked, parts);
       const id = randomUUID();
       const price = parts.free ? NO_CREDITS : (operation.price(values) ?? NO_CREDITS);
-      parts.lifecycle.create({ id, type, input, job: { sources, values }, price, createdAt: parts.now() });
+      const category = operation.category(values);
+      parts.lifecycle.create({ id, type, input, job: { sources, values }, price, category, createdAt: parts.now() });
       parts.runner.enqueue(id);
       return toSuccess({ task_id: id, type, status: 'queued' });
     });

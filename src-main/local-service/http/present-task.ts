@@ -1,9 +1,8 @@
-import { LIMITS } from '../../../src-shared/api/limits.ts';
 import { toWireCredits } from '../../../src-shared/api/credits.ts';
 import type { TaskRecord, TaskResult, TaskSummary } from '../tasks/task-record.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl'>;
+type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>;
 
 /** A task as the wire shows it (spec 2.2); its output URLs are new at every call (part 1). */
 export function presentTask(task: TaskRecord, parts: Parts): Record<string, unknown> {
@@ -40,9 +39,9 @@ function progressOf(task: TaskRecord, { runner }: Parts): number {
 }
 
 /** The keys of 2.3, and two of our own: `notes`, and `draft`, which says that it was made on this computer. */
-function presentOutput(taskId: string, { files, notes }: TaskResult, { signer, baseUrl }: Parts) {
+function presentOutput(taskId: string, { files, notes }: TaskResult, { signer, baseUrl, lifetimes }: Parts) {
   const urls = Object.entries(files).map(([key, name]) => {
-    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), LIMITS.outputUrlSeconds, 0)];
+    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetimes.outputUrlSeconds, 0)];
   });
   return { ...(Object.fromEntries(urls) as Record<string, string>), notes, draft: true };
 }

@@ -9,14 +9,15 @@ import type { ServiceParts } from './service-parts.ts';
 import { uploadPath } from './uploads.ts';
 
 /** Presigned uploads (spec 4.6): the token is given out at once and names a file when the PUT is through. */
-export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl }: ServiceParts): void {
+export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, lifetimes }: ServiceParts): void {
   const { presign } = ENDPOINTS;
+  const { presignSeconds } = lifetimes;
   app.post(presign.path, { config: { rateClass: presign.rateClass } }, (request) => {
     if (!presignBody.safeParse(readJsonObject(request.body)).success) {
       throw new ServiceFault(1004, `format must be one of ${PRESIGN_FORMATS.join(', ')}.`);
     }
     const token = files.newToken();
-    const url = signer.sign('PUT', uploadPath(token), LIMITS.presignSeconds, LIMITS.uploadBytesAccepted);
-    return toSuccess({ presigned_url: baseUrl() + url, file_token: token, expires_in: LIMITS.presignSeconds });
+    const url = signer.sign('PUT', uploadPath(token), presignSeconds, LIMITS.uploadBytesAccepted);
+    return toSuccess({ presigned_url: baseUrl() + url, file_token: token, expires_in: presignSeconds });
   });
 }

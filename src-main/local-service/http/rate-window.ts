@@ -1,4 +1,4 @@
-import { RATE_CLASSES, type RateClass } from '../../../src-shared/api/limits.ts';
+import type { RateClass } from '../../../src-shared/api/limits.ts';
 
 /** What the headers of spec part 8 say about a class of endpoints. */
 export interface RateState {
@@ -6,28 +6,43 @@ export interface RateState {
   readonly remaining: number;
   /** Unix seconds at which the window ends. */
   readonly reset: number;
-  /** Whether this request is one too many. */
+  /** Whether this request is one too many; it is not counted then. */
   readonly exceeded: boolean;
 }
 
-/** Counts requests by class. */
-export type RateWindow = (rateClass: RateClass) => RateState;
+/** Counts a request of a key by class. Null is a request without a valid key: nobody's quota, so it is not counted. */
+export type RateWindow = (keyId: string | null, rateClass: RateClass) => RateState;
 
 const WINDOW_MS = 60_000;
 
+interface Window {
+  endsAt: number;
+  count: number;
+}
+
 /**
- * Fixed windows of a minute with `limit` requests for every class. The quotas of part 8 protect a cloud from its
- * clients; here there is one client on the same computer, so the limit only stops a loop that has gone astray.
+ * Fixed windows of a minute: one for each key and class, opened by its first request, with at most the class's limit of
+ * requests; the next request after `reset` opens the next. `now` is epoch ms.
  */
-export function createRateWindow(limit: number, now: () => number): RateWindow {
-  const counts = Object.fromEntries(Object.keys(RATE_CLASSES).map((name) => [name, 0])) as Record<RateClass, number>;
-  let endsAt = 0;
-  return (rateClass) => {
-    if (now() >= endsAt) {
-      endsAt = now() + WINDOW_MS;
-      for (const name of Object.keys(counts) as RateClass[]) counts[name] = 0;
-    }
-    const count = ++counts[rateClass];
-    return { limit, remaining: Math.max(0, limit - count), reset: Math.ceil(endsAt / 1000), exceeded: count > limit };
+export function createRateWindow(limits: Readonly<Record<RateClass, number>>, now: () => number): RateWindow {
+  const windows = new Map<string, Window>();
+
+  function open(name: string, at: number): Window {
+    const window = windows.get(name);
+    // A clock that was set back must not leave a window open for longer than it lasts.
+    if (window && at < window.endsAt && at >= window.endsAt - WINDOW_MS) return window;
+    const fresh = { endsAt: at + WINDOW_MS, count: 0 };
+    windows.set(name, fresh);
+    return fresh;
+  }
+
+  return (keyId, rateClass) => {
+    const limit = limits[rateClass];
+    const at = now();
+    if (keyId === null) return { limit, remaining: limit, reset: Math.ceil((at + WINDOW_MS) / 1000), exceeded: false };
+    const window = open(`${rateClass} ${keyId}`, at);
+    const exceeded = window.count >= limit;
+    if (!exceeded) window.count++;
+    return { limit, remaining: limit - window.count, reset: Math.ceil(window.endsAt / 1000), exceeded };
   };
 }

@@ -4,9 +4,10 @@ import type { FileSource, SourceSpec } from '../../../src-shared/api/source.ts';
 import type { OutputKey } from '../../../src-shared/api/task.ts';
 import { ServiceFault } from '../service-fault.ts';
 import type { JobSource, TaskRecord } from '../tasks/task-record.ts';
+import { resolveUrl } from './resolve-url.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-type Parts = Pick<ServiceParts, 'tasks' | 'files'>;
+type Parts = Pick<ServiceParts, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
 
 /** View pictures in the order of the slots (spec 4.3). */
 const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
@@ -32,14 +33,14 @@ export async function resolveSources(
   }
 }
 
-async function resolveFile(source: FileSource, { files }: Parts): Promise<JobSource> {
+async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource> {
   switch (source.kind) {
     case 'url':
-      throw new ServiceFault(2005, 'The service on this computer fetches nothing from the network. Upload the file.');
+      return resolveUrl(source.url, parts);
     case 'object':
       throw new ServiceFault(2005, 'The service on this computer has no storage buckets. Upload the file.');
     case 'token':
-      if (await files.find(source.token)) return { kind: 'upload', token: source.token };
+      if (await parts.files.find(source.token)) return { kind: 'upload', token: source.token };
       throw new ServiceFault(
         1004,
         'The file token is unknown or expired, or its file was not uploaded. Upload it again.',

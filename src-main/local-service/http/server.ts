@@ -3,9 +3,11 @@ import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../src-shared/api/limits.ts';
+import { addConsoleRoutes } from '../console/console-routes.ts';
+import { addReferenceRoutes } from '../reference/reference-routes.ts';
 import { ServiceFault } from '../service-fault.ts';
 import { addAccountRoutes } from './account.ts';
-import { createAuthenticator } from './authenticate.ts';
+import { createAuthenticator, findValidKey } from './authenticate.ts';
 import { createOriginCheck } from './check-origin.ts';
 import { addCreateRoutes } from './create.ts';
 import { drainBody } from './drain-body.ts';
@@ -14,33 +16,47 @@ import { rememberRoutes } from './known-methods.ts';
 import { addMultipartRoute } from './multipart.ts';
 import { addOutputRoute } from './outputs.ts';
 import { addPresignRoute } from './presign.ts';
-import { createRateWindow } from './rate-window.ts';
+import { createRateWindow, type RateState } from './rate-window.ts';
 import type { ServiceParts } from './service-parts.ts';
-import { readRequestId, setStandardHeaders } from './standard-headers.ts';
+import { rateClassOf, readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
 import { addTaskRoutes } from './tasks.ts';
 import { toFault } from './to-fault.ts';
+import { addUploadCredentialsRoute } from './upload-credentials.ts';
 import { addUploadRoute } from './uploads.ts';
+import { watchBody } from './watch-body.ts';
 
-/** About what one core can answer in a minute. */
-const REQUESTS_A_MINUTE = 1_000_000;
+/** A client on this computer sends its headers at once; looked at every `CHECK_MS`. */
+const HEADERS_MS = 1_200;
+const CHECK_MS = 300;
 
 /** The HTTP face of the service: every answer, refusals of the framework included, is an envelope (spec 2.1). */
 export function createServer(parts: ServiceParts): FastifyInstance {
-  const rates = createRateWindow(REQUESTS_A_MINUTE, parts.now);
+  const rates = createRateWindow(parts.rateLimits, parts.now);
   const app = Fastify({
     bodyLimit: LIMITS.requestBodyBytes,
     genReqId: readRequestId,
     return503OnClosing: false,
-    clientErrorHandler: (_error, socket) => answerUnreadable(socket),
+    // A request without Host is refused by our own check, with an envelope.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, rates(null, 'query')),
     frameworkErrors(error, request, reply) {
-      setStandardHeaders(rates, request, reply);
+      setStandardHeaders(rates(null, 'query'), request, reply);
       void sendFault(error, request, reply);
     },
   });
+  // The runtime would answer 417 without an envelope; an expectation nobody knows may be overlooked (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const methodsOf = rememberRoutes(app);
 
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', (request, reply, done) => done(setStandardHeaders(rates, request, reply) ?? undefined));
+  app.decorateRequest('apiKey', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.apiKey = findValidKey(request, parts.isValidKey);
+    // Signed URLs need no key and look at none, so they are nobody's quota either.
+    const payer = request.routeOptions.config.signed ? null : request.apiKey;
+    done(setStandardHeaders(rates(payer, rateClassOf(request)), request, reply) ?? undefined);
+  });
+  app.addHook('onRequest', watchBody);
   app.addHook('onRequest', createOriginCheck(parts.baseUrl));
   app.setErrorHandler(sendFault);
   app.setNotFoundHandler((request) => {
@@ -49,21 +65,28 @@ export function createServer(parts: ServiceParts): FastifyInstance {
 
   // Everything below /v3 wants the key; signed URLs carry their own proof.
   void app.register(async (api) => {
-    api.addHook('onRequest', createAuthenticator(parts.apiKey));
+    api.addHook('onRequest', createAuthenticator(parts.isValidKey));
     addCreateRoutes(api, parts);
     addTaskRoutes(api, parts);
     addPresignRoute(api, parts);
+    addUploadCredentialsRoute(api, parts);
     addAccountRoutes(api, parts);
     await api.register((forms) => addMultipartRoute(forms, parts));
   });
   void app.register(async (uploads) => addUploadRoute(uploads, parts));
   void app.register(async (outputs) => addOutputRoute(outputs, parts));
+  void app.register(async (pages) => {
+    addConsoleRoutes(pages, parts.console);
+    addReferenceRoutes(pages, parts.baseUrl);
+  });
   return app;
 }
 
 async function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fault = toFault(error);
   await drainBody(request.raw);
+  // What is still on its way would be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close');
   return reply.code(fault.http).headers(fault.headers).type('application/json').send(toErrorBody(fault, request.id));
 }
 
@@ -78,15 +101,21 @@ function toRouteFault(request: FastifyRequest, methods: readonly string[]): Serv
 }
 
 /** What is no HTTP has no request to answer to; it still gets an envelope, on a connection that ends with it. */
-function answerUnreadable(socket: Socket): void {
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: RateState): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const fault = new ServiceFault(1003, 'The request is not readable HTTP.');
-  const body = JSON.stringify(toErrorBody(fault, randomUUID()));
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const fault = late
+    ? new ServiceFault(1003, 'The request did not arrive in time.', { http: 408 })
+    : new ServiceFault(1003, 'The request is not readable HTTP.');
+  const id = randomUUID();
+  const body = JSON.stringify(toErrorBody(fault, id));
+  const headers = { ...toStandardHeaders(id, rate), 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 400 ${STATUS_CODES[400]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${fault.http} ${STATUS_CODES[fault.http]}\r\n` +
+      `content-type: application/json; charset=utf-8\r\n${lines.join('')}\r\n${body}`,
   );
 }

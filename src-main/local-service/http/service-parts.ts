@@ -1,4 +1,6 @@
+import type { RateClass } from '../../../src-shared/api/limits.ts';
 import type { RuleContext } from '../../../src-shared/api/operation.ts';
+import type { ConsoleParts } from '../console/console-api.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Signer } from '../files/signer.ts';
@@ -6,10 +8,15 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Runner } from '../runner.ts';
 import type { Lifecycle } from '../tasks/lifecycle.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
+import type { KeyCheck } from './authenticate.ts';
 
 /** What the endpoints work with. */
 export interface ServiceParts {
-  readonly apiKey: string;
+  readonly isValidKey: KeyCheck;
+  /** Requests a minute by endpoint class, for each key. */
+  readonly rateLimits: Readonly<Record<RateClass, number>>;
+  /** How long signed URLs are good. */
+  readonly lifetimes: { readonly presignSeconds: number; readonly outputUrlSeconds: number };
   /** Whether tasks cost nothing, whatever the price list says. */
   readonly free: boolean;
   /** What this deployment and account allow. */
@@ -25,4 +32,5 @@ export interface ServiceParts {
   readonly now: () => number;
   /** Where clients reach the service; known once it listens. */
   readonly baseUrl: () => string;
+  readonly console: ConsoleParts;
 }

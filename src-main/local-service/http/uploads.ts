@@ -2,27 +2,30 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { tooLarge } from '../files/capped-body.ts';
 import { ServiceFault } from '../service-fault.ts';
+import { readBearer } from './authenticate.ts';
 import { toSuccess } from './envelope.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { readCredential } from './upload-credentials.ts';
 
 /** Path of the upload a token waits for. */
 export function uploadPath(token: string): string {
   return `/uploads/${token}`;
 }
 
-/** The PUT behind a presigned URL (spec 4.6): no key, once, until it expires, streamed to the disk. */
+/** The PUT behind a presigned URL or upload credentials (spec 4.6): once, until they expire, streamed to the disk. */
 export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceParts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
-  app.put<{ Params: { token: string }; Querystring: { max?: string } }>(
+  app.put<{ Params: { token: string } }>(
     uploadPath(':token'),
-    { config: { rateClass: 'upload' } },
+    { config: { rateClass: 'upload', signed: true } },
     async (request) => {
       const { token } = request.params;
-      const verdict = signer.check('PUT', uploadPath(token), request.query);
+      const proof = readCredential(readBearer(request)) ?? (request.query as Readonly<Record<string, unknown>>);
+      const verdict = signer.check('PUT', uploadPath(token), proof);
       if (verdict !== 'valid') throw refused(verdict);
-      const maxBytes = Number(request.query.max);
+      const maxBytes = Number(proof['max']);
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
       // Without a content type no parser runs, and the body is still in the raw request.
       await files.receive(token, (request.body as IncomingMessage | undefined) ?? request.raw, maxBytes);

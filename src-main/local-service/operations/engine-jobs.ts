@@ -1,12 +1,23 @@
-import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { OPERATION_NAMES, type OperationName } from '../../../src-shared/api/operations.ts';
+import { ServiceFault } from '../service-fault.ts';
 import { runConvertModel } from './convert-model.ts';
 import type { EngineJob } from './engine-job.ts';
 import { runImageToModel } from './image-to-model.ts';
 import { runImportModel } from './import-model.ts';
 
-/** The work behind every operation; one that is missing here does not compile. */
-export const ENGINE_JOBS: Readonly<Record<OperationName, EngineJob>> = {
+/** The work behind the operations this computer can do. */
+const BUILT: Readonly<Partial<Record<OperationName, EngineJob>>> = {
   image_to_model: runImageToModel,
   convert_model: runConvertModel,
   import_model: runImportModel,
 };
+
+/** The work behind every operation; one that this computer cannot do fails its task, so that what was held comes back. */
+export const ENGINE_JOBS = Object.fromEntries(
+  OPERATION_NAMES.map((name) => [name, BUILT[name] ?? refuse(name)]),
+) as Readonly<Record<OperationName, EngineJob>>;
+
+function refuse(name: OperationName): EngineJob {
+  return () =>
+    Promise.reject(new ServiceFault(2007, `This computer cannot do ${name} yet. Use a cloud region for it.`));
+}

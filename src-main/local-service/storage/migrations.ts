@@ -37,4 +37,52 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN SELECT RAISE(ABORT, 'ledger rows stay'); END;
   CREATE TRIGGER ledger_keeps_words BEFORE UPDATE ON ledger BEGIN SELECT RAISE(ABORT, 'ledger rows stay'); END;
   `,
+  `
+  CREATE TABLE webhooks (
+    id TEXT PRIMARY KEY,
+    url TEXT NOT NULL UNIQUE,
+    secret TEXT NOT NULL,
+    configured INTEGER NOT NULL CHECK (configured IN (0, 1)),
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE events (
+    id TEXT PRIMARY KEY,
+    type TEXT NOT NULL,
+    task_id TEXT REFERENCES tasks (id),
+    data TEXT,
+    created_at INTEGER NOT NULL,
+    CHECK ((task_id IS NULL) <> (data IS NULL))
+  ) STRICT;
+  CREATE TABLE deliveries (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER,
+    delivered_at INTEGER,
+    outcome TEXT,
+    UNIQUE (webhook_id, event_id)
+  ) STRICT;
+  CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX deliveries_of_event ON deliveries (event_id);
+  CREATE TABLE balance_alert (only INTEGER PRIMARY KEY CHECK (only = 1), is_low INTEGER NOT NULL) STRICT;
+
+  CREATE TABLE api_keys (
+    id TEXT PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    ending TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE top_ups (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    at INTEGER NOT NULL
+  ) STRICT;
+  `,
+  `
+  ALTER TABLE tasks ADD COLUMN category TEXT NOT NULL DEFAULT '';
+  ALTER TABLE tasks ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX tasks_taking_a_slot ON tasks (category) WHERE status IN ('queued', 'running');
+  `,
 ];

@@ -1,3 +1,4 @@
+import type { Category } from '../../../src-shared/api/categories.ts';
 import type { Credits } from '../../../src-shared/api/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
@@ -36,6 +37,8 @@ export interface NewTask {
   readonly input: AnyValues;
   readonly job: TaskJob;
   readonly price: Credits;
+  /** The concurrency pool it takes a slot of until it ends (spec part 8). */
+  readonly category: Category;
   /** Epoch ms. */
   readonly createdAt: number;
 }

@@ -1,5 +1,6 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { ServiceFault } from '../service-fault.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
 /** Work for one task; it names files, so that no bytes travel between threads. Plain data. */
@@ -22,12 +23,20 @@ export interface WorkEvents {
 
 /** Does orders in the order they come, as many at once as it has workers. */
 export interface WorkQueue {
-  /** Resolves when every file lies flushed in the order's folder. Rejects with a ServiceFault, or WorkStopped. */
+  /** Resolves when every file lies flushed in the order's folder. Rejects with a ServiceFault, WorkerCrashed among them, or WorkStopped. */
   run(order: WorkOrder, events: WorkEvents): Promise<TaskResult>;
   /** Ends the work of a task at once, waiting or not; its `run` rejects with `reason`. */
   cancel(taskId: string, reason: Error): void;
   /** Ends all work; what had not finished rejects with WorkStopped and can be run again later. */
   close(): Promise<void>;
+}
+
+/** Work that was lost because its worker died for no reason it could tell; it may succeed at another try. */
+export class WorkerCrashed extends ServiceFault {
+  constructor() {
+    super(1000, 'The engine stopped in the middle of this task.');
+    this.name = 'WorkerCrashed';
+  }
 }
 
 /** Work that was given up because the queue closed. */

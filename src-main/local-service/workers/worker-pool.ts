@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { ServiceFault } from '../service-fault.ts';
 import type { WorkerMessage } from './messages.ts';
-import { WorkStopped, type WorkEvents, type WorkOrder, type WorkQueue } from './work-queue.ts';
+import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkOrder, type WorkQueue } from './work-queue.ts';
 
 /** How a pool is set up. */
 export interface PoolOptions {
@@ -105,9 +105,10 @@ export function createWorkerPool({ entry, size, memoryMb }: PoolOptions): WorkQu
 }
 
 function toFault(error: unknown, memoryMb: number): ServiceFault {
+  // The same work would run out of memory again, so this is a refusal and no crash.
   if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new ServiceFault(2007, `This needs more than the ${memoryMb} MB of memory one task may use.`);
   }
   if (error) console.error('A worker thread died:', error);
-  return new ServiceFault(1000, 'The engine stopped in the middle of this task.');
+  return new WorkerCrashed();
 }

@@ -1,0 +1,62 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A key as the console lists it; keys themselves are shown once, when they are made. */
+export interface ListedKey {
+  readonly id: string;
+  /** Its last four characters. */
+  readonly ending: string;
+  /** Epoch ms; null for the first key, which belongs to the data folder and cannot be revoked. */
+  readonly createdAt: number | null;
+}
+
+/** The API keys of the one account (spec part 5). */
+export interface ApiKeys {
+  isValid(key: string): boolean;
+  /** The folder's key, then the others, oldest first. */
+  list(): ListedKey[];
+  /** A new key of 256 random bits; only its hash is kept. */
+  make(): { readonly id: string; readonly key: string };
+  /** False when there is no such key, or when it is the folder's. */
+  revoke(id: string): boolean;
+}
+
+/** Id of the folder's key. */
+export const FIRST_KEY = 'first';
+
+const ENDING = 4;
+
+/** The keys in the service's database, and beside them the folder's. */
+export function createApiKeys(db: DatabaseSync, first: string, now: () => number): ApiKeys {
+  const firstHash = digest(first);
+  const find = db.prepare('SELECT 1 FROM api_keys WHERE hash = ?');
+  const list = db.prepare('SELECT id, ending, created_at FROM api_keys ORDER BY created_at, rowid');
+  const insert = db.prepare('INSERT INTO api_keys (id, hash, ending, created_at) VALUES (?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM api_keys WHERE id = ?');
+  return {
+    isValid(key) {
+      const hash = digest(key);
+      return timingSafeEqual(hash, firstHash) || find.get(hash.toString('hex')) !== undefined;
+    },
+    list: () => [
+      { id: FIRST_KEY, ending: first.slice(-ENDING), createdAt: null },
+      ...list.all().map((row) => ({
+        id: String(row['id']),
+        ending: String(row['ending']),
+        createdAt: Number(row['created_at']),
+      })),
+    ],
+    make() {
+      const id = `key_${randomBytes(8).toString('hex')}`;
+      const key = `local_${randomBytes(32).toString('base64url')}`;
+      insert.run(id, digest(key).toString('hex'), key.slice(-ENDING), now());
+      return { id, key };
+    },
+    revoke: (id) => remove.run(id).changes === 1,
+  };
+}
+
+/** Equal lengths for the comparison, whatever was sent. */
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { toWireCredits, wireCredits } from '../../../src-shared/api/credits.ts';
+import { usageQuery } from '../../../src-shared/api/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/limits.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { createAuthenticator } from '../http/authenticate.ts';
+import { toSuccess } from '../http/envelope.ts';
+import { presentSummary } from '../http/present-task.ts';
+import { readJsonObject } from '../http/read-json-object.ts';
+import { ServiceFault } from '../service-fault.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import { refuseWebhookUrl } from '../webhooks/webhook-url.ts';
+import type { AccountBook } from './account-book.ts';
+import { FIRST_KEY, type ApiKeys } from './api-keys.ts';
+
+/** What the console works with. */
+export interface ConsoleParts {
+  readonly keys: ApiKeys;
+  readonly webhooks: Webhooks;
+  readonly tasks: TaskStore;
+  readonly ledger: Ledger;
+  readonly book: AccountBook;
+  /** Cancels a task; false when it has ended already, or never was. */
+  readonly cancel: (taskId: string) => boolean;
+  /** What the service was set up with, shown as it is. */
+  readonly limits: Readonly<Record<string, unknown>>;
+}
+
+/** Rows of a list. */
+const ROWS = 100;
+
+const webhookBody = z.object({ url: z.string() });
+const topUpBody = z.object({ amount: wireCredits.refine((amount) => amount > 0) });
+
+/** The console's own API: authenticated like the service's, JSON in and out, the same envelopes (spec 2.1). */
+export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
+  const { keys, webhooks, tasks, ledger, book } = parts;
+  app.addHook(
+    'onRequest',
+    createAuthenticator((key) => keys.isValid(key)),
+  );
+  // A form of another page can post anything but JSON.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+    if (request.method !== 'POST' || isJson) return done();
+    done(new ServiceFault(1003, 'Send application/json.', { http: 415 }));
+  });
+
+  app.get('/console/api/account', () => {
+    const { balance, frozen } = ledger.balance();
+    const money = { balance: toWireCredits(balance), frozen: toWireCredits(frozen), free: book.isFree };
+    return toSuccess({ ...money, limits: parts.limits });
+  });
+
+  app.get('/console/api/keys', () => toSuccess(keys.list()));
+  app.post('/console/api/keys', (request) => {
+    readJsonObject(request.body);
+    return toSuccess(keys.make());
+  });
+  app.delete<Named>('/console/api/keys/:id', ({ params: { id } }) => {
+    if (id === FIRST_KEY) throw new ServiceFault(1004, 'The first key belongs to the data folder and stays.');
+    if (!keys.revoke(id)) throw new ServiceFault(1004, 'There is no such key.', { http: 404 });
+    return toSuccess({});
+  });
+
+  app.get('/console/api/webhooks', () =>
+    toSuccess({ webhooks: webhooks.endpoints.list(), deliveries: webhooks.deliveries.latest(ROWS) }),
+  );
+  app.post('/console/api/webhooks', (request) => {
+    const { data } = webhookBody.safeParse(readJsonObject(request.body));
+    const refusal = refuseWebhookUrl(data?.url ?? '');
+    if (refusal !== null || !data) throw new ServiceFault(1004, refusal ?? 'A webhook needs a URL.');
+    const added = webhooks.endpoints.add(data.url);
+    if (!added) throw new ServiceFault(1004, 'This URL is registered already.');
+    return toSuccess(added);
+  });
+  app.delete<Named>('/console/api/webhooks/:id', ({ params: { id } }) => {
+    const found = webhooks.endpoints.list().find((webhook) => webhook.id === id);
+    if (!found) throw new ServiceFault(1004, 'There is no such webhook.', { http: 404 });
+    if (found.configured) throw new ServiceFault(1004, 'The configuration names this webhook. Take it out there.');
+    webhooks.endpoints.remove(id);
+    return toSuccess({});
+  });
+
+  app.get('/console/api/tasks', (request) => {
+    const { data } = usageQuery.safeParse(request.query);
+    if (!data) throw new ServiceFault(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
+    return toSuccess(tasks.page(data.limit, data.offset).map(presentSummary));
+  });
+  app.post<Named>('/console/api/tasks/:id/cancel', (request) => {
+    readJsonObject(request.body);
+    const { id } = request.params;
+    const task = tasks.find(id);
+    if (!task) throw new ServiceFault(2001, 'There is no task with this id.');
+    if (!parts.cancel(id)) throw new ServiceFault(1004, `The task has ended already: ${task.status}.`);
+    return toSuccess({ task_id: id });
+  });
+
+  app.get('/console/api/ledger', () =>
+    toSuccess(
+      book.entries(ROWS).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
+        ...entry,
+        balanceChange: toWireCredits(balanceChange),
+        frozenChange: toWireCredits(frozenChange),
+        balanceAfter: toWireCredits(balanceAfter),
+      })),
+    ),
+  );
+  app.post('/console/api/top-ups', (request) => {
+    const { data } = topUpBody.safeParse(readJsonObject(request.body));
+    if (!data) throw new ServiceFault(1004, 'amount is a number of credits above 0, with at most two decimals.');
+    if (book.isFree) throw new ServiceFault(1004, 'Everything is free here; there is nothing to top up.');
+    book.topUp(data.amount);
+    return toSuccess({ balance: toWireCredits(ledger.balance().balance) });
+  });
+}
+
+interface Named {
+  Params: { id: string };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addConsoleApi, type ConsoleParts } from './console-api.ts';
+import { CONSOLE_PAGE } from './console-page.ts';
+import { CONSOLE_SCRIPT } from './console-script.ts';
+import { CONSOLE_STYLE } from './console-style.ts';
+
+/** Pages of the service load nothing but its own files, send nothing elsewhere, and stand in nobody's frame. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Headers of every page and its files. */
+export const PAGE_HEADERS = { 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' } as const;
+
+/** The console (spec part 5): its page needs no key and shows nothing; all it shows comes with a key from its own API. */
+export function addConsoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
+  const file = (url: string, type: string, text: string) =>
+    app.get(url, (_request, reply: FastifyReply) => reply.headers(PAGE_HEADERS).type(type).send(text));
+  file('/console', 'text/html; charset=utf-8', CONSOLE_PAGE);
+  file('/console/console.js', 'text/javascript; charset=utf-8', CONSOLE_SCRIPT);
+  file('/console/console.css', 'text/css; charset=utf-8', CONSOLE_STYLE);
+  void app.register(async (api) => addConsoleApi(api, parts));
+}

@@ -1,0 +1,136 @@
+/**
+ * The console's script, plain and without a framework. The key lives in this page's memory only, and what the service
+ * says is put in as text, never as markup.
+ */
+export const CONSOLE_SCRIPT = `'use strict';
+let key = '';
+const byId = (id) => document.getElementById(id);
+
+async function call(path, method, body) {
+  const headers = { authorization: 'Bearer ' + key };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const answer = await fetch('/console/api/' + path, {
+    method: method || 'GET',
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const envelope = await answer.json();
+  if (envelope.code !== 0) throw new Error(envelope.message + ' ' + envelope.suggestion);
+  return envelope.data;
+}
+
+function say(text, isBad) {
+  byId('message').textContent = text;
+  byId('message').classList.toggle('bad', isBad === true);
+}
+
+async function act(work, done) {
+  try {
+    await work();
+    await show();
+    say(done);
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+function cell(content) {
+  const td = document.createElement('td');
+  td.append(content === null || content === undefined ? '' : content);
+  return td;
+}
+
+function fill(id, rows) {
+  byId(id).replaceChildren(...rows.map((cells) => {
+    const tr = document.createElement('tr');
+    tr.append(...cells.map(cell));
+    return tr;
+  }));
+}
+
+function button(label, work, done) {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = label;
+  made.addEventListener('click', () => act(work, done));
+  return made;
+}
+
+const time = (at) => (at === null ? '' : new Date(at).toLocaleString());
+
+function showOnce(id, label, secret) {
+  const code = document.createElement('code');
+  code.textContent = secret;
+  byId(id).replaceChildren(label + ' It is shown this once: ', code);
+  byId(id).hidden = false;
+}
+
+async function show() {
+  const [account, keys, hooks, tasks, ledger] = await Promise.all(
+    ['account', 'keys', 'webhooks', 'tasks?limit=100', 'ledger'].map((path) => call(path)),
+  );
+  byId('balance').textContent = account.free
+    ? 'Everything is free here.'
+    : account.balance + ' credits, and ' + account.frozen + ' held for tasks that are not finished.';
+  byId('top-up').hidden = account.free;
+  fill('keys', keys.map((row) => [
+    '…' + row.ending,
+    row.createdAt === null ? 'with the data folder' : time(row.createdAt),
+    row.createdAt === null ? '' : button('Revoke', () => call('keys/' + row.id, 'DELETE'), 'The key is revoked.'),
+  ]));
+  fill('webhooks', hooks.webhooks.map((row) => [
+    row.id,
+    row.url,
+    row.configured
+      ? 'from the configuration'
+      : button('Remove', () => call('webhooks/' + row.id, 'DELETE'), 'The webhook is removed.'),
+  ]));
+  fill('deliveries', hooks.deliveries.map((row) => [
+    row.eventId,
+    row.webhookId,
+    row.attempts,
+    row.outcome,
+    row.deliveredAt !== null ? 'delivered ' + time(row.deliveredAt)
+      : row.dueAt !== null ? 'next attempt ' + time(row.dueAt) : 'given up',
+  ]));
+  fill('tasks', tasks.map((row) => [
+    row.task_id,
+    row.type,
+    row.status,
+    time(row.created_at),
+    row.credits_consumed,
+    row.status === 'queued' || row.status === 'running'
+      ? button('Cancel', () => call('tasks/' + row.task_id + '/cancel', 'POST', {}), 'The task is cancelled.')
+      : '',
+  ]));
+  fill('ledger', ledger.map((row) => [
+    time(row.at), row.kind, row.taskId, row.balanceChange, row.frozenChange, row.balanceAfter,
+  ]));
+  fill('limits', Object.entries(account.limits).map(([name, value]) => [
+    name, typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]));
+  document.querySelector('main').hidden = false;
+  byId('open').hidden = true;
+}
+
+function onSubmit(id, work, done) {
+  byId(id).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void act(work, done);
+  });
+}
+
+onSubmit('open', async () => {
+  key = byId('key').value.trim();
+  byId('key').value = '';
+}, '');
+onSubmit('top-up', () => call('top-ups', 'POST', { amount: byId('amount').value.trim() }), 'The credits are there.');
+onSubmit('make-key', async () => {
+  showOnce('new-key', 'The new key.', (await call('keys', 'POST', {})).key);
+}, 'The key is made.');
+onSubmit('add-webhook', async () => {
+  const added = await call('webhooks', 'POST', { url: byId('url').value.trim() });
+  showOnce('new-secret', 'The signing secret of ' + added.url + '.', added.secret);
+}, 'The webhook is added.');
+byId('again').addEventListener('click', () => act(async () => undefined, ''));
+`;

@@ -1,0 +1,26 @@
+import type { onRequestHookHandler } from 'fastify';
+
+/** A body that stands still, or crawls, over this time has no sender worth waiting for. */
+const PERIOD_MS = 1_500;
+
+/** Least bytes a period must bring; clients are on this computer. */
+const LEAST_BYTES = 16 * 1024;
+
+/** Ends connections whose request body does not arrive, so that a slow or never-ending sender holds nothing up. */
+export const watchBody: onRequestHookHandler = ({ raw }, reply, done) => {
+  done();
+  const { headers, socket } = raw;
+  if (raw.complete || ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined))
+    return;
+  let seen = socket.bytesRead;
+  const look = () => {
+    if (raw.complete || raw.destroyed) return clearInterval(timer);
+    // What is read but not taken yet waits for us, not we for it.
+    const isTheirTurn = raw.readableLength === 0;
+    if (isTheirTurn && socket.bytesRead - seen < LEAST_BYTES) socket.destroy();
+    seen = socket.bytesRead;
+  };
+  // After the next poll for input: a thread that was busy must not take its own delay for the sender's.
+  const timer = setInterval(() => setImmediate(look), PERIOD_MS).unref();
+  reply.raw.once('close', () => clearInterval(timer));
+};

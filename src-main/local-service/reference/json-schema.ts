@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { wireCredits } from '../../../src-shared/api/credits.ts';
+import type { Field } from '../../../src-shared/api/field.ts';
+import { fileInput } from '../../../src-shared/api/file-input.ts';
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The bounds zod names for every whole number. */
+const ANY_INTEGER = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+/** What a schema takes on the wire; files become a reference to `FileInput`, credits a plain number. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema === fileInput) replace(jsonSchema, { $ref: '#/components/schemas/FileInput' });
+      if (zodSchema === wireCredits) replace(jsonSchema, { type: 'number' });
+      if (jsonSchema.minimum === ANY_INTEGER.minimum) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === ANY_INTEGER.maximum) delete jsonSchema.maximum;
+    },
+  });
+  return rest;
+}
+
+/** What a field takes, with its title, help, default and section. */
+export function toFieldSchema({ schema, title, help, default: usual, unit, section }: Field): JsonSchema {
+  return {
+    ...toJsonSchema(schema),
+    title,
+    description: `${help}${unit === undefined ? '' : ` In ${unit}.`} (${section})`,
+    ...(usual === undefined ? {} : { default: usual }),
+  };
+}
+
+/** A schema's type in words, such as `integer` or `list of string`. */
+export function typeOf(schema: JsonSchema): string {
+  if (typeof schema['$ref'] === 'string') return 'file';
+  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as JsonSchema)}`;
+  if (Array.isArray(schema['type'])) return schema['type'].join(' or ');
+  return typeof schema['type'] === 'string' ? schema['type'] : 'any';
+}
+
+/** A schema's bounds in words, such as `1 to 1024 characters`; empty when there are none. */
+export function rangeOf(schema: JsonSchema): string {
+  const values = schema['enum'];
+  if (Array.isArray(values)) return values.map((value) => `\`${value === '' ? '""' : String(value)}\``).join(', ');
+  const bound = (name: string) => schema[name] as number | undefined;
+  const above = bound('exclusiveMinimum');
+  const below = bound('exclusiveMaximum');
+  const parts = [
+    between(bound('minimum'), bound('maximum')),
+    above === undefined ? '' : `above ${above}`,
+    below === undefined ? '' : `below ${below}`,
+    between(bound('minLength'), bound('maxLength'), ' characters'),
+    between(bound('minItems'), bound('maxItems'), ' items'),
+    nested(schema),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function between(lowest: number | undefined, highest: number | undefined, unit = ''): string {
+  if (lowest === undefined) return highest === undefined ? '' : `at most ${highest}${unit}`;
+  if (highest === undefined) return `at least ${lowest}${unit}`;
+  return lowest === highest ? `exactly ${lowest}${unit}` : `${lowest} to ${highest}${unit}`;
+}
+
+/** The bounds of what an object or a list holds. */
+function nested(schema: JsonSchema): string {
+  if (schema['type'] === 'array') return rangeOf((schema['items'] ?? {}) as JsonSchema);
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const names = Object.entries(properties).map(([name, property]) => {
+    const range = rangeOf(property);
+    return `\`${name}\`: ${typeOf(property)}${range === '' ? '' : ` (${range})`}`;
+  });
+  return names.join('; ');
+}
+
+function replace(target: object, by: JsonSchema): void {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
+  Object.assign(target, by);
+}

@@ -1,0 +1,64 @@
+import type { SourceSpec } from '../../../src-shared/api/source.ts';
+
+/** A field that carries a source (spec 4.2), in words; it is no `Field`, because several of them mean the same thing. */
+export interface SourceField {
+  readonly name: string;
+  readonly type: string;
+  readonly help: string;
+  readonly required: boolean;
+  readonly section: string;
+}
+
+/** The ways a request may name what an operation works on. */
+export function listSourceFields(source: SourceSpec): SourceField[] {
+  switch (source.kind) {
+    case 'none':
+      return [];
+    case 'task': {
+      const which = source.types
+        ? `a successful task of type ${either(source.types)}`
+        : 'a successful task with a model';
+      return [
+        row(source.field, 'task id', `What to work on: ${which}.`, true, '4.4'),
+        row('input', 'task id', `Another name of ${source.field}.`),
+      ];
+    }
+    case 'file': {
+      const kind = source.media === 'image' ? 'picture' : 'model';
+      const how = source.tokensOnly ? 'a file token' : 'a file token or a URL';
+      const task = source.tasks ? `, or a task of type ${either(source.tasks)}` : '';
+      return [
+        row('input', source.tokensOnly ? 'file token' : 'file', `The ${kind}: ${how}${task}.`, true),
+        row('file', 'file object', `The ${kind} as an object, instead of input.`),
+      ];
+    }
+    case 'files':
+      return [
+        row('input', 'file', 'One picture: a file token or a URL.', source.required),
+        row('file', 'file object', 'One picture as an object, instead of input.'),
+        row('inputs', 'list of file', 'Several pictures in order.'),
+        row('files', 'list of file object', 'Several pictures in order, instead of inputs.'),
+      ];
+    case 'views':
+      return [
+        row('files', 'list of file object', 'Four slots: front, left, back, right; {} is an empty one.', true, '4.3'),
+        row('inputs', 'list', 'By position with "" as an empty slot, keyed by view, or one {task_id}.'),
+        row(
+          source.field,
+          'task id',
+          `Views of a task of type ${either(source.tasks)}; files is ignored then.`,
+          false,
+          '4.3',
+        ),
+        row('input', 'task id', `Another name of ${source.field}.`),
+      ];
+  }
+}
+
+function row(name: string, type: string, help: string, required = false, section = '4.2'): SourceField {
+  return { name, type, help, required, section };
+}
+
+function either(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(' or ');
+}

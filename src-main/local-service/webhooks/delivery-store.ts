@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { EventType } from '../../../src-shared/api/event.ts';
+
+/** An event before it is sent to anybody: about a task, or with data of its own. */
+export interface NewEvent {
+  /** The task id, or another unique word, and the type (spec 6.2). */
+  readonly id: string;
+  readonly type: EventType;
+  readonly about: { readonly taskId: string } | { readonly data: object };
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  /** The header `Service-Webhook-Delivery` (6.3), the same over all retries. */
+  readonly id: string;
+  readonly event: NewEvent;
+  readonly webhook: { readonly id: string; readonly url: string; readonly secret: string };
+  /** Attempts made so far. */
+  readonly attempts: number;
+}
+
+/** What an attempt came to, as the console shows it, such as `200` or `timeout`. */
+export interface AttemptOutcome {
+  readonly delivered: boolean;
+  readonly outcome: string;
+  /** When to try again, epoch ms; null: not again. */
+  readonly retryAt: number | null;
+}
+
+/** A row of the console's list of deliveries; times are epoch ms. */
+export interface DeliverySummary {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly createdAt: number;
+  readonly attempts: number;
+  readonly dueAt: number | null;
+  readonly deliveredAt: number | null;
+  readonly outcome: string | null;
+}
+
+/** Events and their deliveries. `add` takes part in the open transaction; the others are durable on their own. */
+export interface DeliveryStore {
+  /** Writes the event and one delivery for each endpoint; nothing where there is no endpoint. */
+  add(event: NewEvent): void;
+  /** Deliveries that are due: of each endpoint so many, the longest due first. */
+  due(perEndpoint: number): Delivery[];
+  /** When the next delivery becomes due that is not yet; null: none waits. */
+  nextDueAt(): number | null;
+  record(deliveryId: string, outcome: AttemptOutcome): void;
+  /** The newest deliveries first. */
+  latest(limit: number): DeliverySummary[];
+  /** Forgets events older than `before` that nobody waits for any more. */
+  sweep(before: number): void;
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** Events and deliveries in the service's database. */
+export function createDeliveryStore(db: DatabaseSync, now: () => number): DeliveryStore {
+  const webhooks = db.prepare('SELECT id FROM webhooks');
+  const insertEvent = db.prepare('INSERT INTO events (id, type, task_id, data, created_at) VALUES (?, ?, ?, ?, ?)');
+  const insert = db.prepare('INSERT INTO deliveries (id, webhook_id, event_id, due_at) VALUES (?, ?, ?, ?)');
+  const due = db.prepare(`
+    SELECT d.id, d.attempts, e.id AS event_id, e.type, e.task_id, e.data, e.created_at, w.id AS webhook_id, w.url, w.secret
+    FROM deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+    WHERE d.webhook_id = ? AND d.due_at <= ? ORDER BY d.due_at, d.number LIMIT ?
+  `);
+  const nextDue = db.prepare('SELECT min(due_at) AS at FROM deliveries WHERE webhook_id = ? AND due_at > ?');
+  const record = db.prepare(
+    'UPDATE deliveries SET attempts = attempts + 1, due_at = ?, delivered_at = ?, outcome = ? WHERE id = ?',
+  );
+  const latest = db.prepare(`
+    SELECT d.*, e.type, e.created_at FROM deliveries d JOIN events e ON e.id = d.event_id
+    ORDER BY d.number DESC LIMIT ?
+  `);
+  const sweep = db.prepare(`
+    DELETE FROM events WHERE created_at < ?
+    AND NOT EXISTS (SELECT 1 FROM deliveries WHERE event_id = events.id AND due_at IS NOT NULL)
+  `);
+  const endpointIds = () => webhooks.all().map((row) => String(row['id']));
+
+  return {
+    add({ id, type, about, createdAt }) {
+      const endpoints = endpointIds();
+      if (endpoints.length === 0) return;
+      const [taskId, data] = 'taskId' in about ? [about.taskId, null] : [null, JSON.stringify(about.data)];
+      insertEvent.run(id, type, taskId, data, createdAt);
+      for (const endpoint of endpoints) insert.run(randomUUID(), endpoint, id, createdAt);
+    },
+    due: (perEndpoint) =>
+      endpointIds().flatMap((endpoint) => (due.all(endpoint, now(), perEndpoint) as Row[]).map(toDelivery)),
+    nextDueAt() {
+      const next = endpointIds().flatMap((endpoint) => (nextDue.get(endpoint, now())?.['at'] ?? []) as number);
+      return next.length === 0 ? null : Math.min(...next);
+    },
+    record: (id, { delivered, outcome, retryAt }) =>
+      void record.run(delivered ? null : retryAt, delivered ? now() : null, outcome, id),
+    latest: (limit) => (latest.all(limit) as Row[]).map(toSummary),
+    sweep: (before) => void sweep.run(before),
+  };
+}
+
+function toDelivery(row: Row): Delivery {
+  const { task_id: taskId, data } = row;
+  return {
+    id: String(row['id']),
+    attempts: Number(row['attempts']),
+    event: {
+      id: String(row['event_id']),
+      type: row['type'] as EventType,
+      about: taskId === null ? { data: JSON.parse(String(data)) as object } : { taskId: String(taskId) },
+      createdAt: Number(row['created_at']),
+    },
+    webhook: { id: String(row['webhook_id']), url: String(row['url']), secret: String(row['secret']) },
+  };
+}
+
+function toSummary(row: Row): DeliverySummary {
+  return {
+    id: String(row['id']),
+    webhookId: String(row['webhook_id']),
+    eventId: String(row['event_id']),
+    type: String(row['type']),
+    createdAt: Number(row['created_at']),
+    attempts: Number(row['attempts']),
+    dueAt: row['due_at'] as number | null,
+    deliveredAt: row['delivered_at'] as number | null,
+    outcome: row['outcome'] as string | null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { WebhookEvent } from '../../../src-shared/api/event.ts';
+import type { TaskRecord } from '../tasks/task-record.ts';
+import type { NewEvent } from './delivery-store.ts';
+
+/** Where a body gets what it tells from. */
+export interface EventSources {
+  readonly findTask: (id: string) => TaskRecord | null;
+  /** The output of a successful task with fresh signed URLs. */
+  readonly presentOutput: (task: TaskRecord) => Record<string, unknown> | undefined;
+}
+
+/** The body of an event (spec 6.2). It is made anew for every attempt, because the URLs of an output expire. */
+export function toEventBody(event: NewEvent, sources: EventSources): WebhookEvent {
+  const { id, type, about, createdAt } = event;
+  const data = 'data' in about ? about.data : toTaskData(about.taskId, sources);
+  return { id, type, created_at: new Date(createdAt).toISOString(), data: data as WebhookEvent['data'] };
+}
+
+function toTaskData(taskId: string, { findTask, presentOutput }: EventSources) {
+  const task = findTask(taskId);
+  if (!task) throw new Error(`Task ${taskId} of an event does not exist`);
+  const { type, status, failure } = task;
+  if (status === 'success') return { task_id: taskId, type, status, output: presentOutput(task) ?? {} };
+  const error = failure
+    ? { code: String(failure.code), message: failure.message }
+    : { code: 'cancelled', message: 'The task was cancelled.' };
+  return { task_id: taskId, type, status, error };
+}

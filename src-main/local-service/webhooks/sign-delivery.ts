@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto';
+import { formatSignature, signedText } from '../../../src-shared/api/signature.ts';
+
+/**
+ * The value of `Service-Webhook-Signature` for a body (spec 6.4): HMAC-SHA256 keyed with the whole secret, its `whsec_`
+ * included. `now` is epoch ms.
+ */
+export function signDelivery(secret: string, rawBody: string, now: number): string {
+  const t = Math.floor(now / 1000);
+  return formatSignature({ t, v1: createHmac('sha256', secret).update(signedText(t, rawBody)).digest('hex') });
+}

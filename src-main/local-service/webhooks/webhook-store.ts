@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { SECRET_PREFIX } from '../../../src-shared/api/event.ts';
+import { inTransaction } from '../storage/in-transaction.ts';
+
+/** A registered endpoint. */
+export interface Webhook {
+  /** `wh_…`: the header `Service-Webhook-Id` of its deliveries (spec 6.3). */
+  readonly id: string;
+  readonly url: string;
+  /** Whether the configuration names it; such a one is taken out there. */
+  readonly configured: boolean;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** A registered endpoint with its signing secret, which is shown once. */
+export interface NewWebhook extends Webhook {
+  readonly secret: string;
+}
+
+/** The endpoints events go to. */
+export interface WebhookStore {
+  /** Oldest first. */
+  list(): Webhook[];
+  /** Null when the URL is registered already. */
+  add(url: string): NewWebhook | null;
+  /** Removes an endpoint with its deliveries; false when there is none. */
+  remove(id: string): boolean;
+  /**
+   * Makes the endpoints of the configuration exactly these: known ones keep their secret, ones no longer named go, those
+   * of the console stay. Answers the secrets by URL.
+   */
+  configure(urls: readonly string[]): Record<string, string>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly configured: number;
+  readonly created_at: number;
+}
+
+/** Random bytes of a secret. */
+const SECRET_BYTES = 32;
+
+/** The endpoints in the service's database. */
+export function createWebhookStore(db: DatabaseSync, now: () => number): WebhookStore {
+  const list = db.prepare('SELECT * FROM webhooks ORDER BY created_at, rowid');
+  const insert = db.prepare(
+    'INSERT INTO webhooks (id, url, secret, configured, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *',
+  );
+  const claim = db.prepare('UPDATE webhooks SET configured = 1 WHERE url = ? RETURNING *');
+  const removeOthers = db.prepare(
+    'DELETE FROM webhooks WHERE configured = 1 AND url NOT IN (SELECT value FROM json_each(?))',
+  );
+  const remove = db.prepare('DELETE FROM webhooks WHERE id = ?');
+
+  function add(url: string, configured: boolean): NewWebhook | null {
+    const id = `wh_${randomBytes(12).toString('hex')}`;
+    const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    const row = insert.get(id, url, secret, configured ? 1 : 0, now()) as Row | undefined;
+    return row ? { ...toWebhook(row), secret: row.secret } : null;
+  }
+
+  return {
+    list: () => (list.all() as unknown as Row[]).map(toWebhook),
+    add: (url) => add(url, false),
+    remove: (id) => remove.run(id).changes === 1,
+    configure: (urls) =>
+      inTransaction(db, () => {
+        removeOthers.run(JSON.stringify(urls));
+        return Object.fromEntries(
+          urls.map((url) => [url, ((claim.get(url) as Row | undefined) ?? add(url, true))?.secret ?? '']),
+        );
+      }),
+  };
+}
+
+function toWebhook({ id, url, configured, created_at: createdAt }: Row): Webhook {
+  return { id, url, configured: configured === 1, createdAt };
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Credits } from '../../../src-shared/api/credits.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { StartRefusal } from '../start-refusal.ts';
+import type { TaskEvents } from '../tasks/task-events.ts';
+import type { TaskRecord } from '../tasks/task-record.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
+import { createDeliverer } from './deliverer.ts';
+import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
+import type { EventSources } from './event-body.ts';
+import { createEventWriter } from './event-writer.ts';
+import { createWebhookStore, type WebhookStore } from './webhook-store.ts';
+import { refuseWebhookUrl } from './webhook-url.ts';
+
+/** The service's webhooks (spec part 6). */
+export interface Webhooks {
+  readonly endpoints: WebhookStore;
+  readonly deliveries: DeliveryStore;
+  /** To be told of every move. */
+  readonly events: TaskEvents;
+  /** Secrets of the configuration's endpoints by URL. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Begins to deliver, what an earlier start left over too. */
+  start(presentOutput: EventSources['presentOutput']): void;
+  /** Stops delivering; what is not taken yet comes at the next start. */
+  close(): Promise<void>;
+}
+
+/** What webhooks are set up with. */
+export interface WebhookSetup {
+  readonly db: DatabaseSync;
+  readonly tasks: TaskStore;
+  readonly ledger: Ledger;
+  /** Endpoints the configuration names. */
+  readonly urls: readonly string[];
+  /** Balance below which `balance.low` is sent; absent: never. */
+  readonly balanceAlert: Credits | undefined;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** What nobody waits for any more is kept this long, for the console's list. */
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Webhooks over the service's database; a StartRefusal names an endpoint that events may not be sent to. */
+export function createWebhooks({ db, tasks, ledger, urls, balanceAlert, now }: WebhookSetup): Webhooks {
+  for (const url of urls) {
+    const refusal = refuseWebhookUrl(url);
+    if (refusal) throw new StartRefusal(`webhooks: ${url} cannot be used. ${refusal}`);
+  }
+  const endpoints = createWebhookStore(db, now);
+  const deliveries = createDeliveryStore(db, now);
+  deliveries.sweep(now() - KEEP_MS);
+  const secrets = endpoints.configure(urls);
+
+  let presentOutput: (task: TaskRecord) => Record<string, unknown> | undefined = () => undefined;
+  const sources = {
+    findTask: (id: string) => tasks.find(id),
+    presentOutput: (task: TaskRecord) => presentOutput(task),
+  };
+  const deliverer = createDeliverer({ deliveries, sources, now });
+  let isStarted = false;
+  const wake = () => {
+    if (isStarted) deliverer.wake();
+  };
+  const account = { threshold: balanceAlert, balance: ledger.balance().balance };
+  return {
+    endpoints,
+    deliveries,
+    events: createEventWriter(db, deliveries, now, account, wake),
+    secrets,
+    start(present) {
+      presentOutput = present;
+      isStarted = true;
+      wake();
+    },
+    close: () => deliverer.close(),
+  };
+}

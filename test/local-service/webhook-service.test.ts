@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { webhookEvent } from '../../src-shared/api/event.ts';
+import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
+import { spawnLocalService, startLocalService } from '../helpers/local-service.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { callService, send, untilFinished, upload } from './call.ts';
+import { startReceiver, type Received } from './receiver.ts';
+
+// Real work on a machine that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Starts the service and reads the line it says when it is ready. */
+async function startFor(url: string, dataDir: string) {
+  const service = await spawnLocalService({
+    dataDir,
+    config: { dataDir, webhooks: [{ url }], credits: 500, balanceAlert: 450 },
+  });
+  const ready = once(createInterface({ input: service.stdout }), 'line') as Promise<[string]>;
+  const ended = service.exited.then(() => Promise.reject(new Error(service.stderr())));
+  const [line] = await Promise.race([ready, ended]);
+  const { baseUrl, apiKey, webhookSecrets } = JSON.parse(line) as {
+    baseUrl: string;
+    apiKey: string;
+    webhookSecrets: Readonly<Record<string, string>>;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    service.process.kill(signal);
+    await service.exited;
+  };
+  onTestFinished(() =>
+    service.process.exitCode === null && service.process.signalCode === null ? end('SIGKILL') : undefined,
+  );
+  const secret = webhookSecrets[url] ?? '';
+  return {
+    baseUrl,
+    apiKey,
+    dataDir,
+    secret,
+    end,
+    process: service.process,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+function expectSigned({ headers, raw }: Received, secret: string): void {
+  const { t, v1 } = parseSignature(String(headers['service-webhook-signature'])) ?? { t: 0, v1: '' };
+  expect(v1).toBe(createHmac('sha256', secret).update(signedText(t, raw)).digest('hex'));
+}
+
+describe('6 webhooks of a running service', () => {
+  test('tell of success, failure and a low balance, signed with the secret of the ready line', async () => {
+    const receiver = await startReceiver();
+    const service = await startFor(receiver.url, makeTempFolder());
+    expect(service.secret).toMatch(/^whsec_[A-Za-z0-9_-]{43,}$/);
+
+    const body = { prompt: 'a robot' };
+    const failed = await callService(service, '/v3/generation/text-to-image', { method: 'POST', body });
+    const [failure = expect.fail('nothing came')] = await receiver.until(1);
+    expect(failure.body).toMatchObject({
+      id: `${failed.body.data.task_id}.task.failed`,
+      data: { type: 'text_to_image', status: 'failed', error: { code: '2007' } },
+    });
+
+    const picture = await sharp(Buffer.from('<svg width="96" height="96"><circle cx="48" cy="48" r="40"/></svg>'))
+      .png()
+      .toBuffer();
+    const input = await upload(service, picture);
+    const made = await callService(service, '/v3/generation/image-to-model', {
+      method: 'POST',
+      body: { model: 'P2-20260801', input, texture: false, pbr: false, face_limit: 48 },
+    });
+    const all = await receiver.until(3);
+    for (const delivery of all) {
+      expectSigned(delivery, service.secret);
+      webhookEvent.parse(delivery.body);
+    }
+    expect(all[1]?.body).toMatchObject({ type: 'balance.low', data: { balance: 400, threshold: 450 } });
+    expect(all[2]?.body.id).toBe(`${made.body.data.task_id}.task.completed`);
+    const { output } = all[2]?.body.data as { output: { model_url: string } };
+    expect((await send(output.model_url)).bytes.toString('latin1', 0, 4)).toBe('glTF');
+    await service.stop();
+  });
+
+  test('survive kill -9 in the middle of a delivery: the same one comes after the restart', async () => {
+    const receiver = await startReceiver((response, count) => {
+      if (count > 1) response.end();
+    });
+    const dataDir = makeTempFolder();
+    const before = await startFor(receiver.url, dataDir);
+    const body = { prompt: 'a robot' };
+    const { body: answer } = await callService(before, '/v3/generation/text-to-image', { method: 'POST', body });
+    await receiver.until(1);
+    await before.kill();
+    const after = await startFor(receiver.url, dataDir);
+    const [first, second = expect.fail('nothing came')] = await receiver.until(2);
+    expect(second.headers['service-webhook-delivery']).toBe(first?.headers['service-webhook-delivery']);
+    expect(second.body.id).toBe(`${answer.data.task_id}.task.failed`);
+    expect(after.secret).toBe(before.secret);
+    expectSigned(second, before.secret);
+    expect((await untilFinished(after, answer.data.task_id)).status).toBe('failed');
+    await after.stop();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('to places that may not be called are refused at the start', async () => {
+    for (const url of ['http://example.com/', 'https://10.0.0.1/', 'https://u:p@example.com/', 'ftp://127.0.0.1/']) {
+      const settings = { webhooks: [{ url }] };
+      await expect(startLocalService({ settings }), url).rejects.toThrow(/ended with 2: .*webhooks/);
+    }
+  });
+});
