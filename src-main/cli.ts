@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { AppError, toErrorInfo } from '../src-shared/errors.ts';
 import { describeError } from '../src-shared/error-messages.ts';
+import { requestWords } from './cli/request-words.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */
 interface Command {
@@ -21,6 +22,33 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [--port N] [--home DIR] [--no-open] [--json]   the window, in a browser on this computer',
     run: async (args) => (await import('./cli/serve.ts')).serve(args),
+  },
+  call: {
+    usage:
+      'call OPERATION [--body FILE|JSON] [--upload FIELD=FILE]… [--check] [--out DIR] [--home DIR] [--json]   any operation at the service in use',
+    run: async (args) => (await import('./cli/call.ts')).call(args),
+  },
+  tasks: {
+    usage: 'tasks ID… [--home DIR] [--json]   tasks as the service knows them',
+    run: async (args) => (await import('./cli/tasks.ts')).tasks(args),
+  },
+  balance: {
+    usage: 'balance [--home DIR] [--json]   credits at the service in use',
+    run: async (args) => (await import('./cli/balance.ts')).balance(args),
+  },
+  usage: {
+    usage: 'usage [--csv] [--home DIR] [--json]   everything that was ordered there, newest first',
+    run: async (args) => (await import('./cli/usage.ts')).usage(args),
+  },
+  services: {
+    usage:
+      'services list|add NAME --url URL [--region international|china]|use NAME|remove NAME [--home DIR] [--json]   which services there are; “local” is this computer',
+    run: async (args) => (await import('./cli/services.ts')).services(args),
+  },
+  key: {
+    usage:
+      'key set|test|remove [--service NAME] [--home DIR] [--json]   the key of a service, from standard input or a hidden prompt',
+    run: async (args) => (await import('./cli/key.ts')).key(args),
   },
   service: {
     usage: 'service --config FILE   the local service alone',
@@ -53,8 +81,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       return MISUSED;
     }
     if (!(error instanceof AppError)) console.error(error);
-    const { happened, next } = describeError(toErrorInfo(error));
-    process.stderr.write(`${happened} ${next}\n`);
+    const info = toErrorInfo(error);
+    const { happened, next } = describeError(info);
+    process.stderr.write(`${happened} ${next}${requestWords(info.requestId)}\n`);
     return error instanceof AppError && error.code === 'config_invalid' ? MISUSED : 1;
   }
 }

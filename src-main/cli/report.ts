@@ -3,6 +3,7 @@ import { describeError } from '../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { chargedFor, isInDoubt } from '../queue/job-view.ts';
+import { requestWords } from './request-words.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
@@ -12,6 +13,8 @@ export interface JobReport {
   /** What happened, what was charged, what to do; null when nothing went wrong. */
   readonly error: string | null;
   readonly errorCode: string | null;
+  /** The `X-Request-ID` of the call that went wrong, to report with; null when there was none. */
+  readonly requestId: string | null;
   /** Decimal string. */
   readonly creditsConsumed: string;
   readonly taskIds: readonly string[];
@@ -25,6 +28,7 @@ export function toJobReport(record: JobRecord): JobReport {
     status: toStatus(record.status),
     error: record.error && record.status !== 'done' ? toSentence(record.error, record) : null,
     errorCode: record.status === 'done' ? null : (record.error?.code ?? null),
+    requestId: record.status === 'done' ? null : (record.error?.requestId ?? null),
     creditsConsumed: formatCredits(chargedFor(record)),
     taskIds: record.steps.flatMap((step) => step.taskId ?? []),
     artifacts: record.steps.flatMap((step, index) => {
@@ -44,6 +48,7 @@ export function toRefusalReport(source: string, error: ErrorInfo): JobReport {
     status: 'failed',
     error: `${happened} Nothing was charged. ${next}`,
     errorCode: error.code,
+    requestId: error.requestId,
     creditsConsumed: '0.00',
     taskIds: [],
     artifacts: [],
@@ -53,7 +58,7 @@ export function toRefusalReport(source: string, error: ErrorInfo): JobReport {
 function toSentence(error: ErrorInfo, record: JobRecord): string {
   const { happened, next } = describeError(error, record.name);
   const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;
-  return `${names} ${chargeSentence(record)} ${next}`;
+  return `${names} ${chargeSentence(record)} ${next}${requestWords(error.requestId)}`;
 }
 
 function chargeSentence(record: JobRecord): string {

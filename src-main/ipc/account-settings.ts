@@ -5,6 +5,7 @@ import { isWritable } from '../folders/export-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services.ts';
+import { readKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 
@@ -81,15 +82,4 @@ export function createAccountSettings(
       return view();
     },
   };
-}
-
-/** A pasted key without the accidents of pasting; a key pasted twice is taken once. */
-function readKey(typed: string): string {
-  const key = typed.trim().replace(/^Bearer\s+/i, '');
-  const half = key.slice(0, key.length / 2);
-  const once = key.length >= 32 && half + half === key ? half : key;
-  if (!/^[\x21-\x7e]{8,400}$/.test(once)) {
-    throw new AppError('config_invalid', 'A key is one word of letters, digits and signs.', { subject: 'The key' });
-  }
-  return once;
 }

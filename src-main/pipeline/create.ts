@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkRequest } from '../../src-shared/api/check-request.ts';
-import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import type { Operation } from '../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
+import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { findCreatedTasks } from './find-created-task.ts';
@@ -13,6 +13,8 @@ import type { JobRecord } from './job-record.ts';
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Complete scans that must find nothing before an intent may be sent again. */
 const CLEAN_SCANS = 2;
+/** Sendings of one intent after which a person decides even where it may go out again: the service answers none of them. */
+const MOST_SENDINGS = 16;
 
 interface Creation {
   readonly client: ServiceClient;
@@ -20,14 +22,37 @@ interface Creation {
   readonly signal: AbortSignal;
 }
 
+/** One task to be created for one step of a job, or for a call of the command line. */
+export interface Order {
+  readonly jobId: string;
+  readonly step: number;
+  readonly operation: OperationName;
+  /** The request as it is wanted; the nonce is added when it is written down. */
+  readonly body: AnyValues;
+}
+
+/** Creates the task of a job's step, at most once for each decision of the person, with seeds of its own. See placeOrder. */
+export function createTask(record: JobRecord, step: number, source: string, tools: Creation): Promise<string> {
+  const { operation: name, params } = record.steps[step] as JobRecord['steps'][number];
+  const operation: Operation = OPERATIONS[name];
+  const seeds = Object.fromEntries(
+    ['model_seed', 'texture_seed']
+      .filter((field) => field in operation.fields)
+      .map((field) => [field, randomInt(2 ** 31)]),
+  );
+  const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
+  const body = { ...seeds, ...params, [sourceField]: source };
+  return placeOrder({ jobId: record.id, step, operation: name, body }, tools);
+}
+
 /**
- * Creates the task of a step, at most once for each decision of the person: the intent is on disk before the first
+ * Creates the task of an order, at most once for each decision of the person: the intent is on disk before the first
  * byte, and an uncertain POST is never simply repeated. Answers the task id. Throws `outcome_unknown` when nobody can
- * tell, and a retryable AppError when nothing was sent.
+ * tell, and a retryable AppError when nothing was sent. An intent that stands already is sent as it was written down.
  */
-export async function createTask(record: JobRecord, step: number, source: string, tools: Creation): Promise<string> {
+export async function placeOrder(order: Order, tools: Creation): Promise<string> {
   const { intents, client } = tools;
-  let intent = intents.findStanding(record.id, step) ?? prepareIntent(record, step, source, tools);
+  let intent = intents.findStanding(order.jobId, order.step) ?? prepareIntent(order, tools);
   if (intent.serviceId !== client.profile.id) {
     throw new AppError('no_api_key', 'It was ordered with another service or key.', {
       subject: 'the service it was ordered at',
@@ -39,39 +64,21 @@ export async function createTask(record: JobRecord, step: number, source: string
   return intent.taskId;
 }
 
-/** Checks the request completely, then writes it down with its nonce: `client_ref`, and seeds where the operation has them. */
-function prepareIntent(record: JobRecord, step: number, source: string, { client, intents }: Creation): Intent {
-  const { operation: name, params } = record.steps[step] as JobRecord['steps'][number];
-  const operation: Operation = OPERATIONS[name];
+/** Checks the request completely, then writes it down with its nonce, `client_ref`. */
+function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client, intents }: Creation): Intent {
   const id = randomUUID();
-  const seeds = Object.fromEntries(
-    ['model_seed', 'texture_seed']
-      .filter((field) => field in operation.fields)
-      .map((field) => [field, randomInt(2 ** 31)]),
-  );
-  const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
-  const body = { ...seeds, ...params, [sourceField]: source, client_ref: id };
-  const checked = checkRequest(operation, body, {
-    deployment: client.profile.deployment,
-    entitlements: null,
-    now: Date.now(),
-  });
+  const body = { ...wanted, client_ref: id };
+  const context = { deployment: client.profile.deployment, entitlements: null, now: Date.now() };
+  const checked = checkRequest(OPERATIONS[operation], body, context);
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
-  return intents.prepare({
-    id,
-    jobId: record.id,
-    step,
-    serviceId: client.profile.id,
-    operation: name,
-    body: JSON.stringify(body),
-  });
+  return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: JSON.stringify(body) });
 }
 
 /** One attempt: armed on disk, sent, its outcome written down. */
 async function sendIntent(intent: Intent, { client, intents }: Creation): Promise<Intent> {
   const operation: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
-  intents.markSending(intent.id, Date.now());
-  const outcome = await client.create(operation.path, intent.body);
+  const { requestId } = intents.markSending(intent.id, Date.now());
+  const outcome = await client.create(operation.path, intent.body, requestId as string);
   switch (outcome.kind) {
     case 'created':
       return intents.bind(intent.id, outcome.taskId);
@@ -83,6 +90,8 @@ async function sendIntent(intent: Intent, { client, intents }: Creation): Promis
       intents.mark(intent.id, 'prepared');
       throw new AppError(outcome.error.code, outcome.error.message, {
         retryable: true,
+        requestId: outcome.error.requestId,
+        cause: outcome.error,
         ...(outcome.error.retryAt === null ? {} : { retryAt: outcome.error.retryAt }),
       });
     case 'ambiguous':
@@ -101,6 +110,8 @@ async function settleIntent(intent: Intent, { client, intents, signal }: Creatio
     if (scans >= CLEAN_SCANS && performance.now() - startedAt >= settleMs) break;
     await delay(LOOK_PAUSES_MS[Math.min(scans - 1, LOOK_PAUSES_MS.length - 1)], undefined, { signal });
   }
-  if (mode === 'auto') return intents.mark(intent.id, 'prepared');
-  throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.');
+  if (mode === 'auto' && intent.attempt < MOST_SENDINGS) return intents.mark(intent.id, 'prepared');
+  throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.', {
+    requestId: intent.requestId,
+  });
 }

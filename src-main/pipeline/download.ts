@@ -55,17 +55,18 @@ async function fetchPreview(
   }
 }
 
-async function fetchOutput(
+/** Fetches one file of a task's output; an expired URL is renewed by querying the task, free. */
+export async function fetchOutput(
   task: Task,
-  key: 'model_url' | 'rendered_image_url',
+  key: string,
   filePath: string,
-  tools: Tools,
+  tools: Pick<Tools, 'client' | 'signal'>,
   onProgress: (share: number) => void,
 ): Promise<Downloaded> {
   let { output } = task;
   for (let attempt = 1; ; attempt++) {
     const url = output[key];
-    if (!url) throw new AppError('result_damaged', 'The task names no file.');
+    if (typeof url !== 'string') throw new AppError('result_damaged', 'The task names no file.');
     try {
       return await tools.client.download(url, filePath, tools.signal, onProgress);
     } catch (error) {

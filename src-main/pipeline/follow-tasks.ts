@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { isTerminal, type Task } from '../../src-shared/api/task.ts';
+import { isTerminal } from '../../src-shared/api/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { backoffMs } from './backoff.ts';
 
@@ -16,13 +17,13 @@ export interface TaskFollower {
    * Resolves with the task in its last state; rejects when the service no longer knows it, when another service or key is
    * in use than the one it was ordered with, with what a listener threw, or with the signal's reason.
    */
-  follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<Task>;
+  follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<ToldTask>;
   close(): void;
 }
 
 /** What a follower tells on the way. */
 export interface FollowListener {
-  onTask(task: Task): void;
+  onTask(task: ToldTask): void;
   /** The service cannot be reached (or can again: null); following goes on by itself. */
   onTrouble(error: ErrorInfo | null): void;
 }
@@ -30,7 +31,7 @@ export interface FollowListener {
 interface Followed {
   readonly serviceId: string;
   readonly listener: FollowListener;
-  readonly resolve: (task: Task) => void;
+  readonly resolve: (task: ToldTask) => void;
   readonly reject: (error: unknown) => void;
   misses: number;
 }
@@ -97,7 +98,7 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
 
   return {
     follow: (taskId, serviceId, listener, signal) =>
-      new Promise<Task>((resolve, reject) => {
+      new Promise<ToldTask>((resolve, reject) => {
         const stop = (): void => reject(signal.reason as Error);
         if (signal.aborted) return stop();
         signal.addEventListener('abort', stop, { once: true });

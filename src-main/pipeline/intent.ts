@@ -15,6 +15,8 @@ export interface Intent {
   readonly attempt: number;
   /** Wall clock of the last attempt's start, epoch ms; null before the first. */
   readonly sentAt: number | null;
+  /** The `X-Request-ID` of the last attempt; null before the first. */
+  readonly requestId: string | null;
   readonly taskId: string | null;
 }
 
@@ -28,7 +30,7 @@ export interface IntentStore {
   /** The intent of a step that still stands: not rejected, not abandoned. */
   findStanding(jobId: string, step: number): Intent | null;
   prepare(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation' | 'body'>): Intent;
-  /** Marks the start of an attempt; no byte of the body may leave before this returns. */
+  /** Marks the start of an attempt and gives it a request id; no byte of the body may leave before this returns. */
   markSending(id: string, now: number): Intent;
   /** Ties a task to the intent; throws when the task belongs to another intent. */
   bind(id: string, taskId: string): Intent;

@@ -11,13 +11,14 @@ const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 export async function uploadSource(record: JobRecord, tools: Tools, now: number): Promise<JobRecord> {
   if (record.fileToken && now - record.fileToken.issuedAt < TOKEN_LIFE_MS) return record;
   tools.save({ ...tools.current(), status: 'uploading' });
-  const token = await tools.client.upload(record.sourcePath, formatOf(record), tools.signal, tools.report);
+  const token = await tools.client.upload(record.sourcePath, presignFormatOf(record.name), tools.signal, tools.report);
   return tools.save({ ...tools.current(), fileToken: { token, issuedAt: now } });
 }
 
-function formatOf(record: JobRecord): PresignFormat {
-  const extension = /\.([^.]+)$/.exec(record.name)?.[1]?.toLowerCase() ?? '';
+/** The format a file is presigned with, by its name; throws `unsupported_file`. */
+export function presignFormatOf(name: string): PresignFormat {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const format = extension === 'tif' ? 'tiff' : PRESIGN_FORMATS.find((known) => known === extension);
   if (format) return format;
-  throw new AppError('unsupported_file', '', { subject: record.name });
+  throw new AppError('unsupported_file', '', { subject: name });
 }

@@ -1,8 +1,8 @@
 import { formatCredits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
-import type { Task } from '../../src-shared/api/task.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/errors.ts';
+import type { ToldTask } from '../service-client/read-task.ts';
 import { toTaskError } from '../service-client/translate.ts';
 import { createTask } from './create.ts';
 import { downloadOutputs } from './download.ts';
@@ -40,7 +40,7 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
   if (!sent && step.from === null) record = await uploadSource(record, tools, Date.now());
   const leave = await tools.pools.enter(operation.category(step.params), tools.signal);
-  let task: Task;
+  let task: ToldTask;
   try {
     if (step.taskId === null) record = await orderStep(record, index, tools);
     task = await followStep(record, index, tools);
@@ -82,10 +82,10 @@ async function orderStep(record: JobRecord, index: number, tools: Tools): Promis
 }
 
 /** Waits for the task's end; what it charged, or gave back, is saved with it. */
-async function followStep(record: JobRecord, index: number, tools: Tools): Promise<Task> {
+async function followStep(record: JobRecord, index: number, tools: Tools): Promise<ToldTask> {
   const taskId = record.steps[index]?.taskId as string;
   let shown = '';
-  const onTask = (task: Task): void => {
+  const onTask = (task: ToldTask): void => {
     if (task.status === 'queued' || task.status === 'running') {
       if (shown !== task.status) tools.save({ ...tools.current(), status: task.status });
       shown = task.status;
@@ -102,9 +102,15 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
     tools.save(withStep(tools.current(), index, { creditsConsumed }));
     return task;
   }
+  const requestId = tools.intents.findStanding(record.id, index)?.requestId ?? null;
+  if (task.strangeStatus !== null) {
+    // Nobody knows whether it ended, so it keeps its task and what it may cost; a retry looks at the same task again.
+    const detail = `The service calls its state “${task.strangeStatus.slice(0, 60)}”.`;
+    throw new AppError('task_failed', detail, { requestId });
+  }
   tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
-  if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.');
-  throw toTaskError(task.error_code, task.error_message);
+  if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.', { requestId });
+  throw toTaskError(task.error_code, task.error_message, requestId);
 }
 
 async function exportStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
@@ -114,7 +120,7 @@ async function exportStep(start: JobRecord, index: number, tools: Tools): Promis
 }
 
 /** What the engine says about its result; the local service adds `notes` to the output (our own addition). */
-function readNotes(task: Task): string[] {
+function readNotes(task: ToldTask): string[] {
   const notes = task.output['notes'];
   return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').slice(0, 20) : [];
 }

@@ -30,6 +30,7 @@ const MIGRATIONS = [
      created_at integer not null
    ) strict;
    create index intents_by_job on intents (job_id, step);`,
+  `alter table intents add column request_id text;`,
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Intent, IntentStore } from '../pipeline/intent.ts';
 
@@ -18,7 +18,7 @@ export function createIntentStore(database: DatabaseSync): IntentStore {
      values (?, ?, ?, ?, ?, ?, ?, 'prepared', ?)`,
   );
   const send = database.prepare(
-    `update intents set state = 'sending', attempt = attempt + 1, sent_at = ? where id = ?`,
+    `update intents set state = 'sending', attempt = attempt + 1, sent_at = ?, request_id = ? where id = ?`,
   );
   const bind = database.prepare(`update intents set state = 'bound', task_id = ? where id = ?`);
   const mark = database.prepare('update intents set state = ? where id = ?');
@@ -40,7 +40,7 @@ export function createIntentStore(database: DatabaseSync): IntentStore {
       return get(id);
     },
     markSending: (id, now) => {
-      send.run(now, id);
+      send.run(now, randomUUID(), id);
       return get(id);
     },
     bind: (id, taskId) => {
@@ -66,6 +66,7 @@ function toIntent(row: Record<string, unknown>): Intent {
     state: row['state'] as Intent['state'],
     attempt: row['attempt'] as number,
     sentAt: row['sent_at'] as number | null,
+    requestId: row['request_id'] as string | null,
     taskId: row['task_id'] as string | null,
   };
 }

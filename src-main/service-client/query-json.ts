@@ -40,7 +40,7 @@ export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z
     });
     text = await readText(answer);
   } catch (error) {
-    throw toTransportError(error);
+    throw toTransportError(error, requestId);
   }
   const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
   const facts = { status: answer.statusCode, requestId, retryAt: readRetryAt(header, Date.now()) };

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { successEnvelope } from '../../src-shared/api/envelope.ts';
+import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/envelope.ts';
 import { REFUSAL_CODES } from '../../src-shared/api/errors.ts';
 import { createdTask } from '../../src-shared/api/task.ts';
 import type { AppError } from '../../src-shared/errors.ts';
@@ -25,14 +25,19 @@ export type CreationOutcome =
  * Sends one creation POST exactly once: a fresh connection, no agent, no redirect, no retry. Never throws. Chromium's
  * and pooled stacks may repeat a POST when a reused connection dies, so spending goes through here only.
  */
-export function sendCreation(profile: ServiceProfile, path: string, body: string): Promise<CreationOutcome> {
+export function sendCreation(
+  profile: ServiceProfile,
+  path: string,
+  body: string,
+  requestId: string,
+): Promise<CreationOutcome> {
   const url = new URL(profile.baseUrl + path);
   const bytes = Buffer.from(body);
   return new Promise((resolve) => {
     let connected = false;
     let answered = false;
     const unheard = (thrown: unknown): void => {
-      const error = toTransportError(thrown);
+      const error = toTransportError(thrown, requestId);
       resolve(connected ? { kind: 'ambiguous', error } : { kind: 'not_sent', error });
     };
     const request = (url.protocol === 'https:' ? https : http).request(url, {
@@ -43,6 +48,7 @@ export function sendCreation(profile: ServiceProfile, path: string, body: string
         'content-type': 'application/json',
         'content-length': bytes.byteLength,
         'accept-encoding': 'identity',
+        [REQUEST_ID_HEADER]: requestId,
         connection: 'close',
       },
     });
@@ -75,7 +81,7 @@ export function sendCreation(profile: ServiceProfile, path: string, body: string
       response.on('error', unheard);
       response.on('end', () => {
         if (!response.complete) return unheard(new Error('The answer was cut off.'));
-        resolve(classifyAnswer(response, Buffer.concat(chunks).toString('utf8')));
+        resolve(classifyAnswer(response, Buffer.concat(chunks).toString('utf8'), requestId));
       });
     });
     request.flushHeaders();
@@ -83,11 +89,11 @@ export function sendCreation(profile: ServiceProfile, path: string, body: string
 }
 
 /** The classification table: only a well-formed envelope proves anything. */
-function classifyAnswer(response: http.IncomingMessage, text: string): CreationOutcome {
+function classifyAnswer(response: http.IncomingMessage, text: string, requestId: string): CreationOutcome {
   const status = response.statusCode ?? 0;
   const now = Date.now();
   const header = (name: string): string | undefined => [response.headers[name]].flat()[0];
-  const facts = { status, requestId: header('x-request-id') ?? null, retryAt: readRetryAt(header, now) };
+  const facts = { status, requestId, retryAt: readRetryAt(header, now) };
   if (status === 200 || status === 201) {
     const taskId = readTaskId(text);
     if (taskId) return { kind: 'created', taskId, serverTime: readServerTime(header('date')) };

@@ -1,13 +1,14 @@
 import { Agent } from 'undici';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Credits } from '../../src-shared/api/credits.ts';
 import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
 import type { PresignFormat } from '../../src-shared/api/files.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { task, taskList, type Task } from '../../src-shared/api/task.ts';
+import { taskList } from '../../src-shared/api/task.ts';
 import { createGuardedDispatcher } from './address-guard.ts';
 import { downloadFile, type Downloaded } from './download-file.ts';
 import { queryJson } from './query-json.ts';
+import { readTask, toldTask, type ToldTask } from './read-task.ts';
 import { sendCreation, type CreationOutcome } from './send-creation.ts';
 import type { ServiceProfile } from './service-profile.ts';
 import { uploadFile } from './upload-file.ts';
@@ -15,11 +16,13 @@ import { uploadFile } from './upload-file.ts';
 /** What the rest of main may ask of a service. Every failure is an AppError. */
 export interface ServiceClient {
   readonly profile: ServiceProfile;
-  /** One creation POST, once; never throws. */
-  create(path: string, body: string): Promise<CreationOutcome>;
+  /** One creation POST, once, under a request id; never throws. */
+  create(path: string, body: string, requestId: string): Promise<CreationOutcome>;
+  /** The `data` of a call that spends nothing, as the service words it. */
+  query(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
   /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
-  listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, Task>; missed: string[] }>;
-  getTask(id: string): Promise<Task>;
+  listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, ToldTask>; missed: string[] }>;
+  getTask(id: string): Promise<ToldTask>;
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
   /** One page of the usage history, newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
@@ -55,10 +58,11 @@ export function createServiceClient(profile: ServiceProfile): ServiceClient {
 
   return {
     profile,
-    create: (path, body) => sendCreation(profile, path, body),
+    create: (path, body, requestId) => sendCreation(profile, path, body, requestId),
+    query: (method, path, body) => ask(method, path, z.unknown(), body),
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
-    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), task),
+    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), toldTask),
     getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balance),
     getUsage: (offset) =>
       ask(
@@ -83,11 +87,11 @@ export function createServiceClient(profile: ServiceProfile): ServiceClient {
 function readTaskList(
   ids: readonly string[],
   answer: z.output<typeof taskList>,
-): { tasks: Map<string, Task>; missed: string[] } {
-  const tasks = new Map<string, Task>();
+): { tasks: Map<string, ToldTask>; missed: string[] } {
+  const tasks = new Map<string, ToldTask>();
   for (const id of ids) {
-    const parsed = Object.hasOwn(answer.tasks, id) ? task.safeParse(answer.tasks[id]) : null;
-    if (parsed?.success && parsed.data.task_id === id) tasks.set(id, parsed.data);
+    const told = Object.hasOwn(answer.tasks, id) ? readTask(answer.tasks[id]) : null;
+    if (told?.task_id === id) tasks.set(id, told);
   }
   const missed = new Set(answer.missed);
   return { tasks, missed: ids.filter((id) => missed.has(id) && !tasks.has(id)) };

@@ -22,6 +22,16 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   2022: 'file_too_large',
 };
 
+/** The service's own error envelope, kept as the cause of the AppError that tells it. */
+export class ServiceWords extends Error {
+  readonly envelope: ErrorEnvelope;
+
+  constructor(envelope: ErrorEnvelope) {
+    super(envelope.message);
+    this.envelope = envelope;
+  }
+}
+
 /** Reads an error body; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
 export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
@@ -43,21 +53,30 @@ export function toServiceError(facts: AnswerFacts, envelope: ErrorEnvelope | nul
   return new AppError(code, words, {
     retryable: code === 'rate_limited' || code === 'service_error',
     requestId: envelope?.request_id ?? requestId,
+    ...(envelope ? { cause: new ServiceWords(envelope) } : {}),
     ...(retryAt === null ? {} : { retryAt }),
   });
 }
 
 /** A failed task in our own words (spec part 3 and 7). */
-export function toTaskError(code: number | null | undefined, message: string | null | undefined): AppError {
+export function toTaskError(
+  code: number | null | undefined,
+  message: string | null | undefined,
+  requestId: string | null = null,
+): AppError {
   const known = code ? CODES[code] : undefined;
-  return new AppError(known ?? 'task_failed', message ?? '');
+  return new AppError(known ?? 'task_failed', message ?? '', { requestId });
 }
 
 /** A transport failure in our own words: nothing was heard from the service. */
-export function toTransportError(thrown: unknown): AppError {
+export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code, message } = thrown as NodeJS.ErrnoException;
-  return new AppError('offline', code ? `(${code})` : message, { retryable: true, cause: thrown });
+  return new AppError('offline', code ? `(${code})` : message, {
+    retryable: true,
+    requestId,
+    cause: thrown,
+  });
 }
 
 /** When the service wants to be asked again, from its headers; the server's word comes before any backoff of ours. */

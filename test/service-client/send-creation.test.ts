@@ -3,6 +3,7 @@ import { sendCreation } from '../../src-main/service-client/send-creation.ts';
 import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
+const REQUEST_ID = '5d0c9b1e-4f0a-4a9e-8f9b-3f6f1f1f1f1f';
 const BODY = '{"model":"P2-20260801","note":"æøå 漢字 😀"}';
 const CREATED = JSON.stringify({ code: 0, status: 'success', data: { task_id: UUID, type: 'x', status: 'queued' } });
 const envelope = (code: number): string => JSON.stringify({ code, status: 'error', message: 'No.', suggestion: 'Do.' });
@@ -57,11 +58,13 @@ describe('the outcome of a creation POST', () => {
     ['ambiguous', 'an answer of 2 MB', answer(200, `${' '.repeat(2 * 1024 * 1024)}${CREATED}`)],
   ])('%s: %s', async (kind, _, reply) => {
     const service = await startRawService(reply);
-    const outcome = await sendCreation(service.profile, '/v3/generation/image-to-model', BODY);
+    const outcome = await sendCreation(service.profile, '/v3/generation/image-to-model', BODY, REQUEST_ID);
     expect(outcome.kind).toBe(kind);
     if (outcome.kind === 'created') expect(outcome.taskId).toBe(UUID);
     expect(service.requests.map(({ method }) => method)).toEqual(['POST']);
     expect(service.requests[0]?.body.toString('utf8')).toBe(BODY);
+    expect(service.requests[0]?.headers['x-request-id']).toBe(REQUEST_ID);
+    expect(outcome.kind === 'created' || outcome.error.requestId).toBe(kind === 'created' || REQUEST_ID);
     expect(service.requests[0]?.headers['content-length']).toBe(String(Buffer.byteLength(BODY)));
   });
 
@@ -72,30 +75,32 @@ describe('the outcome of a creation POST', () => {
   ])('not_sent: %s', async (_, url) => {
     const service = await startRawService((socket) => socket.destroy());
     const baseUrl = url === 'self' ? service.origin.replace('http:', 'https:') : url;
-    const outcome = await sendCreation(profileOf(baseUrl), '/v3/models/convert', BODY);
+    const outcome = await sendCreation(profileOf(baseUrl), '/v3/models/convert', BODY, REQUEST_ID);
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'offline', retryable: true } });
     expect(service.requests).toEqual([]);
   });
 
   test('the service’s own word on when to come back is kept', async () => {
     const after = await startRawService(answer(429, envelope(2000), { 'retry-after': 7 }));
-    const outcome = await sendCreation(after.profile, '/v3/x', BODY);
+    const outcome = await sendCreation(after.profile, '/v3/x', BODY, REQUEST_ID);
     const wait = outcome.kind === 'try_later' ? (outcome.error.retryAt ?? 0) - Date.now() : 0;
     expect(Math.round(wait / 1000)).toBe(7);
     const reset = await startRawService(answer(429, envelope(1007), { 'x-ratelimit-reset': 4_000_000_000 }));
-    expect(await sendCreation(reset.profile, '/v3/x', BODY)).toMatchObject({ error: { retryAt: 4_000_000_000_000 } });
+    expect(await sendCreation(reset.profile, '/v3/x', BODY, REQUEST_ID)).toMatchObject({
+      error: { retryAt: 4_000_000_000_000 },
+    });
   });
 
   test('every POST goes on a connection of its own', async () => {
     const service = await startRawService(answer(200, CREATED, { connection: 'keep-alive' }));
-    for (let turn = 0; turn < 3; turn++) await sendCreation(service.profile, '/v3/x', BODY);
+    for (let turn = 0; turn < 3; turn++) await sendCreation(service.profile, '/v3/x', BODY, REQUEST_ID);
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 2, 3]);
   });
 
   test('the key goes to the service alone, not after a redirect', async () => {
     const elsewhere = await startRawService(answer(200, CREATED));
     const service = await startRawService(answer(307, '', { location: `${elsewhere.origin}/v3/x` }));
-    await sendCreation(service.profile, '/v3/x', BODY);
+    await sendCreation(service.profile, '/v3/x', BODY, REQUEST_ID);
     expect(service.requests[0]?.headers['authorization']).toBe(`Bearer ${service.profile.apiKey}`);
     expect(elsewhere.requests).toEqual([]);
   });

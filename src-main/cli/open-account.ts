@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Deployment } from '../../src-shared/api/models.ts';
+import { createLocalService } from '../service-client/local-service-process.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { createServices } from '../service-client/services.ts';
+import { spawnNodeService } from '../service-client/spawn-service.ts';
+import { createAppSettings, type AppSettings } from '../settings/app-settings.ts';
+import type { Home } from '../settings/home.ts';
+import { createKeychainSecrets } from '../settings/keychain-secrets.ts';
+import { createLazySecrets } from '../settings/lazy-secrets.ts';
+import type { SecretStore } from '../settings/secrets.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+
+/** Settings, keys and the service in use, without the queue; nothing is contacted before a client is asked for. */
+export interface Account {
+  readonly settings: AppSettings;
+  readonly secrets: SecretStore;
+  /** The rules of the service in use. */
+  deployment(): Deployment;
+  /** A client of the service in use. */
+  client(): Promise<ServiceClient>;
+  close(): Promise<void>;
+}
+
+/** Opens the account of a home. */
+export function openAccount(home: Home): Account {
+  mkdirSync(home.path, { recursive: true });
+  const settings = createAppSettings(openSettingsFile(home.path));
+  const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
+  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'));
+  const services = createServices({ local, secrets, settings: () => settings.get() });
+  return {
+    settings,
+    secrets,
+    deployment: () => {
+      const { service, cloud } = settings.get();
+      return service === 'cloud' && cloud ? cloud.deployment : 'international';
+    },
+    client: () => services.client(settings.get().service),
+    close: async () => {
+      await services.close();
+      await local.close();
+    },
+  };
+}

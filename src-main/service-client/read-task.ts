@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { TASK_STATUSES, task, type Task } from '../../src-shared/api/task.ts';
+
+/** A task, with the state in the service's own word when it is none we know. */
+export type ToldTask = Task & { readonly strangeStatus: string | null };
+
+/** Reads a task; null when even its id or state cannot be read. An unknown state counts as failed, and is named (part 3). */
+export function readTask(told: unknown): ToldTask | null {
+  const parsed = task.safeParse(told);
+  if (!parsed.success) return null;
+  const { status } = told as { status: string };
+  return { ...parsed.data, strangeStatus: TASK_STATUSES.some((known) => known === status) ? null : status };
+}
+
+/** The schema of a task query's answer. */
+export const toldTask = z.unknown().transform((told, context): ToldTask => {
+  const read = readTask(told);
+  if (read) return read;
+  context.addIssue({ code: 'custom', message: 'Expected a task' });
+  return z.NEVER;
+});
