@@ -23,8 +23,8 @@ export async function runCli(args: readonly string[], input = '', wrap: readonly
   const { DISPLAY: _display, DROPFORGE_HOME: _home, ...clean } = process.env;
   const child = spawn(program, rest, { env: { ...clean, ...(wrap.length > 0 ? {} : NO_KEYCHAIN) } });
   child.stdin.on('error', () => undefined).end(input);
-  const closed = once(child, 'close');
+  const closed = once(child, 'close') as Promise<[number | null]>;
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   const line = stdout.trim().split('\n').at(-1) ?? '';
-  return { code: code as number | null, stdout, stderr, last: /^[{[]/.test(line) ? JSON.parse(line) : null };
+  return { code, stdout, stderr, last: /^[{[]/.test(line) ? (JSON.parse(line) as Said['last']) : null };
 }
