@@ -57,6 +57,7 @@ describe('the settings', () => {
       formats: ['glb', 'fbx', 'usdz'],
       service: 'cloud',
       cloud: null,
+      services: {},
       exportFolder: '/out',
     });
   });
