@@ -11,6 +11,8 @@ declare global {
   }
   /** What main was asked to hand to the person's browser. */
   var opened: string[];
+  /** The directives of the policy that were violated. */
+  var heard: string[];
 }
 
 const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
@@ -63,18 +65,18 @@ test('only files of the page and artifacts by id are served', async ({ page }) =
 });
 
 test('the policy stops inline scripts, eval and other sites', async ({ page }) => {
-  const violations = await page.evaluate(async () => {
-    const heard: string[] = [];
+  await page.evaluate(async () => {
+    globalThis.heard = [];
     document.addEventListener('securitypolicyviolation', (event) => heard.push(event.effectiveDirective));
     const script = document.createElement('script');
     script.textContent = 'window.dropforgeWasHere = true';
     document.body.append(script, Object.assign(new Image(), { src: 'https://example.invalid/x.png' }));
     document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://example.invalid/' }));
     await fetch('https://example.invalid/').catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return heard.toSorted();
   });
-  expect(violations).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem']);
+  await expect
+    .poll(() => page.evaluate(() => heard.toSorted()))
+    .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem']);
   expect(await page.evaluate(() => 'dropforgeWasHere' in window)).toBe(false);
 });
 

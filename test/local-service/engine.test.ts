@@ -95,7 +95,7 @@ describe('a task', () => {
         const { body } = await callService(service, `/v3/tasks/${id}`);
         expect(body.data.output.model_url).not.toBe(output.model_url);
       },
-      { timeout: 3000, interval: 40 },
+      { timeout: 20_000, interval: 40 },
     );
   });
 

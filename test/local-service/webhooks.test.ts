@@ -241,14 +241,16 @@ describe('6.5 delivery', () => {
   test('what is answered with an error or not in time comes again under the same id', async () => {
     const receiver = await startReceiver((response, count) => {
       if (count === 1) response.writeHead(500).end('no');
-      else if (count === 3) response.end();
+      else if (count >= 3) response.end();
     });
-    const parts = openParts({ timeoutMs: 150 });
+    // On a slow computer an attempt may run out of time before it arrives: it counts, and nobody sees it.
+    const parts = openParts({ timeoutMs: 500, gaps: Array.from({ length: 50 }, () => 10) });
     parts.endpoints.add(receiver.url);
     succeed(parts);
     const all = await receiver.until(3);
     expect(new Set(all.map(({ headers }) => headers['service-webhook-delivery'])).size).toBe(1);
-    await expect.poll(() => parts.deliveries.latest(1)[0]).toMatchObject({ attempts: 3, outcome: '200', dueAt: null });
+    await expect.poll(() => parts.deliveries.latest(1)[0]).toMatchObject({ outcome: '200', dueAt: null });
+    expect(parts.deliveries.latest(1)[0]?.attempts).toBeGreaterThanOrEqual(3);
     expect(parts.deliveries.latest(1)[0]?.deliveredAt).not.toBeNull();
   });
 

@@ -50,13 +50,15 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   function wake(): void {
     if (closing.signal.aborted) return;
     clearTimeout(timer);
+    // One moment for both questions: what becomes due between two would be asked for by neither.
+    const at = now();
     // What is on its way is still due, and the longest: it takes its share of the endpoint's number.
-    for (const delivery of deliveries.due(AT_ONCE)) {
+    for (const delivery of deliveries.due(at, AT_ONCE)) {
       if (!onTheWay.has(delivery.id)) onTheWay.set(delivery.id, attempt(delivery));
     }
     // What is due and has to wait for others comes when one of those ends.
-    const next = deliveries.nextDueAt();
-    if (next !== null) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(0, next - now()))).unref();
+    const next = deliveries.nextDueAfter(at);
+    if (next !== null) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, next - at)).unref();
   }
 
   async function attempt(delivery: Delivery): Promise<void> {

@@ -47,10 +47,10 @@ export interface DeliverySummary {
 export interface DeliveryStore {
   /** Writes the event and one delivery for each endpoint; nothing where there is no endpoint. */
   add(event: NewEvent): void;
-  /** Deliveries that are due: of each endpoint so many, the longest due first. */
-  due(perEndpoint: number): Delivery[];
-  /** When the next delivery becomes due that is not yet; null: none waits. */
-  nextDueAt(): number | null;
+  /** Deliveries due at a moment (epoch ms): of each endpoint so many, the longest due first. */
+  due(at: number, perEndpoint: number): Delivery[];
+  /** When the next delivery becomes due after that moment; null: none waits. */
+  nextDueAfter(at: number): number | null;
   record(deliveryId: string, outcome: AttemptOutcome): void;
   /** The newest deliveries first. */
   latest(limit: number): DeliverySummary[];
@@ -92,10 +92,10 @@ export function createDeliveryStore(db: DatabaseSync, now: () => number): Delive
       insertEvent.run(id, type, taskId, data, createdAt);
       for (const endpoint of endpoints) insert.run(randomUUID(), endpoint, id, createdAt);
     },
-    due: (perEndpoint) =>
-      endpointIds().flatMap((endpoint) => (due.all(endpoint, now(), perEndpoint) as Row[]).map(toDelivery)),
-    nextDueAt() {
-      const next = endpointIds().flatMap((endpoint) => (nextDue.get(endpoint, now())?.['at'] ?? []) as number);
+    due: (at, perEndpoint) =>
+      endpointIds().flatMap((endpoint) => (due.all(endpoint, at, perEndpoint) as Row[]).map(toDelivery)),
+    nextDueAfter(at) {
+      const next = endpointIds().flatMap((endpoint) => (nextDue.get(endpoint, at)?.['at'] ?? []) as number);
       return next.length === 0 ? null : Math.min(...next);
     },
     record: (id, { delivered, outcome, retryAt }) =>
