@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { formatCredits } from '../../src-shared/api/credits.ts';
 import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
@@ -9,6 +8,7 @@ import { LIMITS } from '../../src-shared/api/limits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { AnyValues } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { SYSTEM } from '../system/system.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { assertWritable } from '../folders/export-folder.ts';
 import { backoffMs } from '../pipeline/backoff.ts';
@@ -132,11 +132,12 @@ async function orderPatiently(
     for (let waits = 0; ; waits++) {
       signal.throwIfAborted();
       try {
-        return await placeOrder(order, { client, intents, signal });
+        return await placeOrder(order, { client, intents, signal, system: SYSTEM });
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MOST_WAITS) throw error;
         say('The service asks to wait.');
-        await delay(backoffMs(waits, error.retryAt, Date.now()), undefined, { signal });
+        const { clock, random } = SYSTEM;
+        await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.share), signal);
       }
     }
   } catch (error) {

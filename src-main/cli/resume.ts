@@ -13,7 +13,7 @@ export async function resume(args: readonly string[]): Promise<number> {
   const app = await openHeadlessApp(resolveHome(values.home, process.env));
   const records = app.queue.records();
   const folders = new Set(records.flatMap(({ outFolder }) => outFolder ?? []));
-  await Promise.all([...folders].map(removeLeftovers));
+  await Promise.all([...folders].map((folder) => removeLeftovers(folder)));
   return finish(
     app,
     records.map(({ id }) => id),

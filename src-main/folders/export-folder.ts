@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, cp, link, lstat, open, readdir, rm, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Disk } from '../system/disk.ts';
+import { SYSTEM, type System } from '../system/system.ts';
 import { toDiskError } from './disk-error.ts';
-import { partPathOf, renameDurably, syncDirectory } from './durable-file.ts';
+import { partPathOf, renameDurably } from './durable-file.ts';
 import { versionedName } from './file-name.ts';
 import { hashFile } from './hash-file.ts';
 import { makeFolder } from './make-folder.ts';
@@ -25,14 +26,14 @@ export interface Delivery {
  * name without ever replacing anything. The same content already there under one of our names is adopted, so a repeat
  * after a crash makes no second copy. Answers the path of the main file.
  */
-export async function exportFile(folder: string, delivery: Delivery): Promise<string> {
+export async function exportFile(folder: string, delivery: Delivery, system: System = SYSTEM): Promise<string> {
   try {
-    await makeFolder(folder);
+    await makeFolder(folder, system.disk);
     for (let version = 1; ; version++) {
       const name = versionedName(delivery.baseName, version);
       const placed = delivery.bundle
-        ? await placeBundle(folder, name, delivery)
-        : await placeFile(folder, name, delivery);
+        ? await placeBundle(folder, name, delivery, system)
+        : await placeFile(folder, name, delivery, system);
       if (placed) return placed;
     }
   } catch (error) {
@@ -44,22 +45,19 @@ export async function exportFile(folder: string, delivery: Delivery): Promise<st
 const LEFTOVER = /^\..+\.[0-9a-f]{8}\.part$/;
 
 /** Removes what an interrupted export left behind; never touches anything but our own hidden parts. */
-export async function removeLeftovers(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch(() => []);
-  await Promise.all(
-    entries
-      .filter((name) => LEFTOVER.test(name))
-      .map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
-  );
+export async function removeLeftovers(folder: string, { disk }: System = SYSTEM): Promise<void> {
+  const entries = await disk.list(folder).catch(() => []);
+  await Promise.all(entries.filter((name) => LEFTOVER.test(name)).map((name) => disk.remove(path.join(folder, name))));
 }
 
 /** Makes the folder and tries to write there, before anything is ordered that would have nowhere to go. */
-export async function assertWritable(folder: string): Promise<void> {
+export async function assertWritable(folder: string, system: System = SYSTEM): Promise<void> {
+  const { disk } = system;
   try {
-    await makeFolder(folder);
-    const probe = uniquePartPath(path.join(folder, 'probe'));
-    await (await open(probe, 'wx')).close();
-    await rm(probe, { force: true });
+    await makeFolder(folder, disk);
+    const probe = uniquePartPath(path.join(folder, 'probe'), system);
+    await (await disk.open(probe, 'create')).close();
+    await disk.remove(probe);
   } catch (error) {
     throw toDiskError(error, folder);
   }
@@ -78,87 +76,77 @@ export async function isWritable(folder: string): Promise<boolean> {
   }
 }
 
-async function placeFile(folder: string, name: string, delivery: Delivery): Promise<string | null> {
+async function placeFile(folder: string, name: string, delivery: Delivery, system: System): Promise<string | null> {
+  const { disk } = system;
   const target = path.join(folder, `${name}.${delivery.extension}`);
-  if (await exists(target)) return (await isSame(target, delivery.sha256)) ? target : null;
-  const part = uniquePartPath(target);
+  if (await exists(target, disk)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
+  const part = uniquePartPath(target, system);
   try {
-    await copyFile(delivery.path, part, constants.COPYFILE_FICLONE);
-    await syncFile(part);
-    return (await claimName(part, target)) ? target : null;
+    await disk.copyFile(delivery.path, part);
+    await disk.syncFile(part);
+    return (await claimName(part, target, disk)) ? target : null;
   } finally {
-    await rm(part, { force: true });
+    await disk.remove(part);
   }
 }
 
 /** A folder `name_obj` that appears whole; inside, the main file carries the asset's name. */
-async function placeBundle(folder: string, name: string, delivery: Delivery): Promise<string | null> {
+async function placeBundle(folder: string, name: string, delivery: Delivery, system: System): Promise<string | null> {
+  const { disk } = system;
   const target = path.join(folder, `${name}_${delivery.extension}`);
   const mainName = `${name}.${delivery.extension}`;
   const mainFile = path.join(target, mainName);
-  if (await exists(target)) return (await isSame(mainFile, delivery.sha256)) ? mainFile : null;
-  const part = uniquePartPath(target);
+  if (await exists(target, disk)) return (await isSame(mainFile, delivery.sha256, disk)) ? mainFile : null;
+  const part = uniquePartPath(target, system);
   try {
-    await cp(delivery.bundle ?? '', part, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    await renameDurably(path.join(part, path.basename(delivery.path)), path.join(part, mainName));
-    for (const entry of await readdir(part)) await syncFile(path.join(part, entry));
-    await syncDirectory(part);
-    return (await claimFolder(part, target)) ? mainFile : null;
+    await disk.copyFolder(delivery.bundle ?? '', part);
+    await renameDurably(path.join(part, path.basename(delivery.path)), path.join(part, mainName), disk);
+    for (const entry of await disk.list(part)) await disk.syncFile(path.join(part, entry));
+    await disk.syncFolder(part);
+    return (await claimFolder(part, target, disk)) ? mainFile : null;
   } finally {
-    await rm(part, { recursive: true, force: true });
+    await disk.remove(part);
   }
 }
 
 /** Gives a finished part its name only if nothing has it: a hard link fails where a rename would replace. */
-async function claimName(part: string, target: string): Promise<boolean> {
+async function claimName(part: string, target: string, disk: Disk): Promise<boolean> {
   try {
-    await link(part, target);
-    await syncDirectory(path.dirname(target));
+    await disk.link(part, target);
+    await disk.syncFolder(path.dirname(target));
     return true;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EEXIST') return false;
     // exFAT and some shares know no hard links; there the single instance per home keeps us from our own names.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
-    if (await exists(target)) return false;
-    await renameDurably(part, target);
+    if (await exists(target, disk)) return false;
+    await renameDurably(part, target, disk);
     return true;
   }
 }
 
 /** A rename never replaces a folder that holds anything, nor a file; another job was faster then. */
-async function claimFolder(part: string, target: string): Promise<boolean> {
+async function claimFolder(part: string, target: string, disk: Disk): Promise<boolean> {
   try {
-    await renameDurably(part, target);
+    await renameDurably(part, target, disk);
     return true;
   } catch (error) {
-    if (await exists(target)) return false;
+    if (await exists(target, disk)) return false;
     throw error;
   }
 }
 
 /** Two jobs may want one name at the same moment; each writes its own part. */
-function uniquePartPath(target: string): string {
-  return partPathOf(`${target}.${randomUUID().slice(0, 8)}`);
+function uniquePartPath(target: string, { random }: System): string {
+  return partPathOf(`${target}.${random.uuid().slice(0, 8)}`);
 }
 
-async function exists(target: string): Promise<boolean> {
-  return lstat(target).then(
-    () => true,
-    () => false,
-  );
+async function exists(target: string, disk: Disk): Promise<boolean> {
+  return (await disk.look(target).catch(() => null)) !== null;
 }
 
-async function isSame(target: string, sha256: string): Promise<boolean> {
-  const hashed = await hashFile(target).catch(() => null);
+async function isSame(target: string, sha256: string, disk: Disk): Promise<boolean> {
+  const hashed = await hashFile(target, disk).catch(() => null);
   return hashed?.sha256 === sha256;
-}
-
-async function syncFile(filePath: string): Promise<void> {
-  const handle = await open(filePath, 'r+');
-  try {
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
 }

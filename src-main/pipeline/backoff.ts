@@ -4,12 +4,7 @@ import { BACKOFF } from '../../src-shared/api/limits.ts';
  * Pause before the next try: the server's own word if it gave one, else doubling from one second to 32, with up to a
  * quarter of jitter so that many clients do not come back together (spec part 8).
  */
-export function backoffMs(
-  failures: number,
-  retryAt: number | null,
-  now: number,
-  random: () => number = Math.random,
-): number {
+export function backoffMs(failures: number, retryAt: number | null, now: number, random: () => number): number {
   if (retryAt !== null && retryAt > now) return Math.min(retryAt - now, 10 * 60_000) + random() * 250;
   const pause = Math.min(BACKOFF.firstMs * 2 ** Math.min(failures, 10), BACKOFF.capMs);
   return pause * (1 + random() / 4);

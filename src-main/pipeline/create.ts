@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { checkRequest } from '../../src-shared/api/check-request.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { System } from '../system/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { findCreatedTasks } from './find-created-task.ts';
 import type { Intent, IntentStore } from './intent.ts';
@@ -17,6 +16,7 @@ const CLEAN_SCANS = 2;
 const MOST_SENDINGS = 16;
 
 interface Creation {
+  readonly system: System;
   readonly client: ServiceClient;
   readonly intents: IntentStore;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export function createTask(record: JobRecord, step: number, source: string, tool
   const seeds = Object.fromEntries(
     ['model_seed', 'texture_seed']
       .filter((field) => field in operation.fields)
-      .map((field) => [field, randomInt(2 ** 31)]),
+      .map((field) => [field, tools.system.random.integer(2 ** 31)]),
   );
   const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
   const body = { ...seeds, ...params, [sourceField]: source };
@@ -65,19 +65,19 @@ export async function placeOrder(order: Order, tools: Creation): Promise<string>
 }
 
 /** Checks the request completely, then writes it down with its nonce, `client_ref`. */
-function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client, intents }: Creation): Intent {
-  const id = randomUUID();
+function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client, intents, system }: Creation): Intent {
+  const id = system.random.uuid();
   const body = { ...wanted, client_ref: id };
-  const context = { deployment: client.profile.deployment, entitlements: null, now: Date.now() };
+  const context = { deployment: client.profile.deployment, entitlements: null, now: system.clock.now() };
   const checked = checkRequest(OPERATIONS[operation], body, context);
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
   return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: JSON.stringify(body) });
 }
 
 /** One attempt: armed on disk, sent, its outcome written down. */
-async function sendIntent(intent: Intent, { client, intents }: Creation): Promise<Intent> {
+async function sendIntent(intent: Intent, { client, intents, system }: Creation): Promise<Intent> {
   const operation: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
-  const { requestId } = intents.markSending(intent.id, Date.now());
+  const { requestId } = intents.markSending(intent.id, system.clock.now());
   const outcome = await client.create(operation.path, intent.body, requestId as string);
   switch (outcome.kind) {
     case 'created':
@@ -100,15 +100,16 @@ async function sendIntent(intent: Intent, { client, intents }: Creation): Promis
 }
 
 /** Looks for the task of a lost answer; sends again only where the service's profile allows it. */
-async function settleIntent(intent: Intent, { client, intents, signal }: Creation): Promise<Intent> {
+async function settleIntent(intent: Intent, { client, intents, signal, system }: Creation): Promise<Intent> {
   if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
   const { mode, settleMs } = client.profile.resend;
-  const startedAt = performance.now();
+  const { clock } = system;
+  const startedAt = clock.elapsed();
   for (let scans = 1; ; scans++) {
     const [first] = await findCreatedTasks(client, intent, intents);
     if (first) return intents.bind(intent.id, first);
-    if (scans >= CLEAN_SCANS && performance.now() - startedAt >= settleMs) break;
-    await delay(LOOK_PAUSES_MS[Math.min(scans - 1, LOOK_PAUSES_MS.length - 1)], undefined, { signal });
+    if (scans >= CLEAN_SCANS && clock.elapsed() - startedAt >= settleMs) break;
+    await clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
   }
   if (mode === 'auto' && intent.attempt < MOST_SENDINGS) return intents.mark(intent.id, 'prepared');
   throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.', {

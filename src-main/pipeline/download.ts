@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../folders/durable-file.ts';
+import { makeFolder } from '../folders/make-folder.ts';
 import { ExpiredUrl, type Downloaded } from '../service-client/download-file.ts';
 import { sniffModel, type SniffedFormat } from './sniff-model.ts';
 import type { Tools } from './tools.ts';
@@ -25,7 +25,8 @@ export interface Arrived {
 
 /** Fetches a task's model and preview into the library; an expired URL is renewed by querying the task, free. */
 export async function downloadOutputs(task: Task, step: number, tools: Tools): Promise<Arrived> {
-  await mkdir(tools.jobFolder, { recursive: true }).catch((error: unknown) => {
+  const { disk } = tools.system;
+  await makeFolder(tools.jobFolder, disk).catch((error: unknown) => {
     throw toDiskError(error, 'library');
   });
   const previewUrl = task.output.rendered_image_url;
@@ -33,9 +34,9 @@ export async function downloadOutputs(task: Task, step: number, tools: Tools): P
   const modelPath = path.join(tools.jobFolder, `${step}-download`);
   const model = await fetchOutput(task, 'model_url', modelPath, tools, tools.report);
   const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
-  const format = await sniffModel(modelPath);
+  const format = await sniffModel(modelPath, disk);
   const named = path.join(tools.jobFolder, `${step}.${format}`);
-  await renameDurably(modelPath, named).catch((error: unknown) => {
+  await renameDurably(modelPath, named, disk).catch((error: unknown) => {
     throw toDiskError(error, 'library');
   });
   return { model: { ...model, path: named, format }, preview };

@@ -7,13 +7,10 @@ import type { Tools } from './tools.ts';
 /** Puts an artifact into the export folder under the source's name and remembers where; a repeat changes nothing. */
 export async function exportArtifact(record: JobRecord, artifact: ArtifactRecord, tools: Tools): Promise<JobRecord> {
   if (artifact.exportedPath !== null || artifact.format === null) return record;
-  const exportedPath = await exportFile(tools.exportFolder, {
-    path: artifact.path,
-    sha256: artifact.sha256,
-    bundle: artifact.bundle,
-    baseName: toSafeBaseName(record.name),
-    extension: FORMAT_ROWS[artifact.format].extension,
-  });
+  const { path, sha256, bundle, format } = artifact;
+  const { extension } = FORMAT_ROWS[format];
+  const delivery = { path, sha256, bundle, baseName: toSafeBaseName(record.name), extension };
+  const exportedPath = await exportFile(tools.exportFolder, delivery, tools.system);
   const now = tools.current();
   const artifacts = now.artifacts.map((other) => (other.id === artifact.id ? { ...other, exportedPath } : other));
   return tools.save({ ...now, artifacts });

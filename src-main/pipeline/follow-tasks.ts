@@ -2,6 +2,7 @@ import { LIMITS } from '../../src-shared/api/limits.ts';
 import { isTerminal } from '../../src-shared/api/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
+import { SYSTEM, type System } from '../system/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { backoffMs } from './backoff.ts';
 
@@ -37,19 +38,22 @@ interface Followed {
 }
 
 /** A follower of one service; the client is asked for anew each tick, because the local service may move. */
-export function createTaskFollower(getClient: () => Promise<ServiceClient>): TaskFollower {
+export function createTaskFollower(
+  getClient: () => Promise<ServiceClient>,
+  { clock, random }: System = SYSTEM,
+): TaskFollower {
   const followed = new Map<string, Followed>();
-  let timer: NodeJS.Timeout | null = null;
+  let unschedule: (() => void) | null = null;
   let failures = 0;
   let closed = false;
   let looking = false;
 
   const schedule = (delayMs: number): void => {
-    if (timer || looking || closed || followed.size === 0) return;
-    timer = setTimeout(() => {
-      timer = null;
+    if (unschedule || looking || closed || followed.size === 0) return;
+    unschedule = clock.after(delayMs, () => {
+      unschedule = null;
       void tick();
-    }, delayMs);
+    });
   };
 
   const tick = async (): Promise<void> => {
@@ -66,7 +70,7 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
       failures = 0;
     } catch (error) {
       const trouble = toErrorInfo(error);
-      nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, Date.now());
+      nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.share);
       for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));
     }
     looking = false;
@@ -107,7 +111,7 @@ export function createTaskFollower(getClient: () => Promise<ServiceClient>): Tas
       }).finally(() => followed.delete(taskId)),
     close: () => {
       closed = true;
-      if (timer) clearTimeout(timer);
+      unschedule?.();
     },
   };
 }

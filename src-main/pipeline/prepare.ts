@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from '../folders/disk-error.ts';
+import { makeFolder } from '../folders/make-folder.ts';
+import type { Disk } from '../system/disk.ts';
 import type { SourceInspector } from './inspect-source.ts';
 import type { JobRecord } from './job-record.ts';
 
@@ -12,8 +13,9 @@ export async function prepareSource(
   record: JobRecord,
   jobFolder: string,
   inspector: SourceInspector,
+  disk: Disk,
 ): Promise<Pick<JobRecord, 'sourceBytes' | 'hasThumbnail'>> {
-  await mkdir(jobFolder, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(jobFolder, disk).catch((error: unknown) => {
     throw toDiskError(error, 'library');
   });
   const thumbnailPath = path.join(jobFolder, THUMBNAIL);

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { systemDisk, type Disk } from '../system/disk.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
 export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'zip';
@@ -10,13 +10,12 @@ const HEAD_BYTES = 512;
  * Tells a model's format from its bytes and checks that the container is whole as far as its header says: a GLB's
  * length, a binary STL's triangle count. Throws `result_damaged`.
  */
-export async function sniffModel(filePath: string): Promise<SniffedFormat> {
-  const file = await open(filePath, 'r');
+export async function sniffModel(filePath: string, disk: Disk = systemDisk): Promise<SniffedFormat> {
+  const file = await disk.open(filePath, 'read');
   try {
-    const { size } = await file.stat();
     const head = Buffer.alloc(HEAD_BYTES);
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    return judge(head.subarray(0, bytesRead), size);
+    const length = await file.read(head, 0);
+    return judge(head.subarray(0, length), await file.size());
   } finally {
     await file.close();
   }

@@ -1,3 +1,4 @@
+import type { System } from '../system/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { TaskFollower } from './follow-tasks.ts';
 import type { IntentStore } from './intent.ts';
@@ -6,6 +7,7 @@ import type { Pools } from './pools.ts';
 
 /** What the steps of the way work with. */
 export interface Tools {
+  readonly system: System;
   readonly client: ServiceClient;
   readonly follower: TaskFollower;
   readonly intents: IntentStore;

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
-import { renameDurably, syncDirectory } from '../folders/durable-file.ts';
+import { renameDurably } from '../folders/durable-file.ts';
+import { systemDisk } from '../system/disk.ts';
 import { hashFile } from '../folders/hash-file.ts';
 
 /** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
@@ -39,7 +40,7 @@ export async function unpackBundle(zipPath: string, folder: string): Promise<Bun
     if (main === undefined || mains.length > 1) throw damaged(`It holds ${mains.length} models instead of one.`);
     const format = main.toLowerCase().endsWith('.obj') ? 'obj' : 'gltf';
     await rm(folder, { recursive: true, force: true });
-    await syncDirectory(part);
+    await systemDisk.syncFolder(part);
     await renameDurably(part, folder);
     return { folder, mainFile: path.join(folder, main), format, ...(await hashFile(path.join(folder, main))) };
   } catch (error) {

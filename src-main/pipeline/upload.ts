@@ -9,7 +9,9 @@ const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 
 /** The source's file token: the one we have while it is fresh, else a new upload. Saved before it is used. */
 export async function uploadSource(record: JobRecord, tools: Tools, now: number): Promise<JobRecord> {
-  if (record.fileToken && now - record.fileToken.issuedAt < TOKEN_LIFE_MS) return record;
+  // A clock that went back proves nothing about the age of a token; a new upload costs nothing.
+  const ageMs = record.fileToken ? now - record.fileToken.issuedAt : -1;
+  if (ageMs >= 0 && ageMs < TOKEN_LIFE_MS) return record;
   tools.save({ ...tools.current(), status: 'uploading' });
   const token = await tools.client.upload(record.sourcePath, presignFormatOf(record.name), tools.signal, tools.report);
   return tools.save({ ...tools.current(), fileToken: { token, issuedAt: now } });

@@ -38,7 +38,7 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   heedStop(record, index, tools);
   // Once sent, an order needs its source no more; it may be gone by now.
   const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
-  if (!sent && step.from === null) record = await uploadSource(record, tools, Date.now());
+  if (!sent && step.from === null) record = await uploadSource(record, tools, tools.system.clock.now());
   const leave = await tools.pools.enter(operation.category(step.params), tools.signal);
   let task: ToldTask;
   try {
@@ -50,7 +50,7 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   tools.save({ ...tools.current(), status: 'downloading' });
   const arrived = await downloadOutputs(task, index, tools);
   record = tools.save({ ...tools.current(), status: 'verifying' });
-  const artifacts = await verifyOutputs(arrived, index);
+  const artifacts = await verifyOutputs(arrived, index, tools.system);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
   const notes = [...new Set([...record.notes, ...readNotes(task)])];
   return tools.save(

@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { SYSTEM, type System } from '../system/system.ts';
 import type { Intent, IntentStore } from '../pipeline/intent.ts';
 
 /**
  * Intents to spend, on disk. Opening it turns every `sending` into `ambiguous`: the process that sent it is gone, so
  * nobody heard the answer.
  */
-export function createIntentStore(database: DatabaseSync): IntentStore {
+export function createIntentStore(database: DatabaseSync, { clock, random }: System = SYSTEM): IntentStore {
   database.exec(`update intents set state = 'ambiguous' where state = 'sending'`);
   const byId = database.prepare('select * from intents where id = ?');
   const standing = database.prepare(
@@ -36,11 +37,11 @@ export function createIntentStore(database: DatabaseSync): IntentStore {
     },
     prepare: ({ id, jobId, step, serviceId, operation, body }) => {
       const sha256 = createHash('sha256').update(body).digest('hex');
-      insert.run(id, jobId, step, serviceId, operation, body, sha256, Date.now());
+      insert.run(id, jobId, step, serviceId, operation, body, sha256, clock.now());
       return get(id);
     },
     markSending: (id, now) => {
-      send.run(now, randomUUID(), id);
+      send.run(now, random.uuid(), id);
       return get(id);
     },
     bind: (id, taskId) => {

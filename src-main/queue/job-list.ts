@@ -1,4 +1,5 @@
 import type { Job } from '../../src-shared/job.ts';
+import type { Clock } from '../system/clock.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { JobStore } from './job-store.ts';
 import { toJobView } from './job-view.ts';
@@ -29,15 +30,15 @@ export interface JobList {
 }
 
 /** Opens the list from the store. */
-export function createJobList(store: JobStore): JobList {
+export function createJobList(store: JobStore, clock: Clock): JobList {
   const records = new Map(store.readJobs().map((record) => [record.id, record]));
   const progress = new Map<string, number>();
   const listeners = new Set<(changes: JobChanges) => void>();
   const dirty = new Set<string>();
-  let timer: NodeJS.Timeout | null = null;
+  let unschedule: (() => void) | null = null;
 
   const flush = (): void => {
-    timer = null;
+    unschedule = null;
     const ids = [...dirty];
     dirty.clear();
     const jobs = ids.flatMap((id) => view(id) ?? []);
@@ -46,7 +47,7 @@ export function createJobList(store: JobStore): JobList {
   };
   const touch = (id: string): void => {
     dirty.add(id);
-    timer ??= setTimeout(flush, PUSH_MS);
+    unschedule ??= clock.after(PUSH_MS, flush);
   };
   const view = (id: string): Job | undefined => {
     const record = records.get(id);
@@ -92,7 +93,7 @@ export function createJobList(store: JobStore): JobList {
       return () => void listeners.delete(listen);
     },
     close: () => {
-      if (timer) clearTimeout(timer);
+      unschedule?.();
       listeners.clear();
     },
   };

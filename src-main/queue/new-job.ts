@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { draftRecipe } from '../../src-shared/recipe.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import type { JobRecord, StepRecord } from '../pipeline/job-record.ts';
+import type { System } from '../system/system.ts';
 import type { RecipeStep } from '../../src-shared/recipe.ts';
 
 /** A source on its way into the queue. */
@@ -24,10 +24,15 @@ export interface Order {
 }
 
 /** A job that nothing has happened to yet. */
-export function createJobRecord(source: NewSource, order: Order, position: number, now: number): JobRecord {
+export function createJobRecord(
+  source: NewSource,
+  order: Order,
+  position: number,
+  { clock, random }: System,
+): JobRecord {
   const recipe = draftRecipe(source.kind, order.formats);
   return {
-    id: randomUUID(),
+    id: random.uuid(),
     position,
     name: source.name ?? path.basename(source.path),
     kind: source.kind,
@@ -49,7 +54,7 @@ export function createJobRecord(source: NewSource, order: Order, position: numbe
     attempts: 0,
     retryAt: null,
     stopRequested: false,
-    createdAt: now,
+    createdAt: clock.now(),
     startedAt: null,
     finishedAt: null,
   };

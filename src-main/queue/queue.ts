@@ -1,22 +1,19 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { isActive, type Job } from '../../src-shared/job.ts';
 import { conversionStep } from '../../src-shared/recipe.ts';
-import { createSourceInspector } from '../pipeline/inspect-source.ts';
+import { createSourceInspector, type SourceInspector } from '../pipeline/inspect-source.ts';
 import { withStep, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
 import { mayHaveTask } from '../pipeline/intent.ts';
 import { createPools } from '../pipeline/pools.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { Stopped } from '../pipeline/way.ts';
-import { openQueueDatabase } from './database.ts';
-import { createIntentStore } from './intent-store.ts';
+import { SYSTEM, type System } from '../system/system.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
-import { createJobStore } from './job-store.ts';
 import { createJobRecord, createStepRecord, type NewSource, type Order } from './new-job.ts';
+import { openQueueStore, type QueueStore } from './queue-store.ts';
 import { afterFailure, runJob } from './run-job.ts';
 import { chooseJobs } from './scheduler.ts';
 
@@ -27,6 +24,10 @@ interface QueueDeps {
   readonly home: string;
   connect(record: JobRecord): Promise<Pick<Tools, 'client' | 'follower'>>;
   exportFolder(): string;
+  /** The computer, the store and the reader of sources; absent: the real ones. */
+  readonly system?: System;
+  readonly store?: QueueStore;
+  readonly inspector?: SourceInspector;
 }
 
 /** Every job, on disk before anything happens to it, carried on until it is done or says why not. */
@@ -55,31 +56,31 @@ export interface Queue {
 
 /** Opens the queue of a home; throws `home_locked` when another process has it. */
 export function createQueue(deps: QueueDeps): Queue {
-  const database = openQueueDatabase(deps.home);
-  const store = createJobStore(database);
-  const list = createJobList(store);
-  const intents = createIntentStore(database);
-  const inspector = createSourceInspector();
+  const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
+  const { clock, disk } = system;
+  const { jobs, intents } = store;
+  const list = createJobList(jobs, clock);
   const pools = createPools();
   const inHand = new Map<string, { abort: AbortController; ended: Promise<void> }>();
   const settling = new Set<() => void>();
-  let timer: NodeJS.Timeout | null = null;
+  let unschedule: (() => void) | null = null;
   let running = false;
 
   const jobFolder = (id: string): string => path.join(deps.home, 'library', id);
 
   const pump = (): void => {
     if (!running) return;
-    if (timer) clearTimeout(timer);
-    const { due, nextAt } = chooseJobs(list.all(), new Set(inHand.keys()), Date.now());
+    unschedule?.();
+    const { due, nextAt } = chooseJobs(list.all(), new Set(inHand.keys()), clock.now());
     for (const record of due) take(record);
-    timer = nextAt === null ? null : setTimeout(pump, Math.max(10, nextAt - Date.now()));
+    unschedule = nextAt === null ? null : clock.after(Math.max(10, nextAt - clock.now()), pump);
   };
 
   const take = ({ id }: JobRecord): void => {
     const abort = new AbortController();
     const current = (): JobRecord => list.get(id) as JobRecord;
     const tools = {
+      system,
       intents,
       pools,
       jobFolder: jobFolder(id),
@@ -93,7 +94,7 @@ export function createQueue(deps: QueueDeps): Queue {
       .catch(async (error: unknown) => {
         // The disk is full or gone: the job stays as it stood, and is taken up again after a pause.
         console.error(`dropforge: the queue cannot be written:`, error);
-        await delay(UNWRITABLE_PAUSE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
+        await clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
       })
       .finally(() => {
         inHand.delete(id);
@@ -134,9 +135,8 @@ export function createQueue(deps: QueueDeps): Queue {
     list: list.views,
     records: list.all,
     add: (sources, order) => {
-      const first = store.nextPosition();
-      const now = Date.now();
-      const records = sources.map((source, index) => createJobRecord(source, order, first + index, now));
+      const first = jobs.nextPosition();
+      const records = sources.map((source, index) => createJobRecord(source, order, first + index, system));
       list.add(records);
       pump();
       return records;
@@ -164,13 +164,13 @@ export function createQueue(deps: QueueDeps): Queue {
         if (ordered) continue;
         const hand = inHand.get(id);
         if (hand) hand.abort.abort(new Stopped());
-        else list.save(afterFailure({ ...record, stopRequested: true }, new Stopped(), false, Date.now()));
+        else list.save(afterFailure({ ...record, stopRequested: true }, new Stopped(), false, system));
       }
     },
     remove: async (ids) => {
       const gone = ids.filter((id) => !inHand.has(id) && !isActive(list.get(id)?.status ?? 'waiting'));
       list.remove(gone);
-      await Promise.all(gone.map((id) => rm(jobFolder(id), { recursive: true, force: true })));
+      await Promise.all(gone.map((id) => disk.remove(jobFolder(id))));
     },
     exportAs: (id, format) =>
       change(id, (record) => {
@@ -191,7 +191,7 @@ export function createQueue(deps: QueueDeps): Queue {
         const standing = intents.findStanding(id, record.step);
         if (standing && by !== 'look') intents.mark(standing.id, by === 'send_again' ? 'prepared' : 'abandoned');
         if (by !== 'give_up') return { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null };
-        return { ...record, status: 'cancelled', finishedAt: Date.now() };
+        return { ...record, status: 'cancelled', finishedAt: clock.now() };
       }),
     findArtifact: (id) =>
       list
@@ -213,12 +213,12 @@ export function createQueue(deps: QueueDeps): Queue {
       }),
     close: async () => {
       running = false;
-      if (timer) clearTimeout(timer);
+      unschedule?.();
       for (const { abort } of inHand.values()) abort.abort(new Error('Dropforge is closing.'));
       await Promise.allSettled([...inHand.values()].map(({ ended }) => ended));
       await inspector.close();
       list.close();
-      if (database.isOpen) database.close();
+      store.close();
     },
   };
 }

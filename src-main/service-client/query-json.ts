@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/envelope.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { System } from '../system/system.ts';
+import type { Answer, Network } from './network.ts';
 import type { ServiceProfile } from './service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './translate.ts';
 
+const ANSWER_TIMEOUT_MS = 30_000;
+
 interface Query<S extends z.ZodType> {
   readonly profile: ServiceProfile;
-  readonly dispatcher: Dispatcher;
+  readonly network: Network;
+  readonly system: System;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly schema: S;
@@ -21,30 +24,29 @@ interface Query<S extends z.ZodType> {
  * nowhere else; answers are plain JSON of at most 20 MB. Throws AppError only.
  */
 export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z.output<S>> {
-  const { profile, dispatcher, method, path, schema, body } = query;
-  const requestId = randomUUID();
-  let answer: Dispatcher.ResponseData;
+  const { profile, network, system, method, path, schema, body } = query;
+  const requestId = system.random.uuid();
+  let answer: Answer;
   let text: string;
   try {
-    answer = await request(profile.baseUrl + path, {
-      dispatcher,
+    answer = await network.ask({
       method,
+      url: new URL(profile.baseUrl + path),
       headers: {
         authorization: `Bearer ${profile.apiKey}`,
         accept: 'application/json',
-        'accept-encoding': 'identity',
         [REQUEST_ID_HEADER]: requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
+      answerMs: ANSWER_TIMEOUT_MS,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await readText(answer);
   } catch (error) {
     throw toTransportError(error, requestId);
   }
-  const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
-  const facts = { status: answer.statusCode, requestId, retryAt: readRetryAt(header, Date.now()) };
-  if (answer.statusCode !== 200) throw toServiceError(facts, parseErrorEnvelope(text));
+  const facts = { status: answer.status, requestId, retryAt: readRetryAt(answer.header, system.clock.now()) };
+  if (answer.status !== 200) throw toServiceError(facts, parseErrorEnvelope(text));
   return parseAnswer(schema, text, requestId);
 }
 
@@ -57,16 +59,15 @@ function parseAnswer<S extends z.ZodType>(schema: S, text: string, requestId: st
   }
 }
 
-async function readText(answer: Dispatcher.ResponseData): Promise<string> {
-  const encoding = answer.headers['content-encoding'];
+async function readText(answer: Answer): Promise<string> {
+  const encoding = answer.header('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') {
-    // Destroying a body says so as an error; nobody else listens by then.
-    answer.body.on('error', () => undefined).destroy();
+    answer.discard();
     throw new AppError('service_error', 'It answered in an encoding that was not asked for.', { retryable: true });
   }
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+  for await (const chunk of answer.body) {
     size += chunk.byteLength;
     if (size > LIMITS.requestBodyBytes)
       throw new AppError('service_error', 'Its answer is too long.', { retryable: true });

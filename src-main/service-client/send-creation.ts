@@ -1,15 +1,10 @@
-import http from 'node:http';
-import https from 'node:https';
 import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/envelope.ts';
 import { REFUSAL_CODES } from '../../src-shared/api/errors.ts';
 import { createdTask } from '../../src-shared/api/task.ts';
 import type { AppError } from '../../src-shared/errors.ts';
+import type { Network, Sending } from './network.ts';
 import type { ServiceProfile } from './service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './translate.ts';
-
-const CONNECT_TIMEOUT_MS = 10_000;
-const ANSWER_TIMEOUT_MS = 60_000;
-const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /**
  * What became of one creation POST. `created` and `refused` are proven; `not_sent` means that no byte of the body left;
@@ -21,78 +16,41 @@ export type CreationOutcome =
   | { readonly kind: 'not_sent' | 'try_later'; readonly error: AppError }
   | { readonly kind: 'ambiguous'; readonly error: AppError };
 
-/**
- * Sends one creation POST exactly once: a fresh connection, no agent, no redirect, no retry. Never throws. Chromium's
- * and pooled stacks may repeat a POST when a reused connection dies, so spending goes through here only.
- */
-export function sendCreation(
-  profile: ServiceProfile,
-  path: string,
-  body: string,
-  requestId: string,
-): Promise<CreationOutcome> {
-  const url = new URL(profile.baseUrl + path);
-  const bytes = Buffer.from(body);
-  return new Promise((resolve) => {
-    let connected = false;
-    let answered = false;
-    const unheard = (thrown: unknown): void => {
-      const error = toTransportError(thrown, requestId);
-      resolve(connected ? { kind: 'ambiguous', error } : { kind: 'not_sent', error });
-    };
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      method: 'POST',
-      agent: false,
-      headers: {
-        authorization: `Bearer ${profile.apiKey}`,
-        'content-type': 'application/json',
-        'content-length': bytes.byteLength,
-        'accept-encoding': 'identity',
-        [REQUEST_ID_HEADER]: requestId,
-        connection: 'close',
-      },
-    });
-    const giveUp = (): void => void request.destroy(new Error('No answer in time.'));
-    let timer = setTimeout(giveUp, CONNECT_TIMEOUT_MS);
-    request.on('socket', (socket) => {
-      // The body is handed over only on an open connection, so a failure before this moment proves that nothing left.
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-        connected = true;
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
-        request.end(bytes);
-      });
-    });
-    request.on('error', unheard);
-    request.on('close', () => {
-      clearTimeout(timer);
-      // A 101 ends the connection with neither an answer nor an error.
-      if (!answered) unheard(new Error('The connection ended without an answer.'));
-    });
-    request.on('response', (response) => {
-      answered = true;
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.byteLength;
-        if (size > LONGEST_ANSWER_BYTES) response.destroy(new Error('The answer is too long.'));
-        else chunks.push(chunk);
-      });
-      response.on('error', unheard);
-      response.on('end', () => {
-        if (!response.complete) return unheard(new Error('The answer was cut off.'));
-        resolve(classifyAnswer(response, Buffer.concat(chunks).toString('utf8'), requestId));
-      });
-    });
-    request.flushHeaders();
-  });
+/** A creation on its way out. */
+export interface Creation {
+  readonly profile: ServiceProfile;
+  readonly network: Network;
+  readonly path: string;
+  /** The exact bytes, as they were written down. */
+  readonly body: string;
+  readonly requestId: string;
+  /** Epoch ms; asked when the answer is there. */
+  readonly now: () => number;
+}
+
+/** Sends one creation POST exactly once and says what became of it. Never throws. */
+export async function sendCreation({
+  profile,
+  network,
+  path,
+  body,
+  requestId,
+  now,
+}: Creation): Promise<CreationOutcome> {
+  const headers = {
+    authorization: `Bearer ${profile.apiKey}`,
+    'content-type': 'application/json',
+    [REQUEST_ID_HEADER]: requestId,
+  };
+  const sending = await network.sendOnce(new URL(profile.baseUrl + path), headers, body);
+  if (sending.kind === 'answered') return classifyAnswer(sending, requestId, now());
+  const error = toTransportError(sending.error, requestId);
+  return { kind: sending.kind === 'not_sent' ? 'not_sent' : 'ambiguous', error };
 }
 
 /** The classification table: only a well-formed envelope proves anything. */
-function classifyAnswer(response: http.IncomingMessage, text: string, requestId: string): CreationOutcome {
-  const status = response.statusCode ?? 0;
-  const now = Date.now();
-  const header = (name: string): string | undefined => [response.headers[name]].flat()[0];
+function classifyAnswer(answer: Sending & { kind: 'answered' }, requestId: string, now: number): CreationOutcome {
+  const { status, header, text } = answer;
   const facts = { status, requestId, retryAt: readRetryAt(header, now) };
   if (status === 200 || status === 201) {
     const taskId = readTaskId(text);

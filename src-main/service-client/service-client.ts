@@ -1,12 +1,13 @@
-import { Agent } from 'undici';
 import { z } from 'zod';
 import type { Credits } from '../../src-shared/api/credits.ts';
 import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
 import type { PresignFormat } from '../../src-shared/api/files.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { taskList } from '../../src-shared/api/task.ts';
-import { createGuardedDispatcher } from './address-guard.ts';
+import { SYSTEM, type System } from '../system/system.ts';
 import { downloadFile, type Downloaded } from './download-file.ts';
+import type { Network } from './network.ts';
+import { createNodeNetwork } from './node-network.ts';
 import { queryJson } from './query-json.ts';
 import { readTask, toldTask, type ToldTask } from './read-task.ts';
 import { sendCreation, type CreationOutcome } from './send-creation.ts';
@@ -43,22 +44,23 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** A client of one service with one key. */
-export function createServiceClient(profile: ServiceProfile): ServiceClient {
-  const queries = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 30_000, bodyTimeout: 30_000 });
-  const foreign = createGuardedDispatcher();
+/** A client of one service with one key; closing it closes its network. */
+export function createServiceClient(
+  profile: ServiceProfile,
+  network: Network = createNodeNetwork(),
+  system: System = SYSTEM,
+): ServiceClient {
   const serviceOrigin = new URL(profile.baseUrl).origin;
-  const dispatcherFor = (url: URL) => (url.origin === serviceOrigin ? queries : foreign);
   const ask = <S extends z.ZodType>(
     method: 'GET' | 'POST',
     path: string,
     schema: S,
     body?: unknown,
-  ): Promise<z.output<S>> => queryJson({ profile, dispatcher: queries, method, path, schema, body });
+  ): Promise<z.output<S>> => queryJson({ profile, network, system, method, path, schema, body });
 
   return {
     profile,
-    create: (path, body, requestId) => sendCreation(profile, path, body, requestId),
+    create: (path, body, requestId) => sendCreation({ profile, network, path, body, requestId, now: system.clock.now }),
     query: (method, path, body) => ask(method, path, z.unknown(), body),
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
@@ -72,14 +74,12 @@ export function createServiceClient(profile: ServiceProfile): ServiceClient {
       ),
     upload: async (filePath, format, signal, onProgress) => {
       const answer = await ask('POST', ENDPOINTS.presign.path, presigned, { format });
-      await uploadFile({ url: answer.presigned_url, filePath, serviceOrigin, dispatcherFor, signal, onProgress });
+      await uploadFile({ url: answer.presigned_url, filePath, serviceOrigin, network, system, signal, onProgress });
       return answer.file_token;
     },
     download: (url, filePath, signal, onProgress) =>
-      downloadFile({ url, filePath, serviceOrigin, dispatcherFor, signal, onProgress }),
-    close: async () => {
-      await Promise.all([queries.destroy(), foreign.destroy()]);
-    },
+      downloadFile({ url, filePath, serviceOrigin, network, system, signal, onProgress }),
+    close: () => network.close(),
   };
 }
 

@@ -6,6 +6,7 @@ import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createJobStore } from '../../src-main/queue/job-store.ts';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
 import type { Figure } from './run.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
 
 const JOBS = 400;
 const GOAL_MS = 1_000;
@@ -18,7 +19,7 @@ export function benchOrder(): Promise<Figure[]> {
     const order = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
     const start = performance.now();
     const records = Array.from({ length: JOBS }, (_, index) =>
-      createJobRecord({ path: `/pictures/${index}.png`, kind: 'picture', bytes: 1 }, order, index, 0),
+      createJobRecord({ path: `/pictures/${index}.png`, kind: 'picture', bytes: 1 }, order, index, SYSTEM),
     );
     createJobStore(database).addJobs(records);
     const ours = performance.now() - start;

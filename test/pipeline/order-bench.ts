@@ -12,6 +12,7 @@ import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
 import type { LocalService } from '../helpers/local-service.ts';
 import { profileOf } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
 
 const NO_PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64)]);
 
@@ -48,7 +49,8 @@ export async function setUpBench(service: LocalService, resend: ResendPolicy): P
     client,
     intents,
     token,
-    order: (job) => createTask(job, 0, token, { client, intents, signal: new AbortController().signal }),
+    order: (job) =>
+      createTask(job, 0, token, { system: SYSTEM, client, intents, signal: new AbortController().signal }),
     restart: () => bench(createIntentStore(database)),
   });
   return bench(createIntentStore(database));

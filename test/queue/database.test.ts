@@ -8,6 +8,7 @@ import { createJobList, type JobChanges } from '../../src-main/queue/job-list.ts
 import { createJobStore } from '../../src-main/queue/job-store.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
 
 function open(home = makeTempFolder()) {
   const database = openQueueDatabase(home);
@@ -84,7 +85,7 @@ describe('jobs on disk', () => {
   });
 
   test('changes are told in batches, once for each job, and removals too', async () => {
-    const list = createJobList(createJobStore(open().database));
+    const list = createJobList(createJobStore(open().database), SYSTEM.clock);
     onTestFinished(() => list.close());
     const pushed: JobChanges[] = [];
     const heard = new Promise<void>((resolve) => list.onChange((changes) => (pushed.push(changes), resolve())));

@@ -7,6 +7,7 @@ import { withStep, type JobRecord, type StepRecord } from '../../src-main/pipeli
 import { Stopped } from '../../src-main/pipeline/way.ts';
 import { JOB_STATUSES } from '../../src-shared/job.ts';
 import { buildJob } from '../helpers/job-records.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
 
 const job = (patch: Partial<JobRecord>, step: Partial<StepRecord> = {}): JobRecord =>
   withStep(buildJob(patch, ['glb', 'fbx']), patch.step ?? 0, step);
@@ -58,6 +59,7 @@ describe('the amount beside a job', () => {
 describe('a job after something went wrong', () => {
   const running = job({ status: 'running' }, { ...TASK, status: 'running' });
   const now = 50_000;
+  const at = { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => now } };
   const soon = new AppError('rate_limited', '', { retryable: true, retryAt: now + 7_000 });
 
   test.each<[string, unknown, boolean, string, string | null]>([
@@ -77,7 +79,7 @@ describe('a job after something went wrong', () => {
     ['a bug struck in doubt', new TypeError('x'), true, 'unknown', 'bug'],
     ['a bug struck', new TypeError('x'), false, 'failed', 'bug'],
   ])('%s', (_, thrown, inDoubt, status, code) => {
-    const after = afterFailure(running, thrown, inDoubt, now);
+    const after = afterFailure(running, thrown, inDoubt, at);
     expect([after.status, after.error?.code ?? null]).toEqual([status, code]);
     const waits = status === 'waiting' || status === 'offline';
     expect([after.retryAt === null, after.finishedAt]).toEqual([!waits, waits ? null : now]);
@@ -85,21 +87,21 @@ describe('a job after something went wrong', () => {
   });
 
   test('comes back when the service says', () => {
-    expect(afterFailure(running, soon, false, now).retryAt).toBeGreaterThanOrEqual(now + 7_000);
+    expect(afterFailure(running, soon, false, at).retryAt).toBeGreaterThanOrEqual(now + 7_000);
   });
 
   test('gives up after eight faults of the service, but never because it is offline', () => {
     const tired = { ...running, attempts: 8 };
     const fault = new AppError('service_error', '', { retryable: true });
-    expect(afterFailure(tired, fault, false, now).status).toBe('failed');
-    expect(afterFailure(tired, fault, true, now).status).toBe('unknown');
+    expect(afterFailure(tired, fault, false, at).status).toBe('failed');
+    expect(afterFailure(tired, fault, true, at).status).toBe('unknown');
     const offline = new AppError('offline', '', { retryable: true });
-    expect(afterFailure({ ...running, attempts: 900 }, offline, false, now).status).toBe('offline');
+    expect(afterFailure({ ...running, attempts: 900 }, offline, false, at).status).toBe('offline');
   });
 
   test('a finished step stays finished', () => {
     const record = job({ status: 'exporting' }, DONE);
-    expect(afterFailure(record, new AppError('disk_full', ''), false, now).steps[0]?.status).toBe('done');
+    expect(afterFailure(record, new AppError('disk_full', ''), false, at).steps[0]?.status).toBe('done');
   });
 });
 

@@ -16,6 +16,7 @@ const MAIN_ORDER = [
   ['pipeline'],
   ['service-client'],
   ['folders', 'dcc', 'settings'],
+  ['system'],
   ['app-deps.ts', 'project-root.ts'],
 ].map((line) => line.map((name) => `src-main/${name}`));
 

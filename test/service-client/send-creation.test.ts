@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { sendCreation } from '../../src-main/service-client/send-creation.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
+import { sendCreation, type CreationOutcome } from '../../src-main/service-client/send-creation.ts';
+import type { ServiceProfile } from '../../src-main/service-client/service-profile.ts';
 import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
@@ -11,6 +13,11 @@ const answer =
   (status: number, body: string, headers: Record<string, string | number> = {}): RawAnswer =>
   (socket) =>
     void socket.write(httpAnswer(status, body, headers));
+
+const network = createNodeNetwork();
+afterAll(() => network.close());
+const send = (profile: ServiceProfile, path: string): Promise<CreationOutcome> =>
+  sendCreation({ profile, network, path, body: BODY, requestId: REQUEST_ID, now: Date.now });
 
 describe('the outcome of a creation POST', () => {
   test.each<[string, string, RawAnswer]>([
@@ -58,7 +65,7 @@ describe('the outcome of a creation POST', () => {
     ['ambiguous', 'an answer of 2 MB', answer(200, `${' '.repeat(2 * 1024 * 1024)}${CREATED}`)],
   ])('%s: %s', async (kind, _, reply) => {
     const service = await startRawService(reply);
-    const outcome = await sendCreation(service.profile, '/v3/generation/image-to-model', BODY, REQUEST_ID);
+    const outcome = await send(service.profile, '/v3/generation/image-to-model');
     expect(outcome.kind).toBe(kind);
     if (outcome.kind === 'created') expect(outcome.taskId).toBe(UUID);
     expect(service.requests.map(({ method }) => method)).toEqual(['POST']);
@@ -75,32 +82,32 @@ describe('the outcome of a creation POST', () => {
   ])('not_sent: %s', async (_, url) => {
     const service = await startRawService((socket) => socket.destroy());
     const baseUrl = url === 'self' ? service.origin.replace('http:', 'https:') : url;
-    const outcome = await sendCreation(profileOf(baseUrl), '/v3/models/convert', BODY, REQUEST_ID);
+    const outcome = await send(profileOf(baseUrl), '/v3/models/convert');
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'offline', retryable: true } });
     expect(service.requests).toEqual([]);
   });
 
   test('the service’s own word on when to come back is kept', async () => {
     const after = await startRawService(answer(429, envelope(2000), { 'retry-after': 7 }));
-    const outcome = await sendCreation(after.profile, '/v3/x', BODY, REQUEST_ID);
+    const outcome = await send(after.profile, '/v3/x');
     const wait = outcome.kind === 'try_later' ? (outcome.error.retryAt ?? 0) - Date.now() : 0;
     expect(Math.round(wait / 1000)).toBe(7);
     const reset = await startRawService(answer(429, envelope(1007), { 'x-ratelimit-reset': 4_000_000_000 }));
-    expect(await sendCreation(reset.profile, '/v3/x', BODY, REQUEST_ID)).toMatchObject({
+    expect(await send(reset.profile, '/v3/x')).toMatchObject({
       error: { retryAt: 4_000_000_000_000 },
     });
   });
 
   test('every POST goes on a connection of its own', async () => {
     const service = await startRawService(answer(200, CREATED, { connection: 'keep-alive' }));
-    for (let turn = 0; turn < 3; turn++) await sendCreation(service.profile, '/v3/x', BODY, REQUEST_ID);
+    for (let turn = 0; turn < 3; turn++) await send(service.profile, '/v3/x');
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 2, 3]);
   });
 
   test('the key goes to the service alone, not after a redirect', async () => {
     const elsewhere = await startRawService(answer(200, CREATED));
     const service = await startRawService(answer(307, '', { location: `${elsewhere.origin}/v3/x` }));
-    await sendCreation(service.profile, '/v3/x', BODY, REQUEST_ID);
+    await send(service.profile, '/v3/x');
     expect(service.requests[0]?.headers['authorization']).toBe(`Bearer ${service.profile.apiKey}`);
     expect(elsewhere.requests).toEqual([]);
   });

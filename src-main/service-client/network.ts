@@ -1,0 +1,44 @@
+/** A request that spends nothing and may be repeated. */
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whole, or piece by piece; a piece is not asked for before the one before it is on its way. */
+  readonly body?: string | AsyncIterable<Uint8Array>;
+  readonly signal?: AbortSignal;
+  /** Longest wait for the head of the answer. */
+  readonly answerMs: number;
+}
+
+/** An answer whose head has arrived; its body has to be read or discarded. */
+export interface Answer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Ends the answer unread. */
+  discard(): void;
+}
+
+/** How far a request came that was sent exactly once. */
+export type Sending =
+  /** Proven: no byte of the body left. */
+  | { readonly kind: 'not_sent'; readonly error: unknown }
+  /** Some of it left, and no whole answer came. */
+  | { readonly kind: 'unheard'; readonly error: unknown }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly header: (name: string) => string | undefined;
+      readonly text: string;
+    };
+
+/** The network as the client sees it; the simulation has one that loses, delays and repeats. */
+export interface Network {
+  /** Asks the service itself; its address may be on this computer. Rejects with the transport's error. */
+  ask(request: Request): Promise<Answer>;
+  /** Asks an address the service named; one that leads inside this network is refused. */
+  askForeign(request: Request): Promise<Answer>;
+  /** Sends one POST exactly once over a fresh connection: no agent, no redirect, no retry. Never rejects. */
+  sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Sending>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,112 @@
+import { constants } from 'node:fs';
+import { copyFile, cp, link, lstat, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A file that is open. Every call rejects with the system's error. */
+export interface OpenFile {
+  /** Bytes read into the buffer's beginning, from a position in the file; 0 at its end. */
+  read(buffer: Uint8Array, position: number): Promise<number>;
+  /** Writes all bytes after those written before. */
+  write(bytes: Uint8Array): Promise<void>;
+  size(): Promise<number>;
+  /** Returns when the content survives a power cut. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How a file is opened: `create` fails with EEXIST where there is one, `write` empties it, `append` goes on at its end. */
+export type OpenMode = 'read' | 'write' | 'create' | 'append';
+
+/** What is at a path. */
+export interface Entry {
+  readonly isFolder: boolean;
+  readonly bytes: number;
+}
+
+/** The disk as the queue's way sees it; the simulation has one that loses what was not synced. */
+export interface Disk {
+  open(path: string, mode: OpenMode): Promise<OpenFile>;
+  /** Null where nothing is; a symbolic link is not followed. */
+  look(path: string): Promise<Entry | null>;
+  /** As `look`, through symbolic links. */
+  follow(path: string): Promise<Entry | null>;
+  /** Names in a folder. */
+  list(folder: string): Promise<string[]>;
+  /** Makes one folder below an existing one; EEXIST where something is. */
+  makeFolder(path: string): Promise<void>;
+  /** Replaces a file, never a folder with something in it. The new name survives a power cut after `syncFolder`. */
+  rename(from: string, to: string): Promise<void>;
+  /** Gives a file a second name; EEXIST where something is. */
+  link(file: string, name: string): Promise<void>;
+  copyFile(from: string, to: string): Promise<void>;
+  copyFolder(from: string, to: string): Promise<void>;
+  /** Returns when the names in a folder survive a power cut. */
+  syncFolder(folder: string): Promise<void>;
+  syncFile(path: string): Promise<void>;
+  /** Removes a file or a folder with all in it; nothing happens where nothing is. */
+  remove(path: string): Promise<void>;
+}
+
+/** Virus scanners on Windows hold files for moments; a rename is tried again that long. */
+const RENAME_PATIENCE_MS = 10_000;
+
+const FLAGS = { read: 'r', write: 'w', create: 'wx', append: 'a' } as const;
+
+/** This computer's disk. */
+export const systemDisk: Disk = {
+  open: async (path, mode) => toOpenFile(await open(path, FLAGS[mode])),
+  look: (path) => entryOf(lstat(path)),
+  follow: (path) => entryOf(stat(path)),
+  list: (folder) => readdir(folder),
+  makeFolder: async (path) => void (await mkdir(path)),
+  rename: renamePatiently,
+  link,
+  copyFile: (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE),
+  copyFolder: (from, to) => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE }),
+  syncFolder: async (folder) => {
+    // Windows makes names durable itself and refuses the call.
+    if (process.platform !== 'win32') await using(await open(folder, 'r'), (handle) => handle.sync());
+  },
+  syncFile: async (path) => using(await open(path, 'r+'), (handle) => handle.datasync()),
+  remove: (path) => rm(path, { recursive: true, force: true }),
+};
+
+function toOpenFile(handle: FileHandle): OpenFile {
+  return {
+    read: async (buffer, position) => (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead,
+    write: (bytes) => handle.writeFile(bytes),
+    size: async () => (await handle.stat()).size,
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  };
+}
+
+async function entryOf(asked: Promise<{ isDirectory(): boolean; size: number }>): Promise<Entry | null> {
+  const facts = await asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  return facts && { isFolder: facts.isDirectory(), bytes: facts.size };
+}
+
+async function renamePatiently(from: string, to: string): Promise<void> {
+  const until = performance.now() + RENAME_PATIENCE_MS;
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, 500)) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? '';
+      const mayPass = process.platform === 'win32' && ['EPERM', 'EBUSY', 'EACCES'].includes(code);
+      if (!mayPass || performance.now() > until) throw error;
+      await wait(waitMs);
+    }
+  }
+}
+
+async function using(handle: FileHandle, run: (handle: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await run(handle);
+  } finally {
+    await handle.close();
+  }
+}
