@@ -68,6 +68,9 @@ export interface JobRecord {
   readonly finishedAt: number | null;
 }
 
+/** Fields that came later, as records written before them mean them. A new field gets its line here. */
+export const LATER_FIELDS = {} as const satisfies Partial<JobRecord>;
+
 /** The record with one step changed. */
 export function withStep(record: JobRecord, index: number, patch: Partial<StepRecord>): JobRecord {
   const steps = record.steps.map((step, at) => (at === index ? { ...step, ...patch } : step));

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobRecord } from '../pipeline/job-record.ts';
+import { LATER_FIELDS, type JobRecord } from '../pipeline/job-record.ts';
 import { inTransaction } from './database.ts';
 
 /** Jobs on disk; every call is durable when it returns. */
@@ -22,7 +22,8 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const select = database.prepare('select doc from jobs order by position');
   const last = database.prepare('select coalesce(max(position), 0) as position from jobs');
   return {
-    readJobs: () => select.all().map((row) => JSON.parse(row['doc'] as string) as JobRecord),
+    readJobs: () =>
+      select.all().map((row) => ({ ...LATER_FIELDS, ...(JSON.parse(row['doc'] as string) as JobRecord) })),
     addJobs: (records) =>
       inTransaction(database, () => {
         for (const record of records) insert.run(record.id, record.position, JSON.stringify(record));

@@ -1,20 +1,22 @@
 import path from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { isActive, type Job } from '../../src-shared/job.ts';
-import { conversionStep } from '../../src-shared/recipe.ts';
 import { createSourceInspector, type SourceInspector } from '../pipeline/inspect-source.ts';
-import { withStep, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
-import { mayHaveTask } from '../pipeline/intent.ts';
+import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import { createPools } from '../pipeline/pools.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
 import type { Tools } from '../pipeline/tools.ts';
-import { Stopped } from '../pipeline/way.ts';
 import { SYSTEM, type System } from '../system/system.ts';
+import { cancelJobs } from './commands/cancel-jobs.ts';
+import { exportJob } from './commands/export-job.ts';
+import { removeJobs } from './commands/remove-jobs.ts';
+import { resolveJob, type Resolution } from './commands/resolve-job.ts';
+import { retryJobs } from './commands/retry-jobs.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
-import { createJobRecord, createStepRecord, type NewSource, type Order } from './new-job.ts';
+import { createJobRecord, type NewSource, type Order } from './new-job.ts';
 import { openQueueStore, type QueueStore } from './queue-store.ts';
-import { afterFailure, runJob } from './run-job.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { runJob } from './run-job.ts';
 import { chooseJobs } from './scheduler.ts';
 
 /** Pause before a job is taken up again that could not be written down. */
@@ -45,7 +47,7 @@ export interface Queue {
   remove(ids: readonly string[]): Promise<void>;
   /** Exports a finished job in one more format: at once when it is there, else through one more step. */
   exportAs(id: string, format: Format): void;
-  resolve(id: string, by: 'look' | 'send_again' | 'give_up'): void;
+  resolve(id: string, by: Resolution): void;
   findArtifact(id: string): ArtifactRecord | null;
   thumbnailPath(jobId: string): string | null;
   onChange(listen: (changes: JobChanges) => void): () => void;
@@ -57,7 +59,7 @@ export interface Queue {
 /** Opens the queue of a home; throws `home_locked` when another process has it. */
 export function createQueue(deps: QueueDeps): Queue {
   const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
-  const { clock, disk } = system;
+  const { clock } = system;
   const { jobs, intents } = store;
   const list = createJobList(jobs, clock);
   const pools = createPools();
@@ -104,31 +106,13 @@ export function createQueue(deps: QueueDeps): Queue {
     inHand.set(id, { abort, ended });
   };
 
-  const change = (id: string, patch: (record: JobRecord) => JobRecord): void => {
-    const record = list.get(id);
-    if (!record) throw new AppError('not_found', 'The job is not in the queue.');
-    list.save(patch(record));
-    pump();
-  };
-
-  /** A failed step is ordered anew: its task ended, so its intent is history. */
-  const again = (record: JobRecord): JobRecord => {
-    let fresh: JobRecord = {
-      ...record,
-      status: 'waiting',
-      error: null,
-      retryAt: null,
-      attempts: 0,
-      stopRequested: false,
-    };
-    for (const [index, step] of record.steps.entries()) {
-      if (step.status === 'done') continue;
-      const standing = intents.findStanding(record.id, index);
-      const over = step.refunded || record.error?.code === 'task_missing';
-      if (standing && over) intents.mark(standing.id, 'abandoned');
-      fresh = withStep(fresh, index, { status: 'waiting', refunded: false, ...(over ? { taskId: null } : {}) });
-    }
-    return { ...fresh, finishedAt: null };
+  const parts: QueueParts = {
+    system,
+    list,
+    intents,
+    jobFolder,
+    inHand: (id) => inHand.get(id)?.abort ?? null,
+    pump,
   };
 
   return {
@@ -145,54 +129,11 @@ export function createQueue(deps: QueueDeps): Queue {
       running = true;
       pump();
     },
-    retry: (ids) => {
-      for (const id of ids) {
-        const status = list.get(id)?.status;
-        if (status === 'failed' || status === 'cancelled') change(id, again);
-        else if (status === 'offline' || status === 'waiting') change(id, (record) => ({ ...record, retryAt: null }));
-      }
-    },
-    cancel: (ids) => {
-      for (const id of ids) {
-        const record = list.get(id);
-        if (!record || !isActive(record.status)) continue;
-        list.save({ ...record, stopRequested: true });
-        const ordered = record.steps.some(
-          (step, index) =>
-            step.status !== 'done' && (step.taskId !== null || mayHaveTask(intents.findStanding(id, index))),
-        );
-        if (ordered) continue;
-        const hand = inHand.get(id);
-        if (hand) hand.abort.abort(new Stopped());
-        else list.save(afterFailure({ ...record, stopRequested: true }, new Stopped(), false, system));
-      }
-    },
-    remove: async (ids) => {
-      const gone = ids.filter((id) => !inHand.has(id) && !isActive(list.get(id)?.status ?? 'waiting'));
-      list.remove(gone);
-      await Promise.all(gone.map((id) => disk.remove(jobFolder(id))));
-    },
-    exportAs: (id, format) =>
-      change(id, (record) => {
-        if (record.status !== 'done') throw new AppError('not_found', 'The job is not finished yet.');
-        const made = record.steps.findIndex((_, step) =>
-          record.artifacts.some((artifact) => artifact.step === step && artifact.format === format),
-        );
-        const artifacts = record.artifacts.map((artifact) =>
-          artifact.step === made && artifact.role === 'model' ? { ...artifact, exportedPath: null } : artifact,
-        );
-        const waiting = { ...record, artifacts, status: 'waiting' as const, finishedAt: null };
-        if (made >= 0) return withStep(waiting, made, { exports: format });
-        return { ...waiting, steps: [...record.steps, ...conversionStep(format).map(createStepRecord)] };
-      }),
-    resolve: (id, by) =>
-      change(id, (record) => {
-        if (record.status !== 'unknown') throw new AppError('not_found', 'The outcome of this job is known by now.');
-        const standing = intents.findStanding(id, record.step);
-        if (standing && by !== 'look') intents.mark(standing.id, by === 'send_again' ? 'prepared' : 'abandoned');
-        if (by !== 'give_up') return { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null };
-        return { ...record, status: 'cancelled', finishedAt: clock.now() };
-      }),
+    retry: (ids) => retryJobs(parts, ids),
+    cancel: (ids) => cancelJobs(parts, ids),
+    remove: (ids) => removeJobs(parts, ids),
+    exportAs: (id, format) => exportJob(parts, id, format),
+    resolve: (id, by) => resolveJob(parts, id, by),
     findArtifact: (id) =>
       list
         .all()

@@ -1,0 +1,10 @@
+import { isActive } from '../../../src-shared/job.ts';
+import type { QueueParts } from '../queue-parts.ts';
+
+/** Takes finished jobs off the list, with their files in the library; exported files stay. */
+export async function removeJobs(parts: QueueParts, ids: readonly string[]): Promise<void> {
+  const { list, inHand, jobFolder, system } = parts;
+  const gone = ids.filter((id) => inHand(id) === null && !isActive(list.get(id)?.status ?? 'waiting'));
+  list.remove(gone);
+  await Promise.all(gone.map((id) => system.disk.remove(jobFolder(id))));
+}

@@ -1,0 +1,34 @@
+import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import { changeJob, type QueueParts } from '../queue-parts.ts';
+
+/** Lets failed and stopped jobs go on from where they stand, and waiting ones at once. */
+export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
+  for (const id of ids) {
+    const status = parts.list.get(id)?.status;
+    if (status === 'failed' || status === 'cancelled') changeJob(parts, id, (record) => again(record, parts.intents));
+    else if (status === 'offline' || status === 'waiting') {
+      changeJob(parts, id, (record) => ({ ...record, retryAt: null }));
+    }
+  }
+}
+
+/** A failed step is ordered anew: its task ended, so its intent is history. */
+function again(record: JobRecord, intents: IntentStore): JobRecord {
+  let fresh: JobRecord = {
+    ...record,
+    status: 'waiting',
+    error: null,
+    retryAt: null,
+    attempts: 0,
+    stopRequested: false,
+  };
+  for (const [index, step] of record.steps.entries()) {
+    if (step.status === 'done') continue;
+    const standing = intents.findStanding(record.id, index);
+    const over = step.refunded || record.error?.code === 'task_missing';
+    if (standing && over) intents.mark(standing.id, 'abandoned');
+    fresh = withStep(fresh, index, { status: 'waiting', refunded: false, ...(over ? { taskId: null } : {}) });
+  }
+  return { ...fresh, finishedAt: null };
+}

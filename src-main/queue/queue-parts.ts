@@ -1,0 +1,26 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
+import type { IntentStore } from '../pipeline/intent.ts';
+import type { System } from '../system/system.ts';
+import type { JobList } from './job-list.ts';
+
+/** What the person's commands work with. */
+export interface QueueParts {
+  readonly system: System;
+  readonly list: JobList;
+  readonly intents: IntentStore;
+  /** Folder of a job in the library. */
+  jobFolder(id: string): string;
+  /** Ends the run of a job that is in hand; null: it is not in hand. */
+  inHand(id: string): AbortController | null;
+  /** Takes in hand what may go on; call it after a change that lets something go on. */
+  pump(): void;
+}
+
+/** Saves a job changed and lets it go on; throws `not_found` when it is not in the queue. */
+export function changeJob({ list, pump }: QueueParts, id: string, patch: (record: JobRecord) => JobRecord): void {
+  const record = list.get(id);
+  if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+  list.save(patch(record));
+  pump();
+}
