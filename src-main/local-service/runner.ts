@@ -1,11 +1,13 @@
+import type { AnyValues } from '../../src-shared/api/operation.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { OutputStore } from './files/output-store.ts';
 import type { Moderation } from './moderation.ts';
 import { toFailure } from './operations/to-failure.ts';
 import { ServiceFault } from './service-fault.ts';
 import type { Lifecycle } from './tasks/lifecycle.ts';
-import type { JobSource, TaskRecord } from './tasks/task-record.ts';
+import type { JobSource, TaskRecord, TaskResult } from './tasks/task-record.ts';
 import type { TaskStore } from './tasks/task-store.ts';
+import { createWaitingLine } from './workers/waiting-line.ts';
 import { WorkerCrashed, WorkStopped, type WorkOrder, type WorkQueue } from './workers/work-queue.ts';
 
 /** Longest a task may work; what takes longer has gone astray. */
@@ -13,7 +15,7 @@ const TIME_LIMIT_MS = 15 * 60 * 1000;
 
 /** Takes queued tasks through the engine to their end. */
 export interface Runner {
-  /** Runs a queued task when its turn comes; turns come in the order of these calls. */
+  /** Runs a queued task when its turn comes: higher priorities first, equal ones in the order of these calls. */
   enqueue(taskId: string): void;
   /** Cancels a task and its work, with refund; false when it has ended already, or never was. */
   cancel(taskId: string): boolean;
@@ -37,64 +39,96 @@ interface RunnerParts {
   readonly queueTimeoutMs: number;
 }
 
-/** A task on its way through this process. */
+/** A task that has its turn. */
 interface Run {
   progress: number;
   /** Why it is to go no further; null while it may. */
   stopped: Error | null;
-  /** Fires when it waited, or worked, too long. */
-  timer: NodeJS.Timeout | undefined;
 }
 
 /** Work that nobody wants any more; its task has ended. */
 class WorkCancelled extends Error {}
 
-/** A runner over the given parts. */
+/** A runner over the given parts. What waits is in memory by its id alone; all else is read when its turn comes. */
 export function createRunner(parts: RunnerParts): Runner {
   const { tasks, lifecycle, outputs, queue, moderation, queueTimeoutMs } = parts;
+  const line = createWaitingLine(() => Math.floor(performance.now()));
   const runs = new Map<string, Run>();
   const inHand = new Set<Promise<void>>();
-  // Orders are written one after the other, because looking for files takes its time and must not change the turns.
-  let lastOrder: Promise<unknown> = Promise.resolve();
+  let seats = queue.size;
+  let closed = false;
+  let lookAgain: NodeJS.Timeout | undefined;
 
-  function enqueue(id: string): void {
-    const run: Run = { progress: 0, stopped: null, timer: undefined };
-    runs.set(id, run);
-    const work = follow(id, run);
+  /** A move that cannot be written down leaves `work` rejected: nothing here can be trusted then, the process ends. */
+  function hold(work: Promise<void>): void {
     inHand.add(work);
-    // A move that cannot be written down leaves `work` rejected: nothing here can be trusted then, the process ends.
     void work.finally(() => inHand.delete(work));
   }
 
+  function enqueue(id: string): void {
+    const { values } = requireTask(id).job;
+    if (moderation(values)) return hold(giveUp(id, rejected()));
+    line.add(id, priorityOf(values));
+    seatNext();
+    endLateOnes();
+  }
+
+  function seatNext(): void {
+    while (seats > 0 && !closed) {
+      const id = line.take();
+      if (id === null) return;
+      seats--;
+      const run: Run = { progress: 0, stopped: null };
+      runs.set(id, run);
+      hold(follow(id, run));
+    }
+  }
+
+  /** Fails what has waited too long, and looks again when the next one has. */
+  function endLateOnes(): void {
+    if (lookAgain || closed) return;
+    for (const id of line.takeOlder(queueTimeoutMs)) hold(giveUp(id, waitedTooLong()));
+    const waited = line.longestWait();
+    if (waited === null) return;
+    lookAgain = setTimeout(() => {
+      lookAgain = undefined;
+      endLateOnes();
+    }, queueTimeoutMs - waited);
+  }
+
   async function follow(id: string, run: Run): Promise<void> {
-    const stop = (reason: Error) => {
-      run.stopped ??= reason;
-      queue.cancel(id, reason);
-    };
-    const limit = (ms: number, reason: () => Error) => {
-      clearTimeout(run.timer);
-      run.timer = setTimeout(() => stop(reason()), ms);
-    };
     try {
-      const task = requireTask(id);
-      if (moderation(task.job.values)) throw new ServiceFault(2008, 'The request holds words that are not allowed.');
-      limit(queueTimeoutMs, waitedTooLong);
-      const result = await queue.run(await nextOrder(task, run), {
-        onStart() {
-          lifecycle.start(id);
-          limit(TIME_LIMIT_MS, workedTooLong);
-        },
-        onProgress: (share) => (run.progress = share),
-      });
-      clearTimeout(run.timer);
+      const result = await work(id, run);
       await outputs.publish(id);
       if (run.stopped) throw run.stopped;
       lifecycle.succeed(id, result);
     } catch (error) {
       await giveUp(id, run.stopped ?? error);
     } finally {
-      clearTimeout(run.timer);
       if (runs.get(id) === run) runs.delete(id);
+    }
+  }
+
+  /** Has the order done; the seat is free for the next one when this is over, however it ends. */
+  async function work(id: string, run: Run): Promise<TaskResult> {
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const order = await toOrder(requireTask(id));
+      if (run.stopped) throw run.stopped;
+      return await queue.run(order, {
+        onStart() {
+          lifecycle.start(id);
+          timer = setTimeout(() => {
+            run.stopped ??= workedTooLong();
+            queue.cancel(id, run.stopped);
+          }, TIME_LIMIT_MS);
+        },
+        onProgress: (share) => (run.progress = share),
+      });
+    } finally {
+      clearTimeout(timer);
+      seats++;
+      seatNext();
     }
   }
 
@@ -103,14 +137,6 @@ export function createRunner(parts: RunnerParts): Runner {
     if (error instanceof WorkCancelled) return outputs.discard(id);
     if (!(error instanceof WorkerCrashed)) return lifecycle.fail(id, toFailure(error));
     if (lifecycle.crash(id, toFailure(error)) === 'queued') enqueue(id);
-  }
-
-  async function nextOrder(task: TaskRecord, run: Run): Promise<WorkOrder> {
-    const order = lastOrder.then(() => toOrder(task));
-    lastOrder = order.catch(() => undefined);
-    const made = await order;
-    if (run.stopped) throw run.stopped;
-    return made;
   }
 
   async function toOrder({ id, type, job }: TaskRecord): Promise<WorkOrder> {
@@ -130,17 +156,28 @@ export function createRunner(parts: RunnerParts): Runner {
       if (!lifecycle.cancel(id)) return false;
       const run = runs.get(id);
       const reason = new WorkCancelled();
-      // Over any other reason: what came before would end a task that has ended.
-      if (run) run.stopped = reason;
-      queue.cancel(id, reason);
+      if (run) {
+        // Over any other reason: what came before would end a task that has ended.
+        run.stopped = reason;
+        queue.cancel(id, reason);
+      } else if (line.remove(id)) {
+        hold(giveUp(id, reason));
+      }
       return true;
     },
     progressOf: (id) => runs.get(id)?.progress ?? 0,
     async close() {
+      closed = true;
+      clearTimeout(lookAgain);
       await queue.close();
       await Promise.all(inHand);
     },
   };
+}
+
+/** 1 unless the request asks for more (spec 4.1). */
+function priorityOf({ priority }: AnyValues): number {
+  return typeof priority === 'number' ? priority : 1;
 }
 
 async function locate(source: JobSource, { files, outputs }: RunnerParts): Promise<string> {
@@ -150,6 +187,10 @@ async function locate(source: JobSource, { files, outputs }: RunnerParts): Promi
       : await outputs.find(source.taskId, source.fileName);
   if (!file) throw new ServiceFault(2003, 'The file this task works on is gone. Upload it again.');
   return file.path;
+}
+
+function rejected(): ServiceFault {
+  return new ServiceFault(2008, 'The request holds words that are not allowed.');
 }
 
 function waitedTooLong(): ServiceFault {

@@ -14,6 +14,7 @@ import { createSqliteLedger } from './ledger/sqlite-ledger.ts';
 import { lockFolder } from './lock.ts';
 import { createModeration } from './moderation.ts';
 import { toConcurrency, toRateLimits, type ServiceConfig } from './read-config.ts';
+import { createRetirementLog } from './retirement-log.ts';
 import { createRunner } from './runner.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { openDatabase } from './storage/database.ts';
@@ -97,6 +98,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
     let baseUrl = '';
     const keys = createApiKeys(db, apiKey, now);
+    const retirements = createRetirementLog(now, console.warn);
     const parts = {
       isValidKey: (key: string) => keys.isValid(key),
       rateLimits: toRateLimits(config),
@@ -110,6 +112,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       outputs,
       signer,
       runner,
+      retirements,
       now,
       baseUrl: () => baseUrl,
       console: {
@@ -128,10 +131,13 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       return server.close();
     });
 
-    const sweepUploads = () => files.sweep(tokensInUse(tasks.unfinished()));
+    const sweep = async () => {
+      webhooks.sweep();
+      await files.sweep(tokensInUse(tasks.unfinished()));
+    };
     await outputs.sweep();
-    await sweepUploads();
-    const sweeper = setInterval(() => void sweepUploads().catch(console.error), SWEEP_EVERY_MS).unref();
+    await sweep();
+    const sweeper = setInterval(() => void sweep().catch(console.error), SWEEP_EVERY_MS).unref();
     opened.push(() => clearInterval(sweeper));
 
     const waiting = lifecycle.recover();
@@ -140,6 +146,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
     for (const id of waiting) runner.enqueue(id);
     webhooks.start((task) => presentTask(task, parts)['output'] as Record<string, unknown> | undefined);
+    retirements.atStart();
     return { baseUrl, apiKey, webhookSecrets: webhooks.secrets, close: closeAll };
   } catch (error) {
     await closeAll();

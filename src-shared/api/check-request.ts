@@ -20,7 +20,8 @@ export interface RefusedRequest {
 
 /**
  * Checks a creation body completely: aliases, every field, the source, the rules across fields. The client calls it
- * before a credit is spent, the local service before it answers. Unknown fields are no issue (spec 4.1).
+ * before a credit is spent, the local service before it answers. Unknown fields are no issue (spec 4.1); a null in a
+ * known one is a wrong type.
  */
 export function checkRequest(
   operation: Operation,
@@ -32,7 +33,7 @@ export function checkRequest(
   const issues: Issue[] = [];
   for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
     const given = named[name];
-    if (given === undefined || given === null) {
+    if (given === undefined) {
       if (required)
         issues.push({ code: 1004, path: name, message: `${name} is required; it has no default.`, section });
       continue;
@@ -66,7 +67,7 @@ function resolveAliases(fields: Fields, body: AnyValues): AnyValues {
     Object.entries(body).filter(([name]) => !IGNORED_FIELDS.includes(name)),
   );
   for (const [name, { aliases }] of Object.entries(fields)) {
-    for (const alias of aliases ?? []) named[name] ??= body[alias];
+    for (const alias of aliases ?? []) if (named[name] === undefined) named[name] = body[alias];
   }
   return named;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { field } from './field.ts';
-import { ASPECT_RATIOS, IMAGE_MODEL_IDS, IMAGE_QUALITIES } from './image-models.ts';
+import { ASPECT_RATIOS, IMAGE_MODEL_IDS, IMAGE_QUALITIES, IMAGE_TEMPLATES } from './image-models.ts';
 import { LIMITS } from './limits.ts';
 
 const SECTION = '4.3';
@@ -9,6 +9,13 @@ const SECTION = '4.3';
 /** Fields that text- and image-to-image share (spec 4.3, image generation fields); the prompt differs in being required. */
 export const IMAGE_FIELDS = {
   ...REQUEST_FIELDS,
+  template: field({
+    schema: z.enum(IMAGE_TEMPLATES),
+    title: 'Template',
+    help: 'A ready instruction; for a picture from pictures it may stand in for the prompt.',
+    group: 'source',
+    section: SECTION,
+  }),
   size: field({
     schema: z.string().max(32),
     title: 'Size',
@@ -66,10 +73,13 @@ export function imageModelField(usual: string) {
   });
 }
 
-/** The prompt; required where the operation says so. */
+/** The prompt; required where the operation says so, else it may be empty. */
 export function imagePromptField(required: boolean) {
   return field({
-    schema: z.string().min(1).max(LIMITS.promptImage),
+    schema: z
+      .string()
+      .min(required ? 1 : 0)
+      .max(LIMITS.promptImage),
     title: 'Prompt',
     help: 'What the picture shows.',
     group: 'source',

@@ -67,7 +67,7 @@ export const RESOLUTION_CLASSES = ['512', '1K', '2K', '4K'] as const;
 /** Aspect ratios of the banana family. The document shows none one by one: our own choice of the usual ones. */
 export const ASPECT_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const;
 
-/** Templates of image-to-image; each supplies a prompt (4.3). */
+/** Templates; each supplies an image-to-image with a prompt (4.3). */
 export const IMAGE_TEMPLATES = ['t_pose', 'character_completion', '3d_enhance', 'variants', 'figure'] as const;
 
 /** The row of an image model; null when there is none. */

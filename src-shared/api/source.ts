@@ -32,12 +32,18 @@ export type FileSource =
   | { readonly kind: 'url'; readonly url: string; readonly type: string | null }
   | { readonly kind: 'object'; readonly bucket: string; readonly key: string };
 
+/** Another task, whose output is the source (4.2). */
+export interface TaskSource {
+  readonly kind: 'task';
+  readonly taskId: string;
+}
+
 /** A source as a request names it (4.2). */
 export type RequestSource =
   | FileSource
-  | { readonly kind: 'task'; readonly taskId: string }
+  | TaskSource
   /** Pictures in order; views in the order front, left, back, right, with null for an empty slot. */
-  | { readonly kind: 'files'; readonly files: readonly (FileSource | null)[] }
+  | { readonly kind: 'files'; readonly files: readonly (FileSource | TaskSource | null)[] }
   | { readonly kind: 'none' };
 
 const SECTION = '4.2';
@@ -95,18 +101,19 @@ function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body)
 
 /** One picture or several: `file`, `input`, `files` or `inputs`. */
 function readFiles(required: boolean, body: Body): RequestSource | Issue {
-  const single = body['file'] ?? body['input'];
+  const [name, single] = body['file'] === undefined ? ['input', body['input']] : ['file', body['file']];
   const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
   if (list === undefined && single === undefined) {
     return required ? issue('file', 'The picture is missing. Give file, files or input.') : { kind: 'none' };
   }
   if (list === undefined) {
-    const source = readFile(single, body['file'] === undefined ? 'input' : 'file');
+    const source = name === 'input' ? readItem(single, name) : readFile(single, name);
     return isIssue(source) ? source : { kind: 'files', files: [source] };
   }
   if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of pictures.`);
-  const files = list.map((item, index) => readFile(item, `${path}.${index}`));
-  return files.find(isIssue) ?? { kind: 'files', files: files as FileSource[] };
+  const readOne = path === 'inputs' ? readItem : readFile;
+  const files = list.map((item, index) => readOne(item, `${path}.${index}`));
+  return files.find(isIssue) ?? { kind: 'files', files: files as (FileSource | TaskSource)[] };
 }
 
 const VIEWS = ['front', 'left', 'back', 'right'] as const;
@@ -115,7 +122,7 @@ const VIEWS = ['front', 'left', 'back', 'right'] as const;
 function readViews(field: string, body: Body): RequestSource | Issue {
   const inputs = body['inputs'];
   const item = Array.isArray(inputs) && inputs.length === 1 ? (inputs[0] as unknown) : undefined;
-  const reference = body[field] ?? body['input'] ?? taskItem(item);
+  const reference = [body[field], body['input'], taskItem(item)].find((given) => given !== undefined);
   if (reference !== undefined) {
     if (taskId.safeParse(reference).success) return { kind: 'task', taskId: reference as string };
     return issue(field, `${field} must be a bare task id (a UUID without prefix).`);
@@ -143,22 +150,38 @@ function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
   return kept;
 }
 
-/** `inputs`: by position, an empty string for an empty slot, or objects keyed by view. */
-function readViewInputs(inputs: unknown): (FileSource | null)[] | Issue {
+/** `inputs`: by position, an empty string for an empty slot, or objects keyed by one view or several. */
+function readViewInputs(inputs: unknown): (FileSource | TaskSource | null)[] | Issue {
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > VIEWS.length) {
     return issue('inputs', 'The views are missing. Give files (four slots) or inputs.');
   }
-  const slots: (FileSource | null)[] = [null, null, null, null];
+  const slots: (FileSource | TaskSource | null)[] = [null, null, null, null];
   for (const [index, item] of inputs.entries()) {
-    const view =
-      typeof item === 'object' && item !== null ? VIEWS.findIndex((name) => Object.hasOwn(item as object, name)) : -1;
-    const value: unknown = view < 0 ? item : (item as Record<string, unknown>)[VIEWS[view] as string];
-    if (isEmptySlot(value)) continue;
-    const file = readFile(value, `inputs.${index}`);
-    if (isIssue(file)) return file;
-    slots[view < 0 ? index : view] = file;
+    for (const [slot, value] of placeItem(index, item)) {
+      if (isEmptySlot(value)) continue;
+      const picture = readItem(value, `inputs.${index}`);
+      if (isIssue(picture)) return picture;
+      slots[slot] = picture;
+    }
   }
   return slots;
+}
+
+/** The slots an item of `inputs` fills: those of the views it is keyed by, else the one of its position. */
+function placeItem(index: number, item: unknown): readonly (readonly [slot: number, value: unknown])[] {
+  if (typeof item !== 'object' || item === null) return [[index, item]];
+  const given = item as Record<string, unknown>;
+  const views = VIEWS.filter((view) => Object.hasOwn(given, view));
+  return views.length === 0 ? [[index, item]] : views.map((view) => [VIEWS.indexOf(view), given[view]]);
+}
+
+/** A picture by itself: as in `readFile`, or the task that made it, as a bare id or `{task_id}`. */
+function readItem(value: unknown, path: string): FileSource | TaskSource | Issue {
+  if (typeof value === 'string') return readString(value, path);
+  const id = taskItem(value);
+  if (id === undefined) return readFileObject(value, path);
+  if (taskId.safeParse(id).success) return { kind: 'task', taskId: id as string };
+  return issue(`${path}.task_id`, `${path}.task_id must be a bare task id (a UUID without prefix).`);
 }
 
 function isEmptySlot(value: unknown): boolean {

@@ -17,8 +17,8 @@ export const taskStatus = z
   .string()
   .transform((value): TaskStatus => TASK_STATUSES.find((s) => s === value) ?? 'failed');
 
-/** A task id: a UUID (2.2). */
-export const taskId = z.uuid();
+/** A task id: a UUID (2.2), of whatever version. */
+export const taskId = z.guid();
 
 const url = z.string().max(8192).optional().catch(undefined);
 

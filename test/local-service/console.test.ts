@@ -35,7 +35,6 @@ describe('the console page', () => {
       ['/console', 'text/html'],
       ['/console/console.js', 'text/javascript'],
       ['/console/console.css', 'text/css'],
-      ['/docs', 'text/html'],
     ] as const) {
       const { status, headers, bytes } = await send(service.baseUrl + path);
       expect(status, path).toBe(200);
@@ -72,6 +71,36 @@ describe('the console page', () => {
 });
 
 describe('the console API', () => {
+  test('is nobody’s quota: looking on leaves a client all its queries', async () => {
+    const narrow = await startLocalService({ settings: { limits: { queriesPerMinute: 2 } } });
+    try {
+      for (let i = 0; i < 5; i++) await dataOf(ask('account', 'GET', undefined, narrow));
+      const { status, headers } = await callService(narrow, '/v3/account/balance');
+      expect([status, headers['x-ratelimit-remaining']]).toEqual([200, '1']);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  test('pages the ledger, newest first, though entries are added meanwhile', async () => {
+    const own = await startLocalService({ credits: 1 });
+    const page = (query: string) => dataOf<{ number: number }[]>(ask(`ledger?${query}`, 'GET', undefined, own));
+    const numbers = async (query: string) => (await page(query)).map(({ number }) => number);
+    try {
+      for (let i = 0; i < 4; i++) await dataOf(ask('top-ups', 'POST', { amount: 1 }, own));
+      expect(await numbers('limit=2')).toEqual([5, 4]);
+      await dataOf(ask('top-ups', 'POST', { amount: 1 }, own));
+      expect(await numbers('limit=2&before=4')).toEqual([3, 2]);
+      expect(await numbers('limit=2&before=2')).toEqual([1]);
+      expect(await numbers('before=1')).toEqual([]);
+      for (const query of ['limit=0', 'limit=201', 'before=0', 'before=x']) {
+        expect((await ask(`ledger?${query}`, 'GET', undefined, own)).body, query).toMatchObject({ code: 1004 });
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+
   test('wants a key, its own address, and JSON', async () => {
     for (const path of ['account', 'keys', 'webhooks', 'tasks', 'ledger']) {
       const none = await send(`${service.baseUrl}/console/api/${path}`);

@@ -95,7 +95,7 @@ describe('a task', () => {
         const { body } = await callService(service, `/v3/tasks/${id}`);
         expect(body.data.output.model_url).not.toBe(output.model_url);
       },
-      { timeout: 20_000, interval: 40 },
+      { timeout: 60_000, interval: 40 },
     );
   });
 
@@ -181,7 +181,7 @@ describe('a kill -9 in the middle', () => {
         const { body } = await callService(first, `/v3/tasks/${ids[0]}`);
         expect(body.data.status).not.toBe('queued');
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
     await first.kill();
 

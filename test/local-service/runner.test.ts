@@ -86,7 +86,7 @@ function start(what: string, values: Readonly<Record<string, unknown>> = {}): st
 
 const statusOf = (id: string) => tasks.find(id)?.status;
 const until = (id: string, status: string) =>
-  vi.waitFor(() => expect(statusOf(id)).toBe(status), { timeout: 20_000, interval: 10 });
+  vi.waitFor(() => expect(statusOf(id)).toBe(status), { timeout: 60_000, interval: 10 });
 const spent = () => GRANT - ledger.balance().balance;
 
 describe('cancellation (part 3)', () => {
@@ -192,6 +192,17 @@ describe('a restart', () => {
     for (const id of others) runner.enqueue(id);
     await until(others.at(-1) ?? '', 'success');
     expect(started).toEqual(others);
+  });
+});
+
+describe('priority (4.1)', () => {
+  test('goes before the order of arrival, and not before what runs', async () => {
+    const running = start('spin');
+    await until(running, 'running');
+    const [low, none, high, middle, alsoHigh] = [1, undefined, 3, 2, 3].map((priority) => start('fine', { priority }));
+    runner.cancel(running);
+    await until(none ?? '', 'success');
+    expect(started).toEqual([running, high, alsoHigh, middle, low, none]);
   });
 });
 

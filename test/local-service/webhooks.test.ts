@@ -18,6 +18,7 @@ import { createEventWriter } from '../../src-main/local-service/webhooks/event-w
 import { createGuardedDispatcher } from '../../src-main/local-service/webhooks/guarded-dispatcher.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../src-main/local-service/webhooks/public-address.ts';
 import { signDelivery } from '../../src-main/local-service/webhooks/sign-delivery.ts';
+import { createWebhooks } from '../../src-main/local-service/webhooks/webhooks.ts';
 import { createWebhookStore } from '../../src-main/local-service/webhooks/webhook-store.ts';
 import { refuseWebhookUrl } from '../../src-main/local-service/webhooks/webhook-url.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -326,5 +327,27 @@ describe('6.5 delivery', () => {
     expect(parts.deliveries.latest(10)).toEqual([]);
     parts.deliveries.sweep(Date.now() + 1);
     expect(parts.db.prepare('SELECT count(*) AS n FROM events').get()?.['n']).toBe(0);
+  });
+
+  test('a sweep forgets what is over for a month, and nothing that somebody waits for', () => {
+    const { db, tasks, ledger, lifecycle, endpoints } = openParts();
+    const day = 24 * 60 * 60 * 1000;
+    let now = Date.now();
+    const webhooks = createWebhooks({ db, tasks, ledger, urls: [], balanceAlert: undefined, now: () => now });
+    onTestFinished(() => webhooks.close());
+    endpoints.add('https://example.com/');
+    for (const id of ['a', 'b']) {
+      lifecycle.create({ ...newTask(), id });
+      lifecycle.cancel(id);
+    }
+    const [waiting, over] = webhooks.deliveries.latest(2);
+    webhooks.deliveries.record(over?.id ?? '', { delivered: true, outcome: '200', retryAt: null });
+    const left = () => webhooks.deliveries.latest(10).map(({ id }) => id);
+    now += 29 * day;
+    webhooks.sweep();
+    expect(left()).toEqual([waiting?.id, over?.id]);
+    now += 2 * day;
+    webhooks.sweep();
+    expect(left()).toEqual([waiting?.id]);
   });
 });

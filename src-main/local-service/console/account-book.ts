@@ -24,8 +24,8 @@ export interface AccountBook {
   grant(): void;
   /** Adds credits to those of the configuration; durable when it returns. Not where everything is free. */
   topUp(amount: Credits): void;
-  /** The newest entries first. */
-  entries(limit: number): LedgerEntry[];
+  /** So many entries, the newest first; `before` is the number of the entry the page goes on after. */
+  entries(limit: number, before?: number): LedgerEntry[];
 }
 
 /** What the account is made of. */
@@ -43,7 +43,7 @@ export interface AccountParts {
 export function createAccountBook({ db, ledger, events, credits, now }: AccountParts): AccountBook {
   const insert = db.prepare('INSERT INTO top_ups (amount, at) VALUES (?, ?)');
   const total = db.prepare('SELECT coalesce(sum(amount), 0) AS total FROM top_ups');
-  const newest = db.prepare('SELECT * FROM ledger ORDER BY number DESC LIMIT ?');
+  const page = db.prepare('SELECT * FROM ledger WHERE number < ? ORDER BY number DESC LIMIT ?');
 
   function grant(): void {
     if (credits === undefined) return;
@@ -61,8 +61,8 @@ export function createAccountBook({ db, ledger, events, credits, now }: AccountP
         insert.run(amount, now());
         grant();
       }),
-    entries: (limit) =>
-      newest.all(limit).map((row) => ({
+    entries: (limit, before = Number.MAX_SAFE_INTEGER) =>
+      page.all(before, limit).map((row) => ({
         number: Number(row['number']),
         kind: String(row['kind']),
         taskId: row['task_id'] as string | null,

@@ -31,12 +31,20 @@ export interface ConsoleParts {
 /** Rows of a list. */
 const ROWS = 100;
 
+/** A page of the ledger: rows are only ever added, so the last number seen finds the next page whatever came since. */
+const ledgerQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIMITS.usagePageRows).default(ROWS),
+  before: z.coerce.number().int().min(1).optional(),
+});
 const webhookBody = z.object({ url: z.string() });
 const topUpBody = z.object({ amount: wireCredits.refine((amount) => amount > 0) });
 
 /** The console's own API: authenticated like the service's, JSON in and out, the same envelopes (spec 2.1). */
 export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
   const { keys, webhooks, tasks, ledger, book } = parts;
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, unmetered: true };
+  });
   app.addHook(
     'onRequest',
     createAuthenticator((key) => keys.isValid(key)),
@@ -98,16 +106,19 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
     return toSuccess({ task_id: id });
   });
 
-  app.get('/console/api/ledger', () =>
-    toSuccess(
-      book.entries(ROWS).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
+  app.get('/console/api/ledger', (request) => {
+    const { data } = ledgerQuery.safeParse(request.query);
+    if (!data)
+      throw new ServiceFault(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; before is an entry's number.`);
+    return toSuccess(
+      book.entries(data.limit, data.before).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
         ...entry,
         balanceChange: toWireCredits(balanceChange),
         frozenChange: toWireCredits(frozenChange),
         balanceAfter: toWireCredits(balanceAfter),
       })),
-    ),
-  );
+    );
+  });
   app.post('/console/api/top-ups', (request) => {
     const { data } = topUpBody.safeParse(readJsonObject(request.body));
     if (!data) throw new ServiceFault(1004, 'amount is a number of credits above 0, with at most two decimals.');

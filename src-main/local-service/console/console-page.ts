@@ -43,6 +43,7 @@ export const CONSOLE_PAGE = `<!doctype html>
 <table><thead><tr><th>Task</th><th>Type</th><th>Status</th><th>Made</th><th>Credits</th><th></th></tr></thead><tbody id="tasks"></tbody></table>
 <h2>Ledger</h2>
 <table><thead><tr><th>When</th><th>What</th><th>Task</th><th>Balance</th><th>Held</th><th>Balance after</th></tr></thead><tbody id="ledger"></tbody></table>
+<p><button id="older" type="button">Older entries</button> <button id="newest" type="button">Newest entries</button></p>
 <h2>Limits</h2>
 <table><tbody id="limits"></tbody></table>
 </main>

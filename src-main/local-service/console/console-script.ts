@@ -4,6 +4,9 @@
  */
 export const CONSOLE_SCRIPT = `'use strict';
 let key = '';
+// The number of the entry the shown page of the ledger goes on after; empty for the newest entries.
+let before = '';
+const LEDGER_ROWS = 100;
 const byId = (id) => document.getElementById(id);
 
 async function call(path, method, body) {
@@ -67,7 +70,7 @@ function showOnce(id, label, secret) {
 
 async function show() {
   const [account, keys, hooks, tasks, ledger] = await Promise.all(
-    ['account', 'keys', 'webhooks', 'tasks?limit=100', 'ledger'].map((path) => call(path)),
+    ['account', 'keys', 'webhooks', 'tasks?limit=100', 'ledger?limit=' + LEDGER_ROWS + before].map((path) => call(path)),
   );
   byId('balance').textContent = account.free
     ? 'Everything is free here.'
@@ -106,6 +109,10 @@ async function show() {
   fill('ledger', ledger.map((row) => [
     time(row.at), row.kind, row.taskId, row.balanceChange, row.frozenChange, row.balanceAfter,
   ]));
+  const last = ledger.at(-1);
+  byId('older').disabled = ledger.length < LEDGER_ROWS || last.number === 1;
+  byId('older').value = last ? '&before=' + last.number : '';
+  byId('newest').disabled = before === '';
   fill('limits', Object.entries(account.limits).map(([name, value]) => [
     name, typeof value === 'object' ? JSON.stringify(value) : String(value),
   ]));
@@ -133,4 +140,7 @@ onSubmit('add-webhook', async () => {
   showOnce('new-secret', 'The signing secret of ' + added.url + '.', added.secret);
 }, 'The webhook is added.');
 byId('again').addEventListener('click', () => act(async () => undefined, ''));
+for (const id of ['older', 'newest']) {
+  byId(id).addEventListener('click', () => act(async () => (before = byId(id).value), ''));
+}
 `;

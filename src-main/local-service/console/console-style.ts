@@ -1,4 +1,4 @@
-/** Look of the service's pages; light or dark as the system is. */
+/** Look of the console; light or dark as the system is. */
 export const CONSOLE_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
 h1 { font-size: 1.5rem; }
@@ -14,6 +14,5 @@ button { font: inherit; padding: 0.3rem 0.8rem; }
 #message { min-height: 1.5rem; }
 .bad { color: light-dark(#a40000, #ff9d9d); }
 .once { border: 1px solid; border-radius: 6px; padding: 0.5rem 0.75rem; }
-nav ul { columns: 3 14rem; padding-left: 1rem; }
 [hidden] { display: none !important; }
 `;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ServiceFault } from '../service-fault.ts';
 
@@ -27,6 +28,6 @@ export function createAuthenticator(isValid: KeyCheck): onRequestHookHandler {
 }
 
 /** The token of a bearer authorization; undefined when there is none. */
-export function readBearer({ headers }: FastifyRequest): string | undefined {
+export function readBearer({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { onRequestHookHandler } from 'fastify';
 import { ServiceFault } from '../service-fault.ts';
 
@@ -6,14 +7,17 @@ import { ServiceFault } from '../service-fault.ts';
  * loopback (DNS rebinding) sends its own Host, a page that calls across sends its Origin.
  */
 export function createOriginCheck(baseUrl: () => string): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const { host, origin } = request.headers;
-    if (host !== new URL(baseUrl()).host) {
-      return done(new ServiceFault(1003, `This service answers at ${baseUrl()} only.`, { http: 421 }));
+  return ({ headers }, _reply, done) => {
+    const own = baseUrl();
+    if (isOwnOrigin(headers, own)) return done();
+    if (`http://${headers.host}` !== own) {
+      return done(new ServiceFault(1003, `This service answers at ${own} only.`, { http: 421 }));
     }
-    if (origin !== undefined && origin !== baseUrl()) {
-      return done(new ServiceFault(1003, 'Web pages may not call this service.', { http: 403 }));
-    }
-    done();
+    done(new ServiceFault(1003, 'Web pages may not call this service.', { http: 403 }));
   };
+}
+
+/** Whether a request was sent to `baseUrl` under its own name, by no page or by one of its own. */
+export function isOwnOrigin({ host, origin }: IncomingHttpHeaders, baseUrl: string): boolean {
+  return `http://${host}` === baseUrl && (origin === undefined || origin === baseUrl);
 }

@@ -1,5 +1,8 @@
 import type { ServiceFault } from '../service-fault.ts';
 
+/** Content type of every envelope. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** A successful answer (spec 2.1). */
 export function toSuccess<T>(data: T): { code: 0; status: 'success'; data: T } {
   return { code: 0, status: 'success', data };

@@ -28,7 +28,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  */
 export function addOutputRoute(app: FastifyInstance, { outputs, signer }: ServiceParts): void {
   // Named HEAD: the one the framework adds would read the whole file to throw it away.
-  const route = { method: ['GET', 'HEAD'], url: outputPath(':id', ':name'), config: { signed: true } as const };
+  const route = { method: ['GET', 'HEAD'], url: outputPath(':id', ':name'), config: { unmetered: true } as const };
   app.route<{ Params: { id: string; name: string } }>({
     ...route,
     handler: async (request, reply) => {

@@ -2,9 +2,12 @@ import { toWireCredits } from '../../../src-shared/api/credits.ts';
 import type { TaskRecord, TaskResult, TaskSummary } from '../tasks/task-record.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>;
+type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
 
-/** A task as the wire shows it (spec 2.2); its output URLs are new at every call (part 1). */
+/** URLs live up to this share longer than they must, so that those given out one after the other are the same. */
+const EXTRA_LIFE = 1 / 1000;
+
+/** A task as the wire shows it (spec 2.2); its output URLs are good for their whole lifetime (part 1). */
 export function presentTask(task: TaskRecord, parts: Parts): Record<string, unknown> {
   return {
     ...presentSummary(task),
@@ -27,6 +30,13 @@ export function presentSummary(task: TaskSummary) {
   };
 }
 
+/** Epoch s at which output URLs given out now expire: the same for a while, then later. */
+export function outputExpiry({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): number {
+  const { outputUrlSeconds } = lifetimes;
+  const step = Math.max(1, Math.floor(outputUrlSeconds * EXTRA_LIFE));
+  return Math.ceil((Math.floor(now() / 1000) + outputUrlSeconds) / step) * step;
+}
+
 /** Path of an output file; the route in outputs.ts answers it. */
 export function outputPath(taskId: string, fileName: string): string {
   return `/outputs/${taskId}/${fileName}`;
@@ -39,9 +49,11 @@ function progressOf(task: TaskRecord, { runner }: Parts): number {
 }
 
 /** The keys of 2.3, and two of our own: `notes`, and `draft`, which says that it was made on this computer. */
-function presentOutput(taskId: string, { files, notes }: TaskResult, { signer, baseUrl, lifetimes }: Parts) {
+function presentOutput(taskId: string, { files, notes }: TaskResult, parts: Parts) {
+  const { signer, baseUrl, now } = parts;
+  const lifetime = outputExpiry(parts) - Math.floor(now() / 1000);
   const urls = Object.entries(files).map(([key, name]) => {
-    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetimes.outputUrlSeconds, 0)];
+    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
   });
   return { ...(Object.fromEntries(urls) as Record<string, string>), notes, draft: true };
 }

@@ -25,14 +25,16 @@ interface Window {
  * requests; the next request after `reset` opens the next. `now` is epoch ms.
  */
 export function createRateWindow(limits: Readonly<Record<RateClass, number>>, now: () => number): RateWindow {
-  const windows = new Map<string, Window>();
+  const classes = new Map<RateClass, Map<string, Window>>();
 
-  function open(name: string, at: number): Window {
-    const window = windows.get(name);
+  function open(keyId: string, rateClass: RateClass, at: number): Window {
+    const windows = classes.get(rateClass) ?? new Map<string, Window>();
+    const window = windows.get(keyId);
     // A clock that was set back must not leave a window open for longer than it lasts.
     if (window && at < window.endsAt && at >= window.endsAt - WINDOW_MS) return window;
     const fresh = { endsAt: at + WINDOW_MS, count: 0 };
-    windows.set(name, fresh);
+    windows.set(keyId, fresh);
+    classes.set(rateClass, windows);
     return fresh;
   }
 
@@ -40,7 +42,7 @@ export function createRateWindow(limits: Readonly<Record<RateClass, number>>, no
     const limit = limits[rateClass];
     const at = now();
     if (keyId === null) return { limit, remaining: limit, reset: Math.ceil((at + WINDOW_MS) / 1000), exceeded: false };
-    const window = open(`${rateClass} ${keyId}`, at);
+    const window = open(keyId, rateClass, at);
     const exceeded = window.count >= limit;
     if (!exceeded) window.count++;
     return { limit, remaining: limit - window.count, reset: Math.ceil(window.endsAt / 1000), exceeded };

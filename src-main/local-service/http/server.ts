@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { createServer as createHttpServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -16,9 +16,11 @@ import { rememberRoutes } from './known-methods.ts';
 import { addMultipartRoute } from './multipart.ts';
 import { addOutputRoute } from './outputs.ts';
 import { addPresignRoute } from './presign.ts';
+import { createQuickQuery, type QuickAnswer } from './quick-query.ts';
 import { createRateWindow, type RateState } from './rate-window.ts';
 import type { ServiceParts } from './service-parts.ts';
-import { rateClassOf, readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
+import { readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
+import { createTaskTexts } from './task-texts.ts';
 import { addTaskRoutes } from './tasks.ts';
 import { toFault } from './to-fault.ts';
 import { addUploadCredentialsRoute } from './upload-credentials.ts';
@@ -29,15 +31,18 @@ import { watchBody } from './watch-body.ts';
 const HEADERS_MS = 1_200;
 const CHECK_MS = 300;
 
+/** A client that polls every few seconds keeps its connection. */
+const KEEP_ALIVE_MS = 72_000;
+
 /** The HTTP face of the service: every answer, refusals of the framework included, is an envelope (spec 2.1). */
 export function createServer(parts: ServiceParts): FastifyInstance {
   const rates = createRateWindow(parts.rateLimits, parts.now);
+  const texts = createTaskTexts(parts);
   const app = Fastify({
     bodyLimit: LIMITS.requestBodyBytes,
     genReqId: readRequestId,
     return503OnClosing: false,
-    // A request without Host is refused by our own check, with an envelope.
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+    serverFactory: (answer) => createListener(createQuickQuery(parts, rates, texts), answer),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, rates(null, 'query')),
     frameworkErrors(error, request, reply) {
       setStandardHeaders(rates(null, 'query'), request, reply);
@@ -52,9 +57,10 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   app.decorateRequest('apiKey', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.apiKey = findValidKey(request, parts.isValidKey);
-    // Signed URLs need no key and look at none, so they are nobody's quota either.
-    const payer = request.routeOptions.config.signed ? null : request.apiKey;
-    done(setStandardHeaders(rates(payer, rateClassOf(request)), request, reply) ?? undefined);
+    // Signed URLs need no key and look at none, and the console is no client: both are nobody’s quota.
+    const { unmetered, rateClass = 'query' } = request.routeOptions.config;
+    const rate = rates(unmetered ? null : request.apiKey, rateClass);
+    done(setStandardHeaders(rate, request, reply) ?? undefined);
   });
   app.addHook('onRequest', watchBody);
   app.addHook('onRequest', createOriginCheck(parts.baseUrl));
@@ -67,7 +73,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   void app.register(async (api) => {
     api.addHook('onRequest', createAuthenticator(parts.isValidKey));
     addCreateRoutes(api, parts);
-    addTaskRoutes(api, parts);
+    addTaskRoutes(api, texts);
     addPresignRoute(api, parts);
     addUploadCredentialsRoute(api, parts);
     addAccountRoutes(api, parts);
@@ -80,6 +86,25 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     addReferenceRoutes(pages, parts.baseUrl);
   });
   return app;
+}
+
+/** The listener: `quick` is asked first, until the service closes; `answer` takes what it leaves. */
+function createListener(quick: QuickAnswer, answer: RequestListener): Server {
+  const options = {
+    headersTimeout: HEADERS_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // How long a body may take is for watchBody to say.
+    requestTimeout: 0,
+    // A request without Host is refused by our own check, with an envelope.
+    requireHostHeader: false,
+  };
+  const server = createHttpServer(options, (request, response) => {
+    const otherwise = () => answer(request, response);
+    if (server.listening) quick(request, response, otherwise);
+    else otherwise();
+  });
+  return server;
 }
 
 async function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -112,8 +137,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: Ra
     : new ServiceFault(1003, 'The request is not readable HTTP.');
   const id = randomUUID();
   const body = JSON.stringify(toErrorBody(fault, id));
-  const headers = { ...toStandardHeaders(id, rate), 'content-length': Buffer.byteLength(body), connection: 'close' };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = [...toStandardHeaders(id, rate), 'content-length', Buffer.byteLength(body), 'connection', 'close'];
+  const lines = headers.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`));
   socket.end(
     `HTTP/1.1 ${fault.http} ${STATUS_CODES[fault.http]}\r\n` +
       `content-type: application/json; charset=utf-8\r\n${lines.join('')}\r\n${body}`,

@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Signer } from '../files/signer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { RetirementLog } from '../retirement-log.ts';
 import type { Runner } from '../runner.ts';
 import type { Lifecycle } from '../tasks/lifecycle.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
@@ -28,6 +29,7 @@ export interface ServiceParts {
   readonly outputs: OutputStore;
   readonly signer: Signer;
   readonly runner: Runner;
+  readonly retirements: RetirementLog;
   /** Epoch ms. */
   readonly now: () => number;
   /** Where clients reach the service; known once it listens. */

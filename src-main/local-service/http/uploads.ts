@@ -19,7 +19,7 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceP
 
   app.put<{ Params: { token: string } }>(
     uploadPath(':token'),
-    { config: { rateClass: 'upload', signed: true } },
+    { config: { rateClass: 'upload', unmetered: true } },
     async (request) => {
       const { token } = request.params;
       const proof = readCredential(readBearer(request)) ?? (request.query as Readonly<Record<string, unknown>>);

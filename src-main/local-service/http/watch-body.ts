@@ -1,4 +1,5 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, onRequestHookHandler } from 'fastify';
 
 /** A body that stands still, or crawls, over this time has no sender worth waiting for. */
 const PERIOD_MS = 1_500;
@@ -9,9 +10,17 @@ const LEAST_BYTES = 16 * 1024;
 /** Ends connections whose request body does not arrive, so that a slow or never-ending sender holds nothing up. */
 export const watchBody: onRequestHookHandler = ({ raw }, reply, done) => {
   done();
-  const { headers, socket } = raw;
+  const { headers } = raw;
   if (raw.complete || ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined))
     return;
+  // A small body comes together with its head and is complete by then.
+  setImmediate(() => {
+    if (!raw.complete && !raw.destroyed) watch(raw, reply);
+  });
+};
+
+function watch(raw: IncomingMessage, reply: FastifyReply): void {
+  const { socket } = raw;
   let seen = socket.bytesRead;
   const look = () => {
     if (raw.complete || raw.destroyed) return clearInterval(timer);
@@ -23,4 +32,4 @@ export const watchBody: onRequestHookHandler = ({ raw }, reply, done) => {
   // After the next poll for input: a thread that was busy must not take its own delay for the sender's.
   const timer = setInterval(() => setImmediate(look), PERIOD_MS).unref();
   reply.raw.once('close', () => clearInterval(timer));
-};
+}

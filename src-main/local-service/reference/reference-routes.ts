@@ -1,18 +1,36 @@
-import type { FastifyInstance } from 'fastify';
-import { PAGE_HEADERS } from '../console/console-routes.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PAGE_HEADERS, PAGE_POLICY } from '../console/console-routes.ts';
+import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { buildOpenApi } from './openapi.ts';
-import { referencePage } from './reference-text.ts';
+import { referenceMarkdown } from './reference-text.ts';
+import { readRendererFile, RENDERER_FILES, type RendererFile } from './renderer-files.ts';
 
-/** `/openapi.json` and the reference at `/docs`; both need no key, because they tell nothing about anybody. */
+/** The renderer's style sheet holds its icons itself. */
+const DOCS_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': `${PAGE_POLICY}; img-src data:` } as const;
+
+/** `/openapi.json` and the reference at `/docs`; all need no key, because they tell nothing about anybody. */
 export function addReferenceRoutes(app: FastifyInstance, baseUrl: () => string): void {
-  let openApi: string | undefined;
-  let page: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
-    openApi ??= JSON.stringify(buildOpenApi(baseUrl()), null, 2);
-    return reply.type('application/json; charset=utf-8').send(openApi);
-  });
-  app.get('/docs', (_request, reply) => {
-    page ??= referencePage();
-    return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
-  });
+  const openApi = once(() => JSON.stringify(buildOpenApi(baseUrl()), null, 2));
+  const markdown = once(referenceMarkdown);
+  const add = (url: string, type: string, read: () => string | Promise<Buffer>) =>
+    app.get(url, async (_request, reply: FastifyReply) =>
+      reply
+        .headers(DOCS_HEADERS)
+        .type(type)
+        .send(await read()),
+    );
+
+  add('/openapi.json', 'application/json; charset=utf-8', openApi);
+  add('/docs', 'text/html; charset=utf-8', () => DOCS_PAGE);
+  add('/docs/docs.js', 'text/javascript; charset=utf-8', () => DOCS_SCRIPT);
+  add('/docs/docs.css', 'text/css; charset=utf-8', () => DOCS_STYLE);
+  add('/docs/api.md', 'text/plain; charset=utf-8', markdown);
+  for (const [name, type] of Object.entries(RENDERER_FILES) as [RendererFile, string][]) {
+    add(`/docs/${name}`, type, () => readRendererFile(name));
+  }
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => (made ??= make());
 }

@@ -1,7 +1,8 @@
 /**
  * The schema, step by step; a released step never changes. Money is whole hundredths of a credit, times are epoch ms.
  * Ledger rows only ever come in: triggers refuse change and removal, CHECKs refuse debt, a unique index lets a task be
- * closed once. `*_after` are running totals, so that a balance is one row, however long the history.
+ * closed once. `*_after` are running totals, so that a balance is one row, however long the history; `slots` counts the
+ * unfinished tasks of a category, so that a creation costs the same however many wait.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -84,5 +85,19 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE tasks ADD COLUMN category TEXT NOT NULL DEFAULT '';
   ALTER TABLE tasks ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX tasks_taking_a_slot ON tasks (category) WHERE status IN ('queued', 'running');
+  `,
+  `
+  CREATE TABLE slots (category TEXT PRIMARY KEY, taken INTEGER NOT NULL CHECK (taken >= 0)) STRICT;
+  INSERT INTO slots
+    SELECT category, count(*) FROM tasks WHERE status IN ('queued', 'running') GROUP BY category;
+  CREATE TRIGGER slot_taken AFTER INSERT ON tasks WHEN new.status IN ('queued', 'running') BEGIN
+    INSERT INTO slots (category, taken) VALUES (new.category, 1)
+      ON CONFLICT (category) DO UPDATE SET taken = taken + 1;
+  END;
+  CREATE TRIGGER slot_left AFTER UPDATE OF status ON tasks
+  WHEN old.status IN ('queued', 'running') AND new.status NOT IN ('queued', 'running') BEGIN
+    UPDATE slots SET taken = taken - 1 WHERE category = new.category;
+  END;
+  DROP INDEX tasks_taking_a_slot;
   `,
 ];

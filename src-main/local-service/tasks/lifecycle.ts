@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CATEGORIES, type Category } from '../../../src-shared/api/categories.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { ServiceFault } from '../service-fault.ts';
+import { inSavepoint } from '../storage/in-savepoint.ts';
 import { inTransaction } from '../storage/in-transaction.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
@@ -23,6 +24,8 @@ export interface Lifecycle {
    * full, and changes nothing then; 2010 comes first, because waiting does not help against it.
    */
   create(task: NewTask): void;
+  /** The same for several in one transaction: null for each that exists now, for each of the others its fault. */
+  createAll(tasks: readonly NewTask[]): readonly (Error | null)[];
   start(id: string): void;
   /** Success and payment; the output files must lie in place before. */
   succeed(id: string, result: TaskResult): void;
@@ -66,15 +69,17 @@ export function createLifecycle(
     end(id, 'refund');
   }
 
+  function create(task: NewTask): void {
+    const taken = tasks.countUnfinished(task.category);
+    tasks.insert(task);
+    ledger.hold(task.id, task.price);
+    if (taken >= slotsOf(task.category)) throw full(task.category, slotsOf(task.category));
+    if (task.price > 0) events.balanceChanged(ledger.balance().balance);
+  }
+
   return {
-    create: (task) =>
-      inTransaction(db, () => {
-        const taken = tasks.countUnfinished(task.category);
-        tasks.insert(task);
-        ledger.hold(task.id, task.price);
-        if (taken >= slotsOf(task.category)) throw full(task.category, slotsOf(task.category));
-        if (task.price > 0) events.balanceChanged(ledger.balance().balance);
-      }),
+    create: (task) => inTransaction(db, () => create(task)),
+    createAll: (group) => inTransaction(db, () => group.map((task) => inSavepoint(db, () => create(task)))),
     start: (id) => tasks.start(id),
     succeed: (id, result) =>
       inTransaction(db, () => {

@@ -37,9 +37,7 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
     'SELECT id, type, status, price, created_at FROM tasks ORDER BY number DESC LIMIT ? OFFSET ?',
   );
   const unfinished = db.prepare("SELECT * FROM tasks WHERE status IN ('queued', 'running') ORDER BY number");
-  const countUnfinished = db.prepare(
-    "SELECT count(*) AS count FROM tasks WHERE category = ? AND status IN ('queued', 'running')",
-  );
+  const countUnfinished = db.prepare('SELECT taken FROM slots WHERE category = ?');
   const start = db.prepare("UPDATE tasks SET status = 'running' WHERE id = ? AND status = 'queued'");
   const succeed = db.prepare(
     "UPDATE tasks SET status = 'success', result = ?, completed_at = ? WHERE id = ? AND status = 'running'",
@@ -56,7 +54,15 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
   `);
   const requeue = db.prepare("UPDATE tasks SET status = 'queued' WHERE status = 'running'");
 
+  let moves = 0;
+
+  function mustMove(changes: number | bigint, id: string): void {
+    moves++;
+    if (Number(changes) !== 1) throw new Error(`Task ${id} is not in the state this move starts from`);
+  }
+
   return {
+    moves: () => moves,
     insert: ({ id, type, input, job, price, category, createdAt }) =>
       void insert.run(id, type, JSON.stringify(input), JSON.stringify(job), price, category, createdAt),
     find(id) {
@@ -66,7 +72,7 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
     findMany: (ids) => (findMany.all(JSON.stringify(ids)) as unknown as Row[]).map(toRecord),
     page: (limit, offset) => (page.all(limit, offset) as unknown as SummaryRow[]).map(toSummary),
     unfinished: () => (unfinished.all() as unknown as Row[]).map(toRecord),
-    countUnfinished: (category) => Number(countUnfinished.get(category)?.['count']),
+    countUnfinished: (category) => Number(countUnfinished.get(category)?.['taken'] ?? 0),
     start: (id) => mustMove(start.run(id).changes, id),
     succeed: (id, result, completedAt) => mustMove(succeed.run(JSON.stringify(result), completedAt, id).changes, id),
     fail: (id, failure, completedAt) => mustMove(fail.run(failure.code, failure.message, completedAt, id).changes, id),
@@ -76,7 +82,10 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
       mustMove(row ? 1 : 0, id);
       return Number(row?.['crashes']);
     },
-    requeue: () => void requeue.run(),
+    requeue() {
+      moves++;
+      requeue.run();
+    },
   };
 }
 
@@ -94,8 +103,4 @@ function toRecord(row: Row): TaskRecord {
     result: row.result === null ? null : (JSON.parse(row.result) as TaskResult),
     failure: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
   };
-}
-
-function mustMove(changes: number | bigint, id: string): void {
-  if (Number(changes) !== 1) throw new Error(`Task ${id} is not in the state this move starts from`);
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Credits } from '../../../src-shared/api/credits.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { StartRefusal } from '../start-refusal.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
@@ -10,7 +9,6 @@ import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import type { EventSources } from './event-body.ts';
 import { createEventWriter } from './event-writer.ts';
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts';
-import { refuseWebhookUrl } from './webhook-url.ts';
 
 /** The service's webhooks (spec part 6). */
 export interface Webhooks {
@@ -22,6 +20,8 @@ export interface Webhooks {
   readonly secrets: Readonly<Record<string, string>>;
   /** Begins to deliver, what an earlier start left over too. */
   start(presentOutput: EventSources['presentOutput']): void;
+  /** Forgets what nobody waits for any more and is too old for the console's list. */
+  sweep(): void;
   /** Stops delivering; what is not taken yet comes at the next start. */
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface WebhookSetup {
   readonly db: DatabaseSync;
   readonly tasks: TaskStore;
   readonly ledger: Ledger;
-  /** Endpoints the configuration names. */
+  /** Endpoints the configuration names; it refused those that events may not be sent to. */
   readonly urls: readonly string[];
   /** Balance below which `balance.low` is sent; absent: never. */
   readonly balanceAlert: Credits | undefined;
@@ -42,15 +42,10 @@ export interface WebhookSetup {
 /** What nobody waits for any more is kept this long, for the console's list. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Webhooks over the service's database; a StartRefusal names an endpoint that events may not be sent to. */
+/** Webhooks over the service's database. */
 export function createWebhooks({ db, tasks, ledger, urls, balanceAlert, now }: WebhookSetup): Webhooks {
-  for (const url of urls) {
-    const refusal = refuseWebhookUrl(url);
-    if (refusal) throw new StartRefusal(`webhooks: ${url} cannot be used. ${refusal}`);
-  }
   const endpoints = createWebhookStore(db, now);
   const deliveries = createDeliveryStore(db, now);
-  deliveries.sweep(now() - KEEP_MS);
   const secrets = endpoints.configure(urls);
 
   let presentOutput: (task: TaskRecord) => Record<string, unknown> | undefined = () => undefined;
@@ -74,6 +69,7 @@ export function createWebhooks({ db, tasks, ledger, urls, balanceAlert, now }: W
       isStarted = true;
       wake();
     },
+    sweep: () => deliveries.sweep(now() - KEEP_MS),
     close: () => deliverer.close(),
   };
 }

@@ -1,8 +1,11 @@
 import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
-/** What a worker thread tells; it is sent WorkOrders, one at a time. */
+/** What an engine thread tells; it is sent WorkOrders, one at a time. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly result: TaskResult }
   | { readonly kind: 'failed'; readonly code: ServiceErrorCode; readonly message: string };
+
+/** What is heard of an engine: its thread's own words, and the thread's end. */
+export type EngineMessage = WorkerMessage | { readonly kind: 'lost'; readonly outOfMemory: boolean };

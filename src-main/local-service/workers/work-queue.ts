@@ -23,6 +23,8 @@ export interface WorkEvents {
 
 /** Does orders in the order they come, as many at once as it has workers. */
 export interface WorkQueue {
+  /** How many orders are worked on at once; more wait. */
+  readonly size: number;
   /** Resolves when every file lies flushed in the order's folder. Rejects with a ServiceFault, WorkerCrashed among them, or WorkStopped. */
   run(order: WorkOrder, events: WorkEvents): Promise<TaskResult>;
   /** Ends the work of a task at once, waiting or not; its `run` rejects with `reason`. */

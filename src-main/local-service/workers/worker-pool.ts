@@ -1,16 +1,20 @@
-import { Worker } from 'node:worker_threads';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { ServiceFault } from '../service-fault.ts';
-import type { WorkerMessage } from './messages.ts';
+import type { Engine } from './engine.ts';
+import type { EngineMessage } from './messages.ts';
+import { CAN_ISOLATE, startProcessEngine } from './process-engine.ts';
+import { startThreadEngine } from './thread-engine.ts';
 import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkOrder, type WorkQueue } from './work-queue.ts';
 
 /** How a pool is set up. */
 export interface PoolOptions {
-  /** Module each thread runs; it takes WorkOrders and answers WorkerMessages. */
+  /** Module each engine runs in a thread; it takes WorkOrders and answers WorkerMessages. */
   readonly entry: URL;
   readonly size: number;
-  /** JavaScript heap of one thread; typed arrays lie outside of it and are bounded by the engine's own limits. */
+  /** JavaScript heap of one engine; typed arrays lie outside of it and are bounded by the engine's own limits. */
   readonly memoryMb: number;
+  /** Whether each engine has a process of its own, whose faults in native code end nothing else; absent: where it can. */
+  readonly isolated?: boolean;
 }
 
 interface Pending {
@@ -21,29 +25,34 @@ interface Pending {
 }
 
 interface Slot {
-  /** Null after a crash, until there is work: a thread that cannot start is not started over and over. */
-  worker: Worker | null;
+  /** Null until there is work, after a crash too: an engine that cannot start is not started over and over. */
+  engine: Engine | null;
   pending: Pending | null;
 }
 
-/** Worker threads, all started at once so that the first order finds them warm. A thread that dies fails its order only. */
-export function createWorkerPool({ entry, size, memoryMb }: PoolOptions): WorkQueue {
+/** Engines that are started before there is work; one holds about 100 MB before it has done any. */
+const WARM_ENGINES = 2;
+
+/** Engines, a few of them warm before the first order comes. One that dies fails its order only; none outlives this process. */
+export function createWorkerPool({ entry, size, memoryMb, isolated = CAN_ISOLATE }: PoolOptions): WorkQueue {
+  const start = isolated ? startProcessEngine : startThreadEngine;
   const waiting: Pending[] = [];
-  const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, pending: null }));
+  const slots: Slot[] = Array.from({ length: size }, () => ({ engine: null, pending: null }));
+  const endings = new Set<Promise<void>>();
   let closed = false;
 
-  function startWorker(slot: Slot): Worker {
-    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, stdout: true });
-    // Standard output belongs to the line that says the service is ready.
-    worker.stdout.on('data', (chunk: Buffer) => process.stderr.write(chunk));
-    worker.on('message', (message: WorkerMessage) => hear(slot, message));
-    worker.on('error', (error) => lose(slot, worker, error));
-    worker.on('exit', () => lose(slot, worker, null));
-    slot.worker = worker;
-    return worker;
+  function startEngine(slot: Slot): Engine {
+    const engine = start(entry, memoryMb, {
+      onMessage: (message) => slot.engine === engine && hear(slot, message),
+      onGone: () => slot.engine === engine && lose(slot, new WorkerCrashed()),
+    });
+    slot.engine = engine;
+    return engine;
   }
 
-  function hear(slot: Slot, message: WorkerMessage): void {
+  function hear(slot: Slot, message: EngineMessage): void {
+    // The same work would run out of memory again, so that is a refusal and no crash.
+    if (message.kind === 'lost') return lose(slot, message.outOfMemory ? tooHungry(memoryMb) : new WorkerCrashed());
     const { pending } = slot;
     if (!pending) return;
     if (message.kind === 'progress') return pending.events.onProgress(message.share);
@@ -53,34 +62,43 @@ export function createWorkerPool({ entry, size, memoryMb }: PoolOptions): WorkQu
     assign();
   }
 
-  function lose(slot: Slot, worker: Worker, error: unknown): void {
-    if (slot.worker !== worker) return;
-    free(slot, toFault(error, memoryMb));
+  function lose(slot: Slot, reason: ServiceFault): void {
+    const { pending } = slot;
+    const told = free(slot, reason);
+    if (pending) void told.then((how) => console.error(`An engine was lost in task ${pending.order.taskId}: ${how}`));
     assign();
   }
 
-  /** Empties a slot; whoever waits for its order hears the reason. */
-  function free(slot: Slot, reason: Error): void {
-    const { worker, pending } = slot;
-    slot.worker = null;
+  /** Empties a slot. Whoever waits for its order hears the reason when the engine is gone for good. */
+  function free(slot: Slot, reason: Error): Promise<string> {
+    const { engine, pending } = slot;
+    slot.engine = null;
     slot.pending = null;
-    void worker?.terminate();
-    pending?.reject(reason);
+    const told = engine?.end() ?? Promise.resolve('');
+    const ending = told.then(() => {
+      pending?.reject(reason);
+      endings.delete(ending);
+    });
+    endings.add(ending);
+    return told;
   }
 
   function assign(): void {
-    for (const slot of closed ? [] : slots) {
-      const next = slot.pending ? undefined : waiting.shift();
-      if (!next) continue;
+    while (!closed && waiting.length > 0) {
+      const idle = slots.filter((slot) => !slot.pending);
+      const slot = idle.find(({ engine }) => engine) ?? idle[0];
+      const next = slot && waiting.shift();
+      if (!next) return;
       slot.pending = next;
       next.events.onStart();
-      (slot.worker ?? startWorker(slot)).postMessage(next.order);
+      (slot.engine ?? startEngine(slot)).send(next.order);
     }
   }
 
-  for (const slot of slots) startWorker(slot);
+  for (const slot of slots.slice(0, WARM_ENGINES)) startEngine(slot);
 
   return {
+    size,
     run: (order, events) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new WorkStopped());
@@ -91,24 +109,18 @@ export function createWorkerPool({ entry, size, memoryMb }: PoolOptions): WorkQu
       const index = waiting.findIndex((pending) => pending.order.taskId === taskId);
       if (index >= 0) waiting.splice(index, 1)[0]?.reject(reason);
       const slot = slots.find(({ pending }) => pending?.order.taskId === taskId);
-      if (slot) free(slot, reason);
+      if (slot) void free(slot, reason);
       assign();
     },
     async close() {
       closed = true;
       for (const pending of waiting.splice(0)) pending.reject(new WorkStopped());
-      const workers = slots.flatMap(({ worker }) => worker ?? []);
-      for (const slot of slots) free(slot, new WorkStopped());
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      for (const slot of slots) void free(slot, new WorkStopped());
+      await Promise.all(endings);
     },
   };
 }
 
-function toFault(error: unknown, memoryMb: number): ServiceFault {
-  // The same work would run out of memory again, so this is a refusal and no crash.
-  if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new ServiceFault(2007, `This needs more than the ${memoryMb} MB of memory one task may use.`);
-  }
-  if (error) console.error('A worker thread died:', error);
-  return new WorkerCrashed();
+function tooHungry(memoryMb: number): ServiceFault {
+  return new ServiceFault(2007, `This needs more than the ${memoryMb} MB of memory one task may use.`);
 }

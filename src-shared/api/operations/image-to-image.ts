@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, type Values } from '../field.ts';
 import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../image-fields.ts';
-import { DEFAULT_IMAGE_MODEL, findImageModel, IMAGE_TEMPLATES } from '../image-models.ts';
+import { DEFAULT_IMAGE_MODEL, findImageModel } from '../image-models.ts';
 import { imageRules } from '../image-rules.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
 import { imagePrice } from '../prices.ts';
@@ -11,13 +11,6 @@ const flag = (title: string, help: string) =>
 
 const FIELDS = {
   prompt: imagePromptField(false),
-  template: field({
-    schema: z.enum(IMAGE_TEMPLATES),
-    title: 'Template',
-    help: 'A ready instruction that stands in for the prompt.',
-    group: 'source',
-    section: '4.3',
-  }),
   t_pose: flag('T-pose', 'Show the character in a T-pose.'),
   sketch_to_render: flag('Sketch to render', 'Turn a sketch into a finished picture.'),
   model: imageModelField(DEFAULT_IMAGE_MODEL.image),
@@ -44,9 +37,9 @@ export const imageToImage = defineOperation({
   price: imagePrice,
 });
 
-/** The prompt may be left out only where a template supplies one. */
-function promptOrTemplate({ prompt, template }: Values<typeof FIELDS>): Refusal {
-  return prompt === undefined && template === undefined
+/** The prompt may be left out, or empty, only where a template supplies one. */
+function promptOrTemplate({ prompt = '', template }: Values<typeof FIELDS>): Refusal {
+  return prompt === '' && template === undefined
     ? badParameter('prompt', 'prompt is required unless template supplies one.')
     : null;
 }

@@ -1,9 +1,11 @@
 import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import type { WorkOrder } from '../../../src-main/local-service/workers/work-queue.ts';
 
-// What an engine may do to its thread at worst; the name of its source says which.
+// What an engine may do to its thread, and its process, at worst; the name of its source says which.
 parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkOrder) => {
   const tell = (message: unknown) => parentPort?.postMessage(message);
   switch (path.basename(sourcePath ?? '').replace('file_', '')) {
@@ -12,10 +14,24 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkOr
     case 'exit':
       process.exit(3);
       break;
+    case 'abort':
+      abortNatively();
+      break;
+    case 'kill':
+      process.kill(process.pid, 'SIGKILL');
+      break;
     case 'throw-twice':
-      appendFileSync(`${sourcePath}.tries`, '.');
-      if (statSync(`${sourcePath}.tries`).size < 3) throw new Error('thrown once more');
+      if (countTries(`${sourcePath}.tries`) < 3) throw new Error('thrown once more');
       mkdirSync(folder);
+      tell({ kind: 'done', result: { files: {}, notes: [] } });
+      break;
+    case 'kill-once':
+      if (countTries(`${sourcePath}.tries`) < 2) process.kill(process.pid, 'SIGKILL');
+      mkdirSync(folder);
+      tell({ kind: 'done', result: { files: {}, notes: [] } });
+      break;
+    case 'interrupt':
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(process.pid, signal);
       tell({ kind: 'done', result: { files: {}, notes: [] } });
       break;
     case 'memory': {
@@ -24,6 +40,8 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkOr
     }
     // falls through: the loop above never ends
     case 'spin':
+      // How far it is, its process id, for whoever wants to know whether it still runs.
+      tell({ kind: 'progress', share: process.pid });
       for (;;);
     // falls through: the loop above never ends
     case 'refuse':
@@ -36,3 +54,14 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkOr
       tell({ kind: 'done', result: { files: { model_url: `${taskId}.glb` }, notes: [] } });
   }
 });
+
+function countTries(file: string): number {
+  appendFileSync(file, '.');
+  return statSync(file).size;
+}
+
+/** Dies as a fault in a native library does: the system ends the whole process, and no JavaScript hears of it. */
+function abortNatively(): void {
+  setFlagsFromString('--allow-natives-syntax');
+  new Script("%AbortJS('aborted natively')").runInThisContext();
+}

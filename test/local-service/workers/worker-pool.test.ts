@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorkerPool } from '../../../src-main/local-service/workers/worker-pool.ts';
 import { WorkStopped, type WorkEvents, type WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
 
-const ENTRY = new URL('./faulty-worker.ts', import.meta.url);
+const SMALL = { entry: new URL('./faulty-worker.ts', import.meta.url), size: 1, memoryMb: 64 };
 
 let pool: WorkQueue;
 beforeEach(() => {
-  pool = createWorkerPool({ entry: ENTRY, size: 1, memoryMb: 64 });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(async () => {
   await pool.close();
@@ -19,57 +19,93 @@ function run(what: string, taskId = what, events: Partial<WorkEvents> = {}) {
   return pool.run(order, { onStart: () => undefined, onProgress: () => undefined, ...events });
 }
 
-test('work is done in the order it comes, and tells its progress', async () => {
-  const heard: string[] = [];
-  const listen = (name: string) => ({
-    onStart: () => void heard.push(`${name} starts`),
-    onProgress: (share: number) => void heard.push(`${name} ${share}`),
+describe.each([{ isolated: true }, { isolated: false }])('a pool with isolated: $isolated', ({ isolated }) => {
+  beforeEach(() => {
+    pool = createWorkerPool({ ...SMALL, isolated });
   });
-  const results = await Promise.all(['a', 'b'].map((name) => run('fine', name, listen(name))));
-  expect(results.map((result) => result.files.model_url)).toEqual(['a.glb', 'b.glb']);
-  expect(heard).toEqual(['a starts', 'a 0.5', 'b starts', 'b 0.5']);
-});
 
-test('a refusal keeps its code and its sentence', async () => {
-  await expect(run('refuse')).rejects.toMatchObject({ code: 2004, message: 'This is no picture.' });
-});
+  test('work is done in the order it comes, and tells its progress', async () => {
+    const heard: string[] = [];
+    const listen = (name: string) => ({
+      onStart: () => void heard.push(`${name} starts`),
+      onProgress: (share: number) => void heard.push(`${name} ${share}`),
+    });
+    const results = await Promise.all(['a', 'b'].map((name) => run('fine', name, listen(name))));
+    expect(results.map((result) => result.files.model_url)).toEqual(['a.glb', 'b.glb']);
+    expect(heard).toEqual(['a starts', 'a 0.5', 'b starts', 'b 0.5']);
+  });
 
-test('a thread that throws or ends fails its own work only', async () => {
-  for (const fault of ['throw', 'exit']) {
-    const [bad, good] = await Promise.allSettled([run(fault), run('fine')]);
-    expect(bad).toMatchObject({ status: 'rejected', reason: { code: 1000 } });
+  test('a refusal keeps its code and its sentence', async () => {
+    await expect(run('refuse')).rejects.toMatchObject({ code: 2004, message: 'This is no picture.' });
+  });
+
+  test('an engine that throws or ends fails its own work only', async () => {
+    for (const fault of ['throw', 'exit']) {
+      const [bad, good] = await Promise.allSettled([run(fault), run('fine')]);
+      expect(bad).toMatchObject({ status: 'rejected', reason: { code: 1000 } });
+      expect(good.status).toBe('fulfilled');
+    }
+  });
+
+  test('work that takes too much memory ends alone', async () => {
+    const [bad, good] = await Promise.allSettled([run('memory'), run('fine')]);
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: 2007 } });
     expect(good.status).toBe('fulfilled');
-  }
+  });
+
+  test('cancelled work ends at once, running or waiting, and the next takes its place', async () => {
+    const reason = new Error('taken back');
+    const running = run('spin', 'running', { onStart: () => setImmediate(() => pool.cancel('running', reason)) });
+    const waiting = run('spin', 'waiting');
+    const next = run('fine');
+    pool.cancel('waiting', reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(running).rejects.toBe(reason);
+    expect((await next).files.model_url).toBe('fine.glb');
+  });
+
+  test('closing ends all work as not done, and takes none after', async () => {
+    const [running, waiting] = [run('spin', 'a'), run('fine', 'b')];
+    const [, first, second] = await Promise.allSettled([pool.close(), running, waiting]);
+    for (const result of [first, second]) expect(result).toMatchObject({ reason: expect.any(WorkStopped) as unknown });
+    await expect(run('fine')).rejects.toBeInstanceOf(WorkStopped);
+  });
+
+  test('an engine that cannot start fails its work instead of starting over and over', async () => {
+    const broken = createWorkerPool({ ...SMALL, isolated, entry: new URL('./no-such-worker.ts', import.meta.url) });
+    const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: [''], folder: '' } as const;
+    const events = { onStart: () => undefined, onProgress: () => undefined };
+    for (let i = 0; i < 2; i++) await expect(broken.run(order, events)).rejects.toMatchObject({ code: 1000 });
+    await broken.close();
+  });
 });
 
-test('work that takes too much memory ends alone', async () => {
-  const [bad, good] = await Promise.allSettled([run('memory'), run('fine')]);
-  expect(bad).toMatchObject({ status: 'rejected', reason: { code: 2007 } });
-  expect(good.status).toBe('fulfilled');
-});
+describe('an engine with a process of its own', () => {
+  beforeEach(() => {
+    pool = createWorkerPool({ ...SMALL, isolated: true });
+  });
 
-test('cancelled work ends at once, running or waiting, and the next takes its place', async () => {
-  const reason = new Error('taken back');
-  const running = run('spin', 'running', { onStart: () => setImmediate(() => pool.cancel('running', reason)) });
-  const waiting = run('spin', 'waiting');
-  const next = run('fine');
-  pool.cancel('waiting', reason);
-  await expect(waiting).rejects.toBe(reason);
-  await expect(running).rejects.toBe(reason);
-  expect((await next).files.model_url).toBe('fine.glb');
-});
+  test('one that aborts in native code or is killed fails its own work only', async () => {
+    for (const fault of ['abort', 'kill']) {
+      const [bad, good] = await Promise.allSettled([run(fault), run('fine')]);
+      expect(bad).toMatchObject({ status: 'rejected', reason: { code: 1000 } });
+      expect(good.status).toBe('fulfilled');
+    }
+  });
 
-test('closing ends all work as not done, and takes none after', async () => {
-  const [running, waiting] = [run('spin', 'a'), run('fine', 'b')];
-  const [, first, second] = await Promise.allSettled([pool.close(), running, waiting]);
-  for (const result of [first, second]) expect(result).toMatchObject({ reason: expect.any(WorkStopped) as unknown });
-  await expect(run('fine')).rejects.toBeInstanceOf(WorkStopped);
-});
+  test('cancelled work is over for good when its run rejects: its process has ended', async () => {
+    const reason = new Error('taken back');
+    let pid = 0;
+    const onProgress = (share: number) => {
+      pid = share;
+      pool.cancel('spin', reason);
+    };
+    await expect(run('spin', 'spin', { onProgress })).rejects.toBe(reason);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
 
-test('a thread that cannot start fails its work instead of starting over and over', async () => {
-  const broken = createWorkerPool({ entry: new URL('./no-such-worker.ts', import.meta.url), size: 1, memoryMb: 64 });
-  const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: [''], folder: '' } as const;
-  const events = { onStart: () => undefined, onProgress: () => undefined };
-  for (let i = 0; i < 2; i++) await expect(broken.run(order, events)).rejects.toMatchObject({ code: 1000 });
-  await broken.close();
+  test('signals that a terminal sends to everybody do not end it', async () => {
+    await expect(run('interrupt')).resolves.toEqual({ files: {}, notes: [] });
+    await expect(run('fine')).resolves.toBeTruthy();
+  });
 });

@@ -1,0 +1,49 @@
+import { REFERENCE_TITLE } from './reference-text.ts';
+
+/** The page at `/docs`: a frame that Swagger UI fills with the OpenAPI document. */
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${REFERENCE_TITLE}</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/swagger-ui-bundle.js" defer></script>
+<script src="/docs/docs.js" defer></script>
+</head>
+<body>
+<nav><a href="/console">Console</a> <a href="/docs/api.md">Everything as text</a></nav>
+<main id="reference"></main>
+</body>
+</html>
+`;
+
+/** Starts the renderer. It sends nothing anywhere else, and forgets a key that was typed in with the page. */
+export const DOCS_SCRIPT = `'use strict';
+const isDark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
+isDark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  filter: true,
+  persistAuthorization: false,
+  queryConfigEnabled: false,
+  syntaxHighlight: { theme: 'agate' },
+  validatorUrl: null,
+});
+`;
+
+/** What the renderer leaves to the page around it. */
+export const DOCS_STYLE = `:root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }
+:root.dark-mode { color-scheme: dark; }
+:root.dark-mode .swagger-ui table.headers td { color: inherit; }
+body { margin: 0; }
+nav { display: flex; gap: 1.5rem; max-width: 1460px; margin: 0 auto; padding: 1rem 20px 0; }
+`;

@@ -1,0 +1,18 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Runs `work` as a part of the open transaction. Null: it is part of it; an error: nothing of it remains, the rest does.
+ * Throws when the whole transaction is lost, as when the disk is full.
+ */
+export function inSavepoint(db: DatabaseSync, work: () => void): Error | null {
+  db.exec('SAVEPOINT part');
+  try {
+    work();
+    db.exec('RELEASE part');
+    return null;
+  } catch (error) {
+    if (!db.isTransaction) throw error;
+    db.exec('ROLLBACK TO part; RELEASE part');
+    return error as Error;
+  }
+}

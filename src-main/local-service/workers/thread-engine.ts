@@ -1,0 +1,21 @@
+import { Worker } from 'node:worker_threads';
+import type { StartEngine } from './engine.ts';
+import type { WorkerMessage } from './messages.ts';
+
+/** An engine in a thread of this process: its exceptions and its heap end it alone, a fault in native code ends all. */
+export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) => {
+  const thread = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, stdout: true });
+  // Standard output belongs to the line that says the service is ready.
+  thread.stdout.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+  let outOfMemory = false;
+  thread.on('message', (message: WorkerMessage) => onMessage(message));
+  thread.on('error', (error: NodeJS.ErrnoException) => {
+    outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (!outOfMemory) console.error('An engine thread died:', error);
+  });
+  thread.on('exit', () => onMessage({ kind: 'lost', outOfMemory }));
+  return {
+    send: (order) => thread.postMessage(order),
+    end: () => thread.terminate().then((code) => `code ${code}`),
+  };
+};

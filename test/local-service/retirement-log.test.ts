@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { IMAGE_MODELS, isRetired, type ImageModel } from '../../src-shared/api/image-models.ts';
+import { createRetirementLog } from '../../src-main/local-service/retirement-log.ts';
+import { startLocalService } from '../helpers/local-service.ts';
+import { callService } from './call.ts';
+
+/** A log that is kept, at a moment of the test's choice. */
+function openLog(moment: string) {
+  const lines: string[] = [];
+  return {
+    ...createRetirementLog(
+      () => Date.parse(moment),
+      (line) => lines.push(line),
+    ),
+    lines,
+  };
+}
+
+test('4.3 a start names the models whose day is near, and neither those that are gone nor those that have time', () => {
+  const near = openLog('2026-11-01');
+  near.atStart();
+  expect(near.lines).toEqual(['The image model chat_image_1.5 retires on 2026-12-01.']);
+  for (const moment of ['2026-01-01', '2026-12-01']) {
+    const quiet = openLog(moment);
+    quiet.atStart();
+    expect(quiet.lines, moment).toEqual([]);
+  }
+});
+
+test('4.3 the use of a model that retires is told once, however far its day is', () => {
+  const log = openLog('2026-01-01');
+  for (const model of ['chat_image_1.5', 'chat_image_1.5', 'seedream_v5', undefined, 7]) log.onUse(model);
+  expect(log.lines).toEqual([
+    'A task uses the image model chat_image_1.5, which retires on 2026-12-01. Choose a newer model.',
+  ]);
+});
+
+/** A model the service still takes and already warns of. */
+const leaving = IMAGE_MODELS.find((row: ImageModel) => row.retiresOn !== null && !isRetired(row, Date.now()));
+
+test.skipIf(!leaving)('4.3 the running service tells its log, and takes the order', async () => {
+  const service = await startLocalService();
+  try {
+    let log = '';
+    service.process.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
+    const body = { prompt: 'a fox', model: leaving?.id };
+    expect((await callService(service, '/v3/generation/text-to-image', { method: 'POST', body })).status).toBe(200);
+    await expect.poll(() => log).toContain(`A task uses the image model ${leaving?.id}`);
+  } finally {
+    await service.stop();
+  }
+});
