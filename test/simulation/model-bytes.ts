@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createPrng } from './prng.ts';
+
+/** SHA-256, hex. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The model a task puts out: right by its container, and different for every identity. `GLB` when nothing is converted. */
+export function makeModel(identity: string, format: string): Buffer {
+  const prng = createPrng(identity);
+  const filling = Buffer.alloc(200 + prng.integer(1200));
+  for (let at = 0; at < filling.byteLength; at++) filling[at] = prng.integer(256);
+  switch (format) {
+    case 'FBX':
+      return Buffer.concat([Buffer.from('Kaydara FBX Binary  \0\x1a\0', 'latin1'), filling]);
+    case 'USDZ':
+      return Buffer.concat([zipEntry('model.usdc', filling), filling]);
+    case '3MF':
+      return Buffer.concat([zipEntry('[Content_Types].xml', filling), filling]);
+    case 'STL':
+      return makeStl(filling);
+    default:
+      return makeGlb(filling);
+  }
+}
+
+/** A picture with a source's identity in it; only its container's head is right. */
+export function makePicture(identity: string): Buffer {
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(sha256(identity).repeat(4))]);
+}
+
+function makeGlb(filling: Buffer): Buffer {
+  const text = JSON.stringify({ asset: { version: '2.0' }, extras: filling.toString('base64') });
+  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const head = Buffer.alloc(20);
+  head.write('glTF', 0, 'latin1');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(20 + json.byteLength, 8);
+  head.writeUInt32LE(json.byteLength, 12);
+  head.write('JSON', 16, 'latin1');
+  return Buffer.concat([head, json]);
+}
+
+function makeStl(filling: Buffer): Buffer {
+  const triangles = Math.floor(filling.byteLength / 50);
+  const head = Buffer.alloc(84);
+  head.writeUInt32LE(triangles, 80);
+  return Buffer.concat([head, filling.subarray(0, triangles * 50)]);
+}
+
+/** A stored entry's local header and its bytes (APPNOTE 4.3.7). */
+function zipEntry(name: string, bytes: Buffer): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt32LE(bytes.byteLength, 18);
+  head.writeUInt32LE(bytes.byteLength, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), bytes]);
+}

@@ -1,0 +1,12 @@
+import type { System } from '../../src-main/system/system.ts';
+import type { Network } from '../../src-main/service-client/network.ts';
+import type { ServiceClient } from '../../src-main/service-client/service-client.ts';
+import type { QueueStore } from '../../src-main/queue/queue-store.ts';
+
+/** A planted bug: what it puts around the parts of each run of the program. Absent: the part stays as it is. */
+export interface Mutation {
+  system?(system: System): System;
+  store?(store: QueueStore): QueueStore;
+  network?(network: Network): Network;
+  client?(client: ServiceClient): ServiceClient;
+}

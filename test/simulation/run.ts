@@ -1,0 +1,70 @@
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { RangeResult, SeedRange } from './seed-worker.ts';
+import { simulate } from './simulate.ts';
+import { shrink, tellStory } from './story.ts';
+
+/** Seeds a worker is given at once. */
+const RANGE = 20;
+/** Broken seeds after which more of them teach nothing. */
+const MOST_BROKEN = 10;
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: String(Math.min(4, os.availableParallelism())) },
+  },
+});
+process.exitCode = await runSeeds(Number(values.seed), Number(values.seeds), Number(values.workers));
+
+/** Simulates seeds on several threads, tells the minimal story of the first that breaks; answers the exit code. */
+async function runSeeds(first: number, count: number, workers: number): Promise<number> {
+  const startedAt = performance.now();
+  const results = await shareOut(first, count, Math.min(workers, Math.ceil(count / RANGE)));
+  const sum = (of: (result: RangeResult) => number): number => results.reduce((total, each) => total + of(each), 0);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const seeds = sum((result) => result.count);
+  const rate = (seeds / seconds).toFixed(1);
+  console.log(
+    `${seeds} seeds from ${first} in ${seconds.toFixed(1)} s (${rate}/s): ` +
+      `${sum(({ tasks }) => tasks)} tasks, ${sum(({ events }) => events)} events`,
+  );
+  const broken = results.flatMap((result) => result.broken).sort((a, b) => a.seed - b.seed);
+  if (broken.length === 0) return 0;
+  for (const { seed, invariant, detail } of broken) console.log(`seed ${seed}: ${invariant}: ${detail.slice(0, 300)}`);
+  const worst = await simulate(broken[0]?.seed ?? first, { keepStory: true });
+  console.log(`\n${tellStory(await shrink(worst))}`);
+  return 1;
+}
+
+/** Gives ranges to whoever is free. */
+function shareOut(first: number, count: number, workers: number): Promise<RangeResult[]> {
+  const results: RangeResult[] = [];
+  const end = first + count;
+  let next = first;
+  const take = (): SeedRange | null => {
+    const brokenSoFar = results.reduce((total, { broken }) => total + broken.length, 0);
+    if (next >= end || brokenSoFar >= MOST_BROKEN) return null;
+    const range = { first: next, count: Math.min(RANGE, end - next) };
+    next += range.count;
+    return range;
+  };
+  const work = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./seed-worker.ts', import.meta.url));
+      const hand = (): void => {
+        const range = take();
+        if (range) worker.postMessage(range);
+        else void worker.terminate().then(() => resolve());
+      };
+      worker.on('message', (result: RangeResult) => {
+        results.push(result);
+        hand();
+      });
+      worker.on('error', reject);
+      hand();
+    });
+  return Promise.all(Array.from({ length: workers }, work)).then(() => results);
+}

@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { simulate } from './simulate.ts';
+
+/** Seeds to simulate, from the first on. */
+export interface SeedRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What became of a range. */
+export interface RangeResult extends SeedRange {
+  readonly broken: readonly { readonly seed: number; readonly invariant: string; readonly detail: string }[];
+  readonly tasks: number;
+  readonly events: number;
+}
+
+parentPort?.on('message', (range: SeedRange) => {
+  void simulateRange(range).then((result) => parentPort?.postMessage(result));
+});
+
+async function simulateRange({ first, count }: SeedRange): Promise<RangeResult> {
+  const broken: { seed: number; invariant: string; detail: string }[] = [];
+  let tasks = 0;
+  let events = 0;
+  for (let seed = first; seed < first + count; seed++) {
+    const outcome = await simulate(seed);
+    tasks += outcome.tasks;
+    events += outcome.events;
+    if (outcome.violation) broken.push({ seed, ...outcome.violation });
+  }
+  return { first, count, broken, tasks, events };
+}

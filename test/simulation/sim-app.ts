@@ -1,0 +1,192 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../src-shared/errors.ts';
+import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
+import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
+import { writeFileDurably } from '../../src-main/folders/durable-file.ts';
+import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import type { SourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { createQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
+import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
+import type { Network } from '../../src-main/service-client/network.ts';
+import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import type { ServiceProfile } from '../../src-main/service-client/service-profile.ts';
+import type { System } from '../../src-main/system/system.ts';
+import { createRun, createSimClock, type Machine, type Run } from './machine.ts';
+import type { Mutation } from './mutation.ts';
+import { createSimDatabase, RunDied } from './sim-database.ts';
+import { createSimDisk } from './sim-disk.ts';
+
+/** The home of the program and the folder of its results. */
+export const HOME = '/home/artist/dropforge';
+export const OUT = '/home/artist/out';
+
+/** The program on its machine: runs, dies, is started again. */
+export interface SimApp {
+  /** The queue of the run that is up and awake; null while none is. */
+  queue(): Queue | null;
+  run(): Run | null;
+  start(): void;
+  /** Ends the run at once, as `kill -9` or a power cut does, and starts another a little later. */
+  die(how: 'killed' | 'power cut'): void;
+  /** Ends the run as a person does, and starts another. */
+  restart(): void;
+  /** Starts a second program on the same home; it must be refused. */
+  startSecond(): void;
+}
+
+interface AppOptions {
+  readonly machine: Machine;
+  readonly tables: DatabaseSync;
+  readonly profile: ServiceProfile;
+  readonly mutation: Mutation;
+  readonly createNetwork: (run: Run) => Network;
+  /** Puts the oracle's eyes on what is written down. */
+  readonly watchStore: (store: QueueStore) => QueueStore;
+}
+
+/** Longest a person waits for the program to close, ms. */
+const CLOSE_WITHIN_MS = 10 * 60_000;
+
+/** A program that was never started. */
+export function createSimApp({ machine, tables, profile, mutation, createNetwork, watchStore }: AppOptions): SimApp {
+  const { kernel, tree } = machine;
+  const prng = kernel.prng.fork('app');
+  let runs = 0;
+  let up: { run: Run; queue: Queue; close: () => Promise<void> } | null = null;
+  let last: Run | null = null;
+
+  const end = (run: Run): void => {
+    run.alive = false;
+    if (machine.holder === run) machine.holder = null;
+    if (up?.run === run) up = null;
+  };
+  const startLater = (): void => void kernel.after(prng.between(200, 20_000), null, start);
+
+  const die = (how: 'killed' | 'power cut'): void => {
+    if (!last?.alive) return;
+    kernel.trace(`app: ${how}`);
+    end(last);
+    if (how === 'power cut') tree.cutPower(prng);
+    startLater();
+  };
+
+  const open = (run: Run): { queue: Queue; system: System; close: () => Promise<void> } => {
+    if (machine.holder) throw new AppError('home_locked', 'Another process uses it.');
+    machine.holder = run;
+    const own: System = {
+      clock: createSimClock(machine, run),
+      random: kernel.prng.fork(`run/${run.number}`),
+      disk: createSimDisk(machine, run),
+    };
+    const system = mutation.system?.(own) ?? own;
+    const database = createSimDatabase(tables, machine, run, () => die('killed'));
+    const watched = watchStore(createQueueStore(database, system));
+    const store = mutation.store?.(watched) ?? watched;
+    const made = createNetwork(run);
+    const plain = createServiceClient(profile, mutation.network?.(made) ?? made, system);
+    const client = mutation.client?.(plain) ?? plain;
+    const follower = createTaskFollower(() => Promise.resolve(client), system);
+    const queue = createQueue({
+      home: HOME,
+      connect: async ({ serviceId }: JobRecord) => {
+        if (serviceId !== null && serviceId !== profile.id)
+          throw new AppError('no_api_key', '', { subject: 'service' });
+        return { client, follower };
+      },
+      serviceInUse: () => Promise.resolve(client),
+      exportFolder: () => OUT,
+      system,
+      store,
+      inspector: createSimInspector(system),
+    });
+    const close = async (): Promise<void> => {
+      follower.close();
+      await queue.close();
+    };
+    return { queue, system, close };
+  };
+
+  /** A person who sees that it does not start tries again. */
+  const failStart = (run: Run, error: unknown): void => {
+    kernel.trace(`app: cannot start: ${(error as Error).message}`);
+    end(run);
+    startLater();
+  };
+
+  const start = (): void => {
+    const run = createRun(++runs);
+    last = run;
+    kernel.trace(`app: start ${runs}`);
+    try {
+      const { queue, system, close } = open(run);
+      void removeLeftovers(OUT, system).then(
+        () => {
+          up = { run, queue, close };
+          queue.start();
+        },
+        (error: unknown) => failStart(run, error),
+      );
+    } catch (error) {
+      if (!(error instanceof RunDied)) failStart(run, error);
+    }
+  };
+
+  return {
+    queue: () => (up && up.run.asleepUntil <= kernel.now() ? up.queue : null),
+    run: () => last,
+    start,
+    die,
+    restart: () => {
+      if (!up || up.run.asleepUntil > kernel.now()) return;
+      const { run, close } = up;
+      kernel.trace('app: closing');
+      up = null;
+      let isClosed = false;
+      const hurry = (): void =>
+        void kernel.after(CLOSE_WITHIN_MS, run, () => {
+          const hasSlept = run.asleepUntil > kernel.now() - CLOSE_WITHIN_MS;
+          if (hasSlept && !isClosed) hurry();
+          else if (!isClosed) kernel.violate('I7 closing ends', 'it took too long');
+        });
+      hurry();
+      void close().then(() => {
+        isClosed = true;
+        if (!run.alive) return;
+        kernel.trace('app: closed');
+        end(run);
+        startLater();
+      });
+    },
+    startSecond: () => {
+      const holder = machine.holder;
+      if (!holder) return;
+      try {
+        open(createRun(1000 + runs));
+        kernel.violate('one instance', 'a second run got the home');
+      } catch (error) {
+        const isRefused = error instanceof AppError && error.code === 'home_locked' && machine.holder === holder;
+        if (!isRefused) kernel.violate('one instance', String(error));
+      }
+    },
+  };
+}
+
+/** Reads the source whole and writes a thumbnail, as the real one does in its worker. */
+function createSimInspector({ disk }: System): SourceInspector {
+  return {
+    inspect: async ({ kind, path, thumbnailPath }, subject) => {
+      try {
+        const file = await disk.open(path, 'read');
+        const bytes = await file.size();
+        await file.close();
+        if (kind === 'picture') await writeFileDurably(thumbnailPath, `thumbnail of ${path}`, disk);
+        return { bytes, hasThumbnail: kind === 'picture' };
+      } catch (error) {
+        const translated = toSourceError(error, subject);
+        throw translated === error ? toDiskError(error, subject) : translated;
+      }
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,261 @@
+import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
+import { toWireCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
+import type { FaultPlan } from './faults.ts';
+import type { Kernel } from './kernel.ts';
+import { makePicture, sha256 } from './model-bytes.ts';
+import { createTask, statusOf, toWireTask, type SimTask } from './sim-tasks.ts';
+
+/** Where the service is, and where its files are; three hosts, as with a real one. */
+export const API_ORIGIN = 'https://api.service.example';
+const UPLOAD_ORIGIN = 'https://upload.service.example';
+const OUTPUT_ORIGIN = 'https://output.service.example';
+
+/** A request as it arrives. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** An answer as it leaves. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** The service behind the network: tasks, files, credits, all exact; it never forgets. */
+export interface SimService {
+  handle(request: WireRequest): WireAnswer;
+  /** Another device with the same key orders tasks. */
+  orderElsewhere(count: number, operation: OperationName): void;
+  /** Every task of ours and of others, oldest first. */
+  tasks(): readonly SimTask[];
+  find(id: string): SimTask | undefined;
+  readonly epoch: number;
+  /** Requests that asked for anything. */
+  requests(): number;
+  topUp(credits: number): void;
+  readonly onCreate: ((task: SimTask) => void)[];
+}
+
+interface ServiceOptions {
+  readonly kernel: Kernel;
+  readonly plan: FaultPlan;
+  readonly isFree: boolean;
+  /** Whether a task shows unknown fields of its request again. */
+  readonly hasEcho: boolean;
+  /** Epoch ms of the service's clock at true time 0. */
+  readonly epoch: number;
+}
+
+const TOKEN_LIFE_MS = 1_800_000;
+
+/** A service with nothing in it. */
+export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: ServiceOptions): SimService {
+  const prng = kernel.prng.fork('service');
+  const tasks = new Map<string, SimTask>();
+  const tokens = new Map<string, { until: number; sha: string | null }>();
+  const onCreate: ((task: SimTask) => void)[] = [];
+  const smallPool = plan.has('small_pools') ? 1 + prng.integer(3) : null;
+  let credits = plan.has('little_credit') && !isFree ? prng.pick([0, 300, 600]) * 100 : 1_000_000_00;
+  const hasEtags = prng.chance(0.7);
+  let requests = 0;
+  let stormUntil = -1;
+
+  const toStamp = (time: number): string => new Date(epoch + Math.floor(time)).toISOString();
+  const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
+    status,
+    headers: { 'content-type': 'application/json', date: new Date(epoch + kernel.now()).toUTCString(), ...headers },
+    body: Buffer.from(JSON.stringify(value)),
+  });
+  const ok = (data: unknown): WireAnswer => json(200, { code: 0, status: 'success', data });
+  const refuse = (status: number, code: number, message: string, headers?: Record<string, string>): WireAnswer =>
+    json(status, { code, status: 'error', message, suggestion: '', request_id: 'sim' }, headers);
+
+  const live = (): SimTask[] => [...tasks.values()].filter((task) => task.endsAt > kernel.now());
+  const frozen = (): number => (isFree ? 0 : live().reduce((sum, { price }) => sum + price, 0));
+  const spent = (): number =>
+    isFree
+      ? 0
+      : [...tasks.values()].reduce(
+          (sum, task) => sum + (task.endsAt <= kernel.now() && task.outcome === 'success' ? task.price : 0),
+          0,
+        );
+
+  const rateLimit = (): WireAnswer | null => {
+    if (kernel.now() >= stormUntil) {
+      if (!prng.chance(plan.rate('rate_limits'))) return null;
+      stormUntil = kernel.now() + prng.between(500, 30_000);
+    }
+    const seconds = Math.ceil((stormUntil - kernel.now()) / 1000);
+    const reset = String(Math.ceil((epoch + stormUntil) / 1000));
+    const headers = prng.pick([{ 'retry-after': String(seconds) }, { 'x-ratelimit-reset': reset }, {}]);
+    return refuse(429, 1007, 'Too many requests.', headers);
+  };
+
+  const sourceOf = (operation: OperationName, body: Record<string, unknown>): string | null => {
+    const source = OPERATIONS[operation].source;
+    if (source.kind === 'task') {
+      const from = tasks.get(String(body[source.field]));
+      return from && statusOf(from, kernel.now()) === 'success' ? from.sourceSha : null;
+    }
+    const token = tokens.get(String(body['input']));
+    return token && token.until > kernel.now() ? token.sha : null;
+  };
+
+  const create = (operation: OperationName, body: Record<string, unknown>): WireAnswer => {
+    const limited = rateLimit();
+    if (limited) return limited;
+    const category: Category = OPERATIONS[operation].category(body);
+    const inside = live().filter((task) => OPERATIONS[task.operation].category(task.input) === category).length;
+    if (inside >= (smallPool ?? CATEGORIES[category].concurrency)) {
+      return refuse(429, 2000, 'The pool is full.', { 'retry-after': String(1 + prng.integer(10)) });
+    }
+    const sourceSha = sourceOf(operation, body);
+    if (sourceSha === null) return refuse(400, 1004, 'The source is invalid or expired.');
+    const price = isFree ? 0 : (OPERATIONS[operation].price(body) ?? 0);
+    if (price > credits - spent() - frozen()) return refuse(403, 2010, 'Not enough credits.');
+    const nonce = typeof body['client_ref'] === 'string' ? body['client_ref'] : null;
+    const task = add(operation, body, sourceSha, nonce);
+    return ok({ task_id: task.id, type: operation, status: 'queued' });
+  };
+
+  const add = (
+    operation: OperationName,
+    input: Record<string, unknown>,
+    sourceSha: string,
+    nonce: string | null,
+  ): SimTask => {
+    const fate = {
+      failing: plan.rate('failing_tasks'),
+      vanishing: plan.rate('vanishing_tasks'),
+      long: isFree ? 0 : plan.rate('long_tasks'),
+      lag: isFree ? 0 : plan.rate('usage_lag'),
+    };
+    const birth = { id: prng.uuid(), operation, nonce, input, sourceSha, createdAt: kernel.now() };
+    const drawn = createTask(birth, fate, prng);
+    const task = isFree ? { ...drawn, price: 0 as Credits } : drawn;
+    tasks.set(task.id, task);
+    kernel.trace(`service: task ${short(task.id)} ${operation} ref ${short(nonce ?? 'none')}, will be ${task.outcome}`);
+    for (const listen of onCreate) listen(task);
+    return task;
+  };
+
+  const urlOf = (task: SimTask) => (key: string) => {
+    const lifeMs = prng.chance(plan.rate('expired_urls')) ? prng.between(0, 30) : 86_400_000;
+    return `${OUTPUT_ORIGIN}/${task.id}/${key}?until=${kernel.now() + lifeMs}`;
+  };
+  const wire = (task: SimTask) => {
+    const told = toWireTask(task, kernel.now(), toStamp, urlOf(task));
+    return hasEcho ? told : { ...told, input: withoutNonce(task.input) };
+  };
+
+  const list = (ids: readonly string[]): WireAnswer => {
+    const found: Record<string, unknown> = {};
+    const missed: string[] = [];
+    for (const id of ids) {
+      const task = tasks.get(id);
+      const hidden = task && kernel.now() >= task.hiddenFrom && kernel.now() < task.hiddenUntil;
+      if (task && !hidden) found[id] = wire(task);
+      else missed.push(id);
+    }
+    return ok({ tasks: found, missed });
+  };
+  const usage = (limit: number, offset: number): WireAnswer => {
+    const shown = [...tasks.values()].filter((task) => task.shownAt <= kernel.now()).reverse();
+    const rows = shown.slice(offset, offset + limit).map((task) => ({
+      task_id: task.id,
+      type: task.operation,
+      status: statusOf(task, kernel.now()),
+      created_at: toStamp(task.createdAt),
+      credits_consumed: statusOf(task, kernel.now()) === 'success' ? toWireCredits(task.price) : 0,
+    }));
+    return ok(rows);
+  };
+
+  const handleApi = ({ method, url, body }: WireRequest): WireAnswer => {
+    const told = (): Record<string, unknown> => JSON.parse(body.toString()) as Record<string, unknown>;
+    const operation = Object.values(OPERATIONS).find(({ path }) => method === 'POST' && path === url.pathname);
+    if (operation) return create(operation.name as OperationName, told());
+    const limited = rateLimit();
+    if (limited) return limited;
+    if (url.pathname === '/v3/files/presign') {
+      const token = `file_${prng.uuid()}`;
+      tokens.set(token, { until: kernel.now() + TOKEN_LIFE_MS, sha: null });
+      return ok({ presigned_url: `${UPLOAD_ORIGIN}/${token}`, file_token: token, expires_in: 1800 });
+    }
+    if (url.pathname === '/v3/tasks/list') return list(told()['task_ids'] as string[]);
+    if (url.pathname === '/v3/account/balance') {
+      const money = { balance: (credits - spent() - frozen()) as Credits, frozen: frozen() as Credits };
+      return ok({ balance: toWireCredits(money.balance), frozen: toWireCredits(money.frozen) });
+    }
+    if (url.pathname === '/v3/account/usage') {
+      return usage(Number(url.searchParams.get('limit') ?? 200), Number(url.searchParams.get('offset') ?? 0));
+    }
+    const task = tasks.get(url.pathname.split('/').at(-1) ?? '');
+    return task ? ok(wire(task)) : refuse(404, 2001, 'No such task.');
+  };
+
+  const handleUpload = ({ url, body }: WireRequest): WireAnswer => {
+    const token = tokens.get(url.pathname.slice(1));
+    if (!token || token.until <= kernel.now()) return { status: 403, headers: {}, body: Buffer.from('<Error/>') };
+    token.sha = sha256(body);
+    return { status: 200, headers: {}, body: Buffer.alloc(0) };
+  };
+
+  const handleOutput = ({ url, headers: asked }: WireRequest): WireAnswer => {
+    const [, id = '', key] = url.pathname.split('/');
+    const task = tasks.get(id);
+    if (!task || Number(url.searchParams.get('until')) <= kernel.now()) {
+      return { status: 403, headers: {}, body: Buffer.from('<Error/>') };
+    }
+    const body = key === 'model_url' ? task.model : makePicture(id);
+    const etag = `"${sha256(body).slice(0, 16)}"`;
+    const headers: Record<string, string> = hasEtags ? { etag } : {};
+    const from =
+      hasEtags && asked['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(asked['range'] ?? '')?.[1]) : NaN;
+    if (from > 0 && from < body.byteLength) {
+      const range = `bytes ${from}-${body.byteLength - 1}/${body.byteLength}`;
+      const rest = body.subarray(from);
+      return {
+        status: 206,
+        headers: { ...headers, 'content-range': range, 'content-length': String(rest.byteLength) },
+        body: rest,
+      };
+    }
+    return { status: 200, headers: { ...headers, 'content-length': String(body.byteLength) }, body };
+  };
+
+  return {
+    epoch,
+    onCreate,
+    handle: (request) => {
+      requests++;
+      if (request.url.origin === UPLOAD_ORIGIN) return handleUpload(request);
+      return request.url.origin === OUTPUT_ORIGIN ? handleOutput(request) : handleApi(request);
+    },
+    orderElsewhere: (count, operation) => {
+      for (let made = 0; made < count; made++) {
+        add(operation, { model: 'P2-20260801', client_ref: `elsewhere-${prng.uuid()}` }, 'elsewhere', null);
+      }
+    },
+    tasks: () => [...tasks.values()],
+    find: (id) => tasks.get(id),
+    requests: () => requests,
+    topUp: (amount) => void (credits += amount * 100),
+  };
+}
+
+/** The first part of an id, for people. */
+export function short(id: string): string {
+  return id.replace(/^file_/, '').slice(0, 8);
+}
+
+/** A request without the field that names its order. */
+export function withoutNonce(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { client_ref: _, ...rest } = input;
+  return rest;
+}

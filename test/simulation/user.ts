@@ -1,0 +1,192 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Format } from '../../src-shared/formats.ts';
+import type { Queue } from '../../src-main/queue/queue.ts';
+import { createFile } from './disk-tree.ts';
+import type { Machine } from './machine.ts';
+import { makePicture } from './model-bytes.ts';
+import type { Oracle } from './oracle.ts';
+import type { Prng } from './prng.ts';
+import type { SimApp } from './sim-app.ts';
+import { RunDied } from './sim-database.ts';
+import { short } from './sim-service.ts';
+
+/** Formats whose files come as they are; packages are unpacked by a library that knows only real disks. */
+const FORMATS: readonly Format[] = ['glb', 'fbx', 'usdz', 'stl', '3mf'];
+
+/** Folder of the sources. */
+export const PICTURES = '/home/artist/pictures';
+
+/** A person at the screen: adds pictures, and does things to jobs at any moment. */
+export interface User {
+  /** Puts a number of jobs into the queue, some at once, some later. */
+  planJobs(count: number, withinMs: number): void;
+  /** Does things at random until some moment. */
+  planActions(count: number, withinMs: number): void;
+  /** Decides once about everything that stands still. */
+  tidyUp(round: number): void;
+  /** Jobs that are still to come. */
+  waiting(): number;
+}
+
+interface UserOptions {
+  readonly machine: Machine;
+  readonly app: SimApp;
+  readonly oracle: Oracle;
+  readonly isLocal: boolean;
+}
+
+/** A person who has done nothing yet. */
+export function createUser({ machine, app, oracle, isLocal }: UserOptions): User {
+  const { kernel, tree } = machine;
+  const prng = kernel.prng.fork('user');
+  let pictures = 0;
+  let waiting = 0;
+
+  /** Whatever the program refuses, and its death, are part of life. */
+  const attempt = (words: string, act: (queue: Queue) => void): boolean => {
+    const queue = app.queue();
+    if (!queue) return false;
+    kernel.trace(`user: ${words}`);
+    try {
+      act(queue);
+      return true;
+    } catch (error) {
+      const isOrdinary = error instanceof AppError || error instanceof RunDied || isFull(error);
+      if (!isOrdinary) kernel.violate('no uncaught exception', (error as Error).stack ?? String(error));
+      kernel.trace(`user: refused: ${error instanceof RunDied ? 'died' : (error as Error).message}`);
+      return false;
+    }
+  };
+
+  const addJob = (own: Prng): void => {
+    const isModel = own.chance(0.1);
+    const name = `p${++pictures}.${isModel ? 'glb' : 'png'}`;
+    const path = `${PICTURES}/${name}`;
+    const data = makePicture(own.chance(0.2) ? 'twin' : path);
+    const file = createFile(data);
+    tree.keep(path, { ...file, durable: data });
+    const formats = FORMATS.filter(() => own.chance(0.35));
+    const order = {
+      formats: formats.length > 0 ? formats : (['glb'] as const),
+      serviceKind: isLocal ? ('local' as const) : ('cloud' as const),
+      free: isLocal,
+      outFolder: null,
+      ...(own.chance(0.1) ? { variants: 2 } : {}),
+    };
+    const add = (): void => {
+      const kind = isModel ? 'model' : 'picture';
+      const isAdded = attempt(`adds ${name} as ${order.formats.join(', ')}`, (queue) => {
+        queue.add([{ path, kind, bytes: data.byteLength }], order);
+      });
+      if (isAdded) waiting--;
+      else kernel.after(10_000, null, add);
+    };
+    waiting++;
+    add();
+  };
+
+  const act = (own: Prng): void => {
+    const queue = app.queue();
+    const records = queue?.records() ?? [];
+    if (!queue || records.length === 0) return;
+    const record = own.pick(records);
+    const name = `job ${short(record.id)}`;
+    const what = own.pick([
+      'cancel',
+      'retry',
+      'resolve',
+      'remove',
+      'export',
+      'restart',
+      'restart',
+      'find',
+      'pause',
+      'repeat',
+      'move',
+    ] as const);
+    switch (what) {
+      case 'cancel':
+        return void attempt(`cancels ${name}`, () => queue.cancel([record.id]));
+      case 'retry':
+        if (record.error?.code === 'task_missing') oracle.allow(record);
+        return void attempt(`retries ${name}`, () => queue.retry([record.id]));
+      case 'resolve': {
+        if (record.status !== 'unknown') return;
+        const by = own.pick(['look', 'send_again', 'give_up'] as const);
+        if (by !== 'look') oracle.allow(record);
+        return void attempt(`resolves ${name}: ${by}`, () => queue.resolve(record.id, by));
+      }
+      case 'remove':
+        return void attempt(`removes ${name}`, () => void queue.remove([record.id]).catch(() => undefined));
+      case 'export': {
+        const format = own.pick(FORMATS);
+        return void attempt(`exports ${name} as ${format}`, () => queue.exportAs(record.id, format));
+      }
+      case 'restart':
+        return app.restart();
+      case 'pause': {
+        const ids = own.chance(0.7) ? [record.id] : undefined;
+        if (!attempt(`pauses ${ids ? name : 'everything'}`, (asked) => asked.pause(ids))) return;
+        const goOn = (): void => {
+          const isDone = attempt(`lets ${ids ? name : 'everything'} go on`, (asked) => asked.resume(ids));
+          if (!isDone) kernel.after(10_000, null, goOn);
+        };
+        return void kernel.after(own.between(1_000, 180_000), null, goOn);
+      }
+      case 'repeat':
+        return void attempt(`repeats ${name}`, () => queue.repeat(record.id, own.pick(['same', 'new'] as const)));
+      case 'move':
+        attempt(`moves ${name}`, () => queue.move([record.id], { before: own.pick(records).id }));
+        return void attempt(`prefers ${name}`, () => queue.prioritise([record.id], own.pick(['high', 'low'] as const)));
+      case 'find':
+        return void attempt('looks for tasks no job has', (asked) => void takeFound(asked, own));
+    }
+  };
+
+  /** Takes some of what the history shows and no job has, and wants nothing of the rest. */
+  const takeFound = async ({ reconciler }: Queue, own: Prng): Promise<void> => {
+    const found = await reconciler.sweep().catch(() => []);
+    const ids = found.slice(0, 3).map(({ task }) => task.task_id);
+    const wanted = ids.filter(() => own.chance(0.5));
+    attempt(`takes ${wanted.map(short).join(', ') || 'nothing'}`, () => {
+      reconciler.adopt(wanted);
+      reconciler.dismiss(ids.filter((id) => !wanted.includes(id)));
+    });
+  };
+
+  return {
+    waiting: () => waiting,
+    planJobs: (count, withinMs) => {
+      for (let index = 0; index < count; index++) {
+        const own = prng.fork(`job ${index}`);
+        const at = own.chance(0.5) ? 0 : own.between(0, withinMs / 2);
+        kernel.after(5_000 + at, null, () => addJob(own));
+      }
+    },
+    planActions: (count, withinMs) => {
+      for (let index = 0; index < count; index++) {
+        const own = prng.fork(`action ${index}`);
+        kernel.after(own.between(0, withinMs), null, () => act(own));
+      }
+    },
+    tidyUp: (round) => {
+      for (const record of app.queue()?.records() ?? []) {
+        const name = `job ${short(record.id)}`;
+        const own = prng.fork(`tidy ${round} ${record.id}`);
+        if (record.status === 'failed') {
+          if (record.error?.code === 'task_missing') oracle.allow(record);
+          attempt(`retries ${name}`, (queue) => queue.retry([record.id]));
+        } else if (record.status === 'unknown') {
+          // The first looks are free and must find what is there; only then a person gives up hope.
+          const by = round < 2 ? 'look' : own.pick(['look', 'send_again', 'give_up'] as const);
+          if (by !== 'look') oracle.allow(record);
+          attempt(`resolves ${name}: ${by}`, (queue) => queue.resolve(record.id, by));
+        }
+      }
+    },
+  };
+}
+
+function isFull(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === 13;
+}
