@@ -49,6 +49,12 @@ export default defineConfig(
     },
   },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  {
+    // Each Svelte file makes a program of its own. Over the declarations `tsc -b src-shared` wrote it need not work out
+    // the types of the contract and of every schema again, as it would over their sources.
+    files: ['src-renderer/**'],
+    languageOptions: { parserOptions: { projectService: false, project: ['src-renderer/tsconfig.json'] } },
+  },
   // Declarations of packages that come without types say what those packages do.
   { files: ['**/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
 const stamp = join(root, 'dist/built-from');
@@ -28,12 +28,27 @@ function mainEntries(): string[] {
   ];
 }
 
+/** Lays the renderer of the reference beside the module that serves it, because its package is not among those that ship. */
+const layRenderer: Plugin = {
+  name: 'lay-renderer',
+  generateBundle() {
+    for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+      this.emitFile({
+        type: 'asset',
+        fileName: `src-main/local-service/reference/swagger-ui/${name}`,
+        source: readFileSync(join(root, 'node_modules/@fastify/swagger-ui/static', name)),
+      });
+    }
+  },
+};
+
 /**
  * Main and the local service: dist/main mirrors the sources file by file, so that code which finds a neighbour by
  * `import.meta.url` works from both. Packages stay in node_modules.
  */
 export const mainConfig = (): InlineConfig => ({
   ...common,
+  plugins: [layRenderer],
   build: {
     ssr: true,
     outDir: 'dist/main',

@@ -20,6 +20,9 @@ export interface ServiceProcess {
 /** Starts the local service's entry file with arguments; it says where it listens in one JSON line on stdout. */
 export type SpawnService = (entry: string, args: readonly string[]) => ServiceProcess;
 
+/** What the system says about a URL, in the words of a PAC file: `DIRECT`, `PROXY host:port; DIRECT` … */
+export type ResolveProxy = (url: string) => Promise<string>;
+
 /** What the surroundings can do for the app; null: they cannot. */
 export interface Desktop {
   readonly revealPath: ((path: string) => void) | null;
@@ -37,6 +40,8 @@ export interface AppDeps {
   readonly settingsStore: SettingsStore;
   readonly spawnService: SpawnService;
   readonly desktop: Desktop;
+  /** The system's proxies and PAC file; null where only the environment names proxies. */
+  readonly resolveProxy: ResolveProxy | null;
 }
 
 /** A file the page may fetch. */

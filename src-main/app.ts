@@ -1,6 +1,8 @@
 import path from 'node:path';
-import { AppError } from '../src-shared/errors.ts';
+import { describeError } from '../src-shared/error-messages.ts';
+import { AppError, toErrorInfo } from '../src-shared/errors.ts';
 import type { Push } from '../src-shared/ipc/contract.ts';
+import { deploymentOf } from '../src-shared/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
@@ -10,10 +12,15 @@ import { createServiceWatch } from './ipc/service-watch.ts';
 import { createTaskFollower, type TaskFollower } from './pipeline/follow-tasks.ts';
 import type { JobRecord } from './pipeline/job-record.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import { toRebuiltError } from './queue/queue-store.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
+import { createRecipeBook } from './queue/recipes/recipe-book.ts';
 import { createLocalService } from './service-client/local-service-process.ts';
+import { localServiceSetup } from './service-client/local-service-setup.ts';
 import { createServices, type Services } from './service-client/services.ts';
+import { createWebhookDoor } from './service-client/webhook-door.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
+import { SYSTEM } from './system/system.ts';
 
 /** The parts the command line works with directly; the page only ever sees `handlers`. */
 export interface Parts {
@@ -32,12 +39,26 @@ export async function createApp(
 ): Promise<App & Parts> {
   const settings = createAppSettings(deps.settingsStore);
   const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
-  const local = createLocalService(deps.spawnService, path.join(deps.home, 'service'));
-  const services = createServices({ local, secrets: deps.secrets, settings: settings.get });
+  const setup = () => localServiceSetup(settings.get());
+  const local = createLocalService(deps.spawnService, path.join(deps.home, 'service'), setup);
+  const services = createServices({
+    local,
+    secrets: deps.secrets,
+    resolveProxy: deps.resolveProxy,
+    settings: settings.get,
+  });
+  // Who waits for a command looks as well; only a page can say that nobody does.
+  let isWatched = true;
   const followers = new Map<JobRecord['serviceKind'], TaskFollower>();
 
   const followerOf = (kind: JobRecord['serviceKind']): TaskFollower => {
-    const follower = followers.get(kind) ?? createTaskFollower(() => services.client(kind));
+    const follower =
+      followers.get(kind) ??
+      createTaskFollower(
+        () => services.client(kind),
+        SYSTEM,
+        () => isWatched,
+      );
     followers.set(kind, follower);
     return follower;
   };
@@ -49,13 +70,22 @@ export async function createApp(
     return { client, follower: followerOf(serviceKind) };
   };
 
-  const queue = createQueue({ home: deps.home, connect, exportFolder });
+  const queue = createQueue({
+    home: deps.home,
+    connect,
+    exportFolder,
+    serviceInUse: () => services.client(settings.get().service),
+    concurrency: () => settings.get().concurrency,
+  });
+  if (queue.rebuilt) console.error(`dropforge: ${describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened}`);
   const watch = createServiceWatch(services, settings.get);
-  const account = createAccountSettings(settings, deps.secrets, exportFolder);
+  const account = createAccountSettings(settings, deps.secrets, exportFolder, deps.resolveProxy);
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
+  const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
   const handlers = createHandlers({
     queue,
+    book,
     settings,
     account,
     watch,
@@ -63,13 +93,19 @@ export async function createApp(
     samplesFolder,
     version,
     exportFolder,
+    onVisible: (visible) => void (isWatched = visible),
     findUpload,
+  });
+  const door = createWebhookDoor(deps.secrets, (taskId) => {
+    for (const follower of followers.values()) follower.hint(taskId);
   });
 
   const listeners = new Set<(channel: Push, payload: unknown) => void>();
   const push = (channel: Push, payload: unknown): void => {
     for (const listen of listeners) listen(channel, payload);
   };
+  let isStarted = false;
+  let rehearses = settings.get().rehearsal;
   const stops = [
     queue.onChange((changes) => {
       push('queue:changed', changes);
@@ -77,7 +113,10 @@ export async function createApp(
     }),
     watch.onChange((state) => push('service:changed', state)),
     local.onChange(watch.checkSoon),
-    settings.onChange(() => {
+    settings.onChange(({ rehearsal, webhook }) => {
+      if (isStarted) void door.apply(webhook);
+      if (rehearsal !== rehearses) void local.restart();
+      rehearses = rehearsal;
       watch.checkSoon();
       account.view().then(
         (view) => push('settings:changed', view),
@@ -93,7 +132,9 @@ export async function createApp(
     services,
     handlers,
     start: () => {
+      isStarted = true;
       queue.start();
+      void door.apply(settings.get().webhook);
       void watch.check();
     },
     onPush: (listen) => {
@@ -105,6 +146,7 @@ export async function createApp(
       for (const stop of stops) stop();
       listeners.clear();
       watch.close();
+      await door.close();
       for (const follower of followers.values()) follower.close();
       await queue.close();
       await services.close();

@@ -12,12 +12,22 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   make: {
     usage:
-      'make FILE… [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--home DIR] [--json]   make models of files and folders',
+      'make FILE… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--home DIR] [--json]   make models of files and folders',
     run: async (args) => (await import('./cli/make.ts')).make(args),
+  },
+  recipes: {
+    usage:
+      'recipes list|show ID|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW|remove ID [--takes picture|model] [--home DIR] [--json]   chains of operations by name',
+    run: async (args) => (await import('./cli/recipes.ts')).recipes(args),
   },
   resume: {
     usage: 'resume [--home DIR] [--json]   finish whatever the queue of a home holds',
     run: async (args) => (await import('./cli/resume.ts')).resume(args),
+  },
+  queue: {
+    usage:
+      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
+    run: async (args) => (await import('./cli/queue.ts')).queue(args),
   },
   serve: {
     usage: 'serve [--port N] [--home DIR] [--no-open] [--json]   the window, in a browser on this computer',
@@ -42,7 +52,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   services: {
     usage:
-      'services list|add NAME --url URL [--region international|china]|use NAME|remove NAME [--home DIR] [--json]   which services there are; “local” is this computer',
+      'services list|add NAME --url URL [--region international|china]|use NAME|remove NAME|rehearsal on|off [--home DIR] [--json]   which services there are; “local” is this computer',
     run: async (args) => (await import('./cli/services.ts')).services(args),
   },
   key: {

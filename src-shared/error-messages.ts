@@ -40,6 +40,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
   task_failed: (error, name) =>
     say(`No model could be made of ${name}. ${error.detail}`, 'Try another picture, or retry.'),
   task_missing: (error) => say(`The service no longer knows the order. ${error.detail}`, 'Check the key, then retry.'),
+  not_riggable: (error, name) =>
+    say(
+      `${name} cannot get a skeleton. ${error.detail}`,
+      'Show the whole figure, arms and legs apart, or use another recipe.',
+    ),
   outcome_unknown: () =>
     say(
       'The service did not answer. The model may be paid for.',
@@ -59,6 +64,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
     say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
   port_taken: (error) => say(`The port is in use. ${error.detail}`, 'Give another --port, or leave it out.'),
   config_invalid: (error, name) => say(`${name} cannot be used. ${error.detail}`, 'Correct it and start again.'),
+  queue_rebuilt: (error) =>
+    say(
+      `The list of jobs was damaged and was made anew. ${error.detail}`,
+      'Nothing was charged. Drop what was still waiting once more; models that were paid for are looked for at the service.',
+    ),
   not_found: (error) => say(`It is not there any more. ${error.detail}`, 'Reload the list.'),
   bug: (error) =>
     say(`Something went wrong inside Dropforge. ${error.detail}`, 'Retry. If it happens again, report it.'),

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'queue_timeout',
   'task_failed',
   'task_missing',
+  'not_riggable',
   'outcome_unknown',
   'rate_limited',
   'offline',
@@ -32,6 +33,7 @@ export const ERROR_CODES = [
   'home_locked',
   'port_taken',
   'config_invalid',
+  'queue_rebuilt',
   'not_found',
   'bug',
 ] as const;

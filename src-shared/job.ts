@@ -29,6 +29,12 @@ export function isActive(status: JobStatus): boolean {
   return !['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'].includes(status);
 }
 
+/** How soon a job is taken in hand; within one priority the recipes take turns. The first goes before all others. */
+export const PRIORITIES = ['high', 'normal', 'low'] as const;
+
+/** How soon a job is taken in hand. */
+export type Priority = (typeof PRIORITIES)[number];
+
 /** What the amount beside a job means. */
 export const MONEY_KINDS = [
   'free',
@@ -52,7 +58,7 @@ export const artifact = z.object({
   id: z.string(),
   /** Null for what is not exported, such as the preview. */
   format: z.enum(FORMATS).nullable(),
-  role: z.enum(['model', 'preview']),
+  role: z.enum(['model', 'preview', 'picture']),
   name: z.string(),
   bytes: z.int(),
   sha256: z.string(),
@@ -88,6 +94,9 @@ export const job = z.object({
   hasThumbnail: z.boolean(),
   status: z.enum(JOB_STATUSES),
   recipe: z.string(),
+  /** Place in the queue; smaller goes first. */
+  position: z.number(),
+  priority: z.enum(PRIORITIES),
   serviceKind: z.enum(['local', 'cloud']),
   /** Index of the step in hand. */
   step: z.int(),

@@ -2,34 +2,82 @@ import { z } from 'zod';
 import { OPERATION_NAMES, type OperationName } from './api/operations.ts';
 import { FORMAT_ROWS, FORMATS, type Format } from './formats.ts';
 
+/** Most operations in one recipe. */
+export const MOST_STEPS = 20;
+
+/** Most jobs made of one source in one order. */
+export const MOST_VARIANTS = 16;
+
+/** What an id looks like: it is also the name of a file, on every system. */
+const SLUG = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/;
+
+/** The id of a recipe. */
+export const recipeId = z
+  .string()
+  .regex(SLUG, 'must be 1 to 48 small letters, digits and dashes inside, such as “my-game”.');
+
+/** What a person calls a recipe; never part of a path, so that it may be one nowhere. */
+const recipeName = z
+  .string()
+  .min(1, 'must not be empty.')
+  .max(80, 'must have at most 80 characters.')
+  .regex(/^[^\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, 'must not hold path or control characters (\\ / : * ? " < > |).');
+
 /** One operation of a recipe with its parameters, as the wire takes them. */
-export const recipeStep = z.object({
+export const recipeStep = z.strictObject({
   operation: z.enum(OPERATION_NAMES),
-  params: z.record(z.string(), z.unknown()),
+  params: z.record(z.string(), z.unknown()).default({}),
   /** Index of the step whose task this one works on; null: works on the source. */
-  from: z.int().min(0).nullable(),
+  from: z.int().min(0).nullable().default(null),
   /** The format its file is exported as; null: not exported. */
-  exports: z.enum(FORMATS).nullable(),
+  exports: z.enum(FORMATS).nullable().default(null),
 });
 
 /** One operation of a recipe. */
 export type RecipeStep = Readonly<z.infer<typeof recipeStep>>;
 
+/** A named, ordered chain of operations, as data. Whether the service takes it is told by `checkRecipe`. */
+export const recipe = z.strictObject({
+  id: recipeId,
+  /** Rises with every change. */
+  version: z.int().min(1),
+  name: recipeName,
+  help: z.string().max(1_000),
+  /** What kind of source starts it. */
+  takes: z.enum(['picture', 'model']),
+  steps: z.array(recipeStep).min(1, 'must hold at least one step.').max(MOST_STEPS, `must hold at most ${MOST_STEPS}.`),
+  /** The recipe it was duplicated from, as that stood then; null: none. */
+  basedOn: z
+    .strictObject({ id: recipeId, version: z.int().min(1) })
+    .nullable()
+    .default(null),
+});
+
 /** A named, ordered chain of operations. */
-export interface Recipe {
-  readonly id: string;
-  readonly steps: readonly RecipeStep[];
+export type Recipe = Readonly<Omit<z.infer<typeof recipe>, 'steps'>> & { readonly steps: readonly RecipeStep[] };
+
+/** The recipes that one name stands for, by the kind of source; null: it takes no such source. */
+export interface RecipePair {
+  readonly picture: Recipe | null;
+  readonly model: Recipe | null;
+}
+
+/** The recipe for a kind of source, else the only one there is. */
+export function pickRecipe(pair: RecipePair, takes: Recipe['takes']): Recipe {
+  const found = pair[takes] ?? pair.picture ?? pair.model;
+  if (!found) throw new Error('The name stands for no recipe.');
+  return found;
 }
 
 /** Formats made when nothing else is asked for. */
 export const DEFAULT_FORMATS: readonly Format[] = ['glb', 'fbx', 'usdz'];
 
-/** The model of the shipped recipe; the local service takes any and says what it really does. */
+/** The model of the draft; the local service takes any and says what it really does. */
 const DRAFT_MODEL = 'P2-20260801';
 
 /**
- * The shipped recipe: one model, then one conversion for every other format. The model step comes first and is always
- * there, because every conversion works on its task; it is exported only when GLB is asked for.
+ * The recipe in use when none is named: one model, then one conversion for every other format. The model step comes first
+ * and is always there, because every conversion works on its task; it is exported only when GLB is asked for.
  */
 export function draftRecipe(kind: 'picture' | 'model', formats: readonly Format[]): Recipe {
   const first: RecipeStep = {
@@ -38,7 +86,15 @@ export function draftRecipe(kind: 'picture' | 'model', formats: readonly Format[
     from: null,
     exports: formats.includes('glb') ? 'glb' : null,
   };
-  return { id: 'draft', steps: [first, ...formats.flatMap(conversionStep)] };
+  return {
+    id: 'draft',
+    version: 1,
+    name: 'Draft',
+    help: 'One model in the formats you choose.',
+    takes: kind,
+    steps: [first, ...formats.flatMap(conversionStep)],
+    basedOn: null,
+  };
 }
 
 /** The step that makes a format from the model of step 0; none for the GLB itself. */

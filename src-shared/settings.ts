@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CATEGORIES, type Category } from './api/categories.ts';
+import type { Deployment } from './api/models.ts';
 import { FORMATS } from './formats.ts';
 import { DEFAULT_FORMATS } from './recipe.ts';
 
@@ -7,7 +9,27 @@ export const cloudRegion = z.object({
   /** `https://…` without the `/v3`; http is allowed to this computer only. */
   baseUrl: z.string(),
   deployment: z.enum(['international', 'china']),
+  /**
+   * What happens to an order whose answer was lost and that no search finds: `auto` sends it again where that is proven to
+   * be safe; absent or `strict`: a person decides.
+   */
+  resend: z.enum(['strict', 'auto']).optional(),
 });
+
+const category = z.enum(Object.keys(CATEGORIES) as [Category, ...Category[]]);
+
+/** Tasks at once by pool, where the account has other numbers than the documented ones. */
+export const concurrency = z.partialRecord(category, z.int().min(1).max(1_000));
+
+/** Where the service's webhooks come in, and the name of their signing secret in the keychain; null: nowhere. */
+export const webhook = z
+  .object({
+    /** 0: any free port. */
+    port: z.int().min(0).max(65_535),
+    address: z.string().min(1).default('127.0.0.1'),
+    secretName: z.string().min(1).max(200),
+  })
+  .nullable();
 
 /** What is remembered between starts; never a key. */
 export const settings = z.object({
@@ -22,10 +44,26 @@ export const settings = z.object({
   /** Absolute folder; null: the usual one (`Documents/Dropforge/Export`, or `export` in a home of its own). */
   exportFolder: z.string().nullable().default(null),
   theme: z.enum(['system', 'dark', 'light', 'contrast']).default('dark'),
+  /** Whether the local service behaves like the cloud, limits and credits included. */
+  rehearsal: z.boolean().default(false),
+  /** Times it was turned on. */
+  rehearsals: z.int().min(0).default(0),
+  concurrency: concurrency.default({}),
+  webhook: webhook.default(null),
 });
 
 /** What is remembered between starts. */
 export type Settings = Readonly<z.infer<typeof settings>>;
+
+/** Whether work costs nothing: on this computer, unless it rehearses the cloud. */
+export function isFree({ service, rehearsal }: Pick<Settings, 'service' | 'rehearsal'>): boolean {
+  return service === 'local' && !rehearsal;
+}
+
+/** The rules of the service in use; this computer keeps the international ones. */
+export function deploymentOf({ service, cloud }: Pick<Settings, 'service' | 'cloud'>): Deployment {
+  return service === 'cloud' && cloud ? cloud.deployment : 'international';
+}
 
 /** Settings as the page sees them: the folder as words, the key as a fact. */
 export const settingsView = z.object({
@@ -36,6 +74,7 @@ export const settingsView = z.object({
   exportFolder: z.string(),
   exportFolderWritable: z.boolean(),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
+  rehearsal: z.boolean(),
   key: z.object({
     present: z.boolean(),
     /** Last four characters. */

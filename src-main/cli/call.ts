@@ -8,11 +8,12 @@ import { LIMITS } from '../../src-shared/api/limits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { AnyValues } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { SYSTEM } from '../system/system.ts';
+import { SYSTEM, type System } from '../system/system.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { assertWritable } from '../folders/export-folder.ts';
-import { backoffMs } from '../pipeline/backoff.ts';
+import { backoffMs } from '../service-client/backoff.ts';
 import { placeOrder, type Order } from '../pipeline/create.ts';
+import type { IntentStore } from '../pipeline/intent.ts';
 import { createTaskFollower } from '../pipeline/follow-tasks.ts';
 import { presignFormatOf } from '../pipeline/upload.ts';
 import { openQueueDatabase } from '../queue/database.ts';
@@ -33,7 +34,8 @@ const MOST_WAITS = 8;
 /** Stands in for tokens that only an upload brings. */
 const NO_TOKEN = 'file_not_uploaded_yet';
 
-interface Call {
+/** One order of the command line. */
+export interface Call {
   readonly operation: Order['operation'];
   readonly body: AnyValues;
   readonly uploads: readonly CallUpload[];
@@ -71,11 +73,17 @@ export async function call(args: readonly string[]): Promise<number> {
       account.deployment(),
     );
     if (!checked.ok) return refusalOf(operation, checked.issues);
-    return values.check ? checked.answer : run(wanted, account, home);
+    return values.check ? checked.answer : runCall(wanted, account, home);
   }).finally(() => account.close());
 }
 
-async function run(wanted: Call, account: Account, home: Home): Promise<Answer> {
+/** Orders, follows and fetches; answers the task as the service tells it. Waits where the service asks for it. */
+export async function runCall(
+  wanted: Call,
+  account: Pick<Account, 'client'>,
+  home: Pick<Home, 'path'>,
+  system: System = SYSTEM,
+): Promise<Answer> {
   await assertWritable(wanted.outFolder);
   const abort = new AbortController();
   const interrupt = (): void => abort.abort(new Interrupted());
@@ -85,7 +93,8 @@ async function run(wanted: Call, account: Account, home: Home): Promise<Answer> 
   try {
     const client = await account.client();
     const order = await upload(wanted, client, abort.signal);
-    const taskId = await orderPatiently(order, client, createIntentStore(database), abort.signal);
+    const intents = createIntentStore(database, system);
+    const taskId = await orderPatiently(order, { client, intents, signal: abort.signal, system });
     say(`Task ${taskId}`);
     await follow(taskId, client, account, abort.signal);
     const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
@@ -121,22 +130,29 @@ async function upload(wanted: Call, client: ServiceClient, signal: AbortSignal):
   return { jobId: `call-${randomUUID()}`, step: 0, operation: wanted.operation, body };
 }
 
+interface Ordering {
+  readonly client: ServiceClient;
+  readonly intents: IntentStore;
+  readonly signal: AbortSignal;
+  readonly system: System;
+}
+
 /** Orders once. Where the service asks to wait, nothing was created, so the same intent goes out again after the pause. */
-async function orderPatiently(
-  order: Order,
-  client: ServiceClient,
-  intents: ReturnType<typeof createIntentStore>,
-  signal: AbortSignal,
-): Promise<string> {
+async function orderPatiently(order: Order, tools: Ordering): Promise<string> {
+  const { intents, signal, system } = tools;
   try {
     for (let waits = 0; ; waits++) {
       signal.throwIfAborted();
       try {
-        return await placeOrder(order, { client, intents, signal, system: SYSTEM });
+        return await placeOrder(order, {
+          ...tools,
+          explainedHolds: () => null,
+          onDuplicate: (_, task) => say(`A second task of this order was found: ${task.task_id}.`),
+        });
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MOST_WAITS) throw error;
         say('The service asks to wait.');
-        const { clock, random } = SYSTEM;
+        const { clock, random } = system;
         await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.share), signal);
       }
     }
@@ -148,7 +164,12 @@ async function orderPatiently(
   }
 }
 
-async function follow(taskId: string, client: ServiceClient, account: Account, signal: AbortSignal): Promise<void> {
+async function follow(
+  taskId: string,
+  client: ServiceClient,
+  account: Pick<Account, 'client'>,
+  signal: AbortSignal,
+): Promise<void> {
   const follower = createTaskFollower(() => account.client());
   let shown = '';
   const show = (words: string): void => {

@@ -5,6 +5,7 @@ import { describeError } from '../../src-shared/error-messages.ts';
 import { toErrorInfo } from '../../src-shared/errors.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { findElectron } from '../loopback/find-electron.ts';
+import { checkNetwork } from './check-network.ts';
 import { findProgram } from '../dcc/find-program.ts';
 import { createLocalService } from '../service-client/local-service-process.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
@@ -13,7 +14,7 @@ import { resolveHome, type Home } from '../settings/home.ts';
 import { createKeychainSecrets } from '../settings/keychain-secrets.ts';
 
 /** One line of the report: the state, the fact, and what to do when it is not well. */
-interface Finding {
+export interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'note' | 'bad';
   readonly fact: string;
@@ -35,6 +36,7 @@ export async function doctor(args: readonly string[]): Promise<number> {
     checkBrowser(),
     checkBlender(),
     await checkKeychain(home),
+    ...checkNetwork(process.env),
     await checkFolder('Home folder', home.path),
     await checkFolder('Export folder', home.defaultExportFolder),
     await checkService(home),
@@ -113,7 +115,7 @@ async function checkFolder(name: string, folder: string): Promise<Finding> {
 /** Starts the local service and asks it something, as a job would. */
 async function checkService(home: Home): Promise<Finding> {
   const name = 'Local service';
-  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'));
+  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), () => ({}));
   try {
     const { baseUrl, apiKey } = await local.endpoint();
     const client = createServiceClient({

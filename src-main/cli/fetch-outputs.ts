@@ -4,7 +4,7 @@ import type { Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { exportFile } from '../folders/export-folder.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
-import { fetchOutput } from '../pipeline/download.ts';
+import { fetchOutput } from '../pipeline/fetch-output.ts';
 import { sniffModel } from '../pipeline/sniff-model.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 

@@ -32,6 +32,7 @@ export async function finish(
       .filter(({ id }) => wanted.has(id))
       .map(toJobReport),
   ];
+  const isPaused = app.queue.isPaused();
   await app.close();
   process.removeListener('SIGINT', interrupt);
   process.removeListener('SIGTERM', interrupt);
@@ -40,6 +41,7 @@ export async function finish(
     process.stderr.write('Interrupted. Nothing is lost; “dropforge resume” goes on.\n');
     return INTERRUPTED;
   }
+  if (isPaused) process.stderr.write('The queue is paused; “dropforge queue resume” lets it go on.\n');
   return jobs.every(({ status }) => status === 'done') ? 0 : 1;
 }
 

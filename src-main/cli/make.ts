@@ -1,13 +1,17 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import { FORMATS, parseFormats, type Format } from '../../src-shared/formats.ts';
+import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipePair } from '../../src-shared/recipe.ts';
+import { isFree } from '../../src-shared/settings.ts';
 import { removeLeftovers } from '../folders/export-folder.ts';
-import { takeSources } from '../folders/take-sources.ts';
+import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import { assertTakes } from '../queue/new-job.ts';
 import { resolveHome } from '../settings/home.ts';
 import { finish } from './finish.ts';
 import { openHeadlessApp } from './open-app.ts';
-import { toRefusalReport } from './report.ts';
+import { openBook } from './recipes.ts';
+import { toRefusalReport, type JobReport } from './report.ts';
 
 /** `dropforge make`: every file becomes a job, all committed before anything starts; then runs them to their end. */
 export async function make(args: readonly string[]): Promise<number> {
@@ -16,6 +20,8 @@ export async function make(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       format: { type: 'string' },
+      recipe: { type: 'string', default: 'draft' },
+      variants: { type: 'string', default: '1' },
       out: { type: 'string' },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -25,20 +31,49 @@ export async function make(args: readonly string[]): Promise<number> {
     throw new AppError('config_invalid', 'Name at least one file or folder.', { subject: 'make' });
   const home = resolveHome(values.home, process.env);
   const outFolder = values.out === undefined ? null : path.resolve(values.out);
+  const variants = readVariants(values.variants);
+  const recipe = await readRecipe(values.recipe, values.format, home.path);
   const app = await openHeadlessApp(home);
   const formats = values.format === undefined ? app.settings.get().formats : readFormats(values.format);
 
   const taken = [];
   for (const given of positionals) taken.push({ given, ...(await takeSources([{ path: given }])) });
-  const sources = taken.flatMap((each) => each.sources);
-  const { service } = app.settings.get();
-  const records = app.queue.add(sources, { formats, serviceKind: service, free: service === 'local', outFolder });
+  const found = taken.flatMap((each) => each.sources);
+  const sources = found.filter(({ kind }) => !recipe || recipe[kind]);
+  const now = app.settings.get();
+  const where = { serviceKind: now.service, free: isFree(now), outFolder } as const;
+  const records = app.queue.add(sources, { formats, variants, ...where, ...(recipe ? { recipe } : {}) });
   if (outFolder) await removeLeftovers(outFolder);
   const ids = records.map(({ id }) => id);
   const refused = taken.flatMap(({ given, refused: errors }) =>
     errors.map((error) => toRefusalReport(path.resolve(given), error)),
   );
-  return finish(app, ids, refused, values.json);
+  const misfits = found.filter((source) => !sources.includes(source)).map((source) => refuseKind(source, recipe));
+  return finish(app, ids, [...refused, ...misfits], values.json);
+}
+
+/** A recipe by name, whole and right for the service in use; null: the draft with the formats. */
+async function readRecipe(name: string, format: string | undefined, home: string): Promise<RecipePair | null> {
+  if (name === 'draft') return null;
+  if (format === undefined) return openBook(home).choose(name, DEFAULT_FORMATS);
+  const detail = `Recipe “${name}” has its own formats; --format goes with the draft only.`;
+  throw new AppError('config_invalid', detail, { subject: '--format' });
+}
+
+function readVariants(given: string): number {
+  const variants = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+  if (variants >= 1 && variants <= MOST_VARIANTS) return variants;
+  throw new AppError('config_invalid', `It is 1 to ${MOST_VARIANTS}.`, { subject: '--variants' });
+}
+
+/** A source of a kind the recipe does not take; the others are made all the same. */
+function refuseKind(source: FoundSource, recipe: RecipePair | null): JobReport {
+  try {
+    if (recipe) assertTakes(recipe, source);
+  } catch (error) {
+    return toRefusalReport(source.path, toErrorInfo(error));
+  }
+  throw new Error('The recipe takes it.');
 }
 
 function readFormats(list: string): readonly Format[] {

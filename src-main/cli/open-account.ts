@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Deployment } from '../../src-shared/api/models.ts';
+import { deploymentOf } from '../../src-shared/settings.ts';
 import { createLocalService } from '../service-client/local-service-process.ts';
+import { localServiceSetup } from '../service-client/local-service-setup.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { createServices } from '../service-client/services.ts';
 import { spawnNodeService } from '../service-client/spawn-service.ts';
@@ -28,15 +30,13 @@ export function openAccount(home: Home): Account {
   mkdirSync(home.path, { recursive: true });
   const settings = createAppSettings(openSettingsFile(home.path));
   const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
-  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'));
-  const services = createServices({ local, secrets, settings: () => settings.get() });
+  const setup = () => localServiceSetup(settings.get());
+  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), setup);
+  const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
   return {
     settings,
     secrets,
-    deployment: () => {
-      const { service, cloud } = settings.get();
-      return service === 'cloud' && cloud ? cloud.deployment : 'international';
-    },
+    deployment: () => deploymentOf(settings.get()),
     client: () => services.client(settings.get().service),
     close: async () => {
       await services.close();

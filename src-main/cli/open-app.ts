@@ -27,6 +27,7 @@ export function openHeadlessApp(
     settingsStore: openSettingsFile(home.path),
     spawnService: spawnNodeService,
     desktop,
+    resolveProxy: null,
   };
   return createApp(deps, findUpload);
 }

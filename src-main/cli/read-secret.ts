@@ -7,9 +7,10 @@ const MOST_BYTES = 4096;
 /** A secret from standard input: everything that is piped in, or one line of a prompt that shows nothing. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return readPiped();
-  process.stderr.write(prompt);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  // Only now does the terminal show nothing; who sees the prompt earlier may paste too soon.
+  process.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve) => {
       lines.once('line', resolve);

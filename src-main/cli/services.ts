@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
+import { REHEARSAL_CREDITS, turnRehearsal } from '../service-client/local-service-setup.ts';
 import { normaliseBaseUrl, secretName } from '../service-client/services.ts';
 import { resolveHome } from '../settings/home.ts';
 import { answer, type Answer } from './answer.ts';
@@ -11,7 +12,7 @@ type Cloud = NonNullable<Settings['cloud']>;
 const LOCAL = 'local';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/i;
 
-/** `dropforge services list|add|use|remove`: the services by name, and which one is in use. */
+/** `dropforge services list|add|use|remove|rehearsal`: the services by name, which one is in use, and how the local one works. */
 export async function services(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -36,8 +37,10 @@ export async function services(args: readonly string[]): Promise<number> {
         return use(account, readName(name));
       case 'remove':
         return remove(account, readName(name));
+      case 'rehearsal':
+        return rehearse(account, name);
       default:
-        throw misuse('There are list, add, use and remove.');
+        throw misuse('There are list, add, use, remove and rehearsal.');
     }
   }).finally(() => account.close());
 }
@@ -51,7 +54,7 @@ export function findService({ services: known }: Settings, name: string): Cloud 
 }
 
 function list(settings: Settings): Answer {
-  const { service, cloud, services: known } = settings;
+  const { service, cloud, services: known, rehearsal } = settings;
   const named = Object.entries(known).map(([name, { baseUrl, deployment }]) => ({
     name,
     baseUrl,
@@ -61,9 +64,11 @@ function list(settings: Settings): Answer {
   // The page knows one cloud service without a name.
   const unnamed =
     cloud && !named.some((other) => isSame(other, cloud)) ? [{ name: null, ...cloud, inUse: service === 'cloud' }] : [];
-  const rows = [{ name: LOCAL, baseUrl: null, deployment: null, inUse: service === 'local' }, ...named, ...unnamed];
+  const local = { name: LOCAL, baseUrl: null, deployment: null, inUse: service === 'local', rehearsal };
+  const rows = [local, ...named, ...unnamed];
   const text = rows.map(({ name, baseUrl, deployment, inUse }) => {
-    const place = baseUrl === null ? 'this computer, free' : `${baseUrl} (${deployment})`;
+    const mode = rehearsal ? 'rehearsing the cloud' : 'free';
+    const place = baseUrl === null ? `this computer, ${mode}` : `${baseUrl} (${deployment})`;
     return `${inUse ? '*' : ' '} ${name ?? '(set up in the window)'}  ${place}\n`;
   });
   return { data: { services: rows }, text: text.join('') };
@@ -86,6 +91,16 @@ function use({ settings }: Account, name: string): Answer {
   if (name === LOCAL) settings.set({ service: 'local' });
   else settings.set({ service: 'cloud', cloud: findService(settings.get(), name) });
   return { data: { name, inUse: true }, text: `${name} is in use.\n` };
+}
+
+/** Rehearsal mode: the local service with the cloud's limits and with credits, from its next start on. */
+function rehearse({ settings }: Account, wish: string | undefined): Answer {
+  if (wish !== 'on' && wish !== 'off') throw misuse('Say rehearsal on, or rehearsal off.');
+  const { rehearsal } = settings.set(turnRehearsal(settings.get(), wish === 'on'));
+  const text = rehearsal
+    ? `This computer behaves like the cloud: its limits hold, and credits are spent of the ${REHEARSAL_CREDITS} it grants.\n`
+    : 'This computer works free, without narrow limits.\n';
+  return { data: { rehearsal }, text };
 }
 
 /** Takes the name away, and its key with it unless another name shares the address; from the one in use back to this computer. */

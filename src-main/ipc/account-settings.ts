@@ -1,8 +1,11 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Input } from '../../src-shared/ipc/contract.ts';
 import type { Settings, SettingsView } from '../../src-shared/settings.ts';
+import type { ResolveProxy } from '../app-deps.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
+import { turnRehearsal } from '../service-client/local-service-setup.ts';
+import { createNodeNetwork } from '../service-client/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services.ts';
 import { readKey } from '../settings/api-key.ts';
@@ -26,9 +29,10 @@ export function createAccountSettings(
   settings: AppSettings,
   secrets: SecretStore,
   exportFolder: () => string,
+  resolveProxy: ResolveProxy | null,
 ): AccountSettings {
   const view = async (): Promise<SettingsView> => {
-    const { service, cloud, formats, theme } = settings.get();
+    const { service, cloud, formats, theme, rehearsal } = settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -36,6 +40,7 @@ export function createAccountSettings(
       cloud,
       formats: [...formats],
       theme,
+      rehearsal,
       exportFolder: toFolderWords(folder),
       exportFolderWritable: await isWritable(folder),
       key: {
@@ -49,12 +54,14 @@ export function createAccountSettings(
 
   return {
     view,
-    change: async ({ service, cloud, formats, theme }) => {
+    change: async ({ service, cloud, formats, theme, rehearsal, concurrency }) => {
       settings.set({
         ...(service ? { service } : {}),
         ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),
         ...(theme ? { theme } : {}),
+        ...(concurrency ? { concurrency } : {}),
+        ...(rehearsal === undefined ? {} : turnRehearsal(settings.get(), rehearsal)),
       });
       return view();
     },
@@ -65,7 +72,7 @@ export function createAccountSettings(
     setKey: async (typed, cloud) => {
       const key = readKey(typed);
       const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
-      const client = createServiceClient(toCloudProfile(region, key));
+      const client = createServiceClient(toCloudProfile(region, key), createNodeNetwork({ resolveProxy }));
       try {
         await client.getBalance();
       } finally {

@@ -4,6 +4,14 @@ import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServedFile } from '../app-deps.ts';
 import type { Queue } from '../queue/queue.ts';
 
+/** By the ending a picture got when it was told by its bytes; a preview always ends in webp. */
+const PICTURE_MIMES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.bmp': 'image/bmp',
+  '.tiff': 'image/tiff',
+};
+
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
 /**
@@ -22,7 +30,8 @@ export function createArtifactFinder(queue: Queue, samplesFolder: string): (id: 
     }
     const artifact = queue.findArtifact(id);
     if (!artifact) return null;
-    return { path: artifact.path, mime: artifact.format ? FORMAT_ROWS[artifact.format].mime : 'image/webp' };
+    if (artifact.format) return { path: artifact.path, mime: FORMAT_ROWS[artifact.format].mime };
+    return { path: artifact.path, mime: PICTURE_MIMES[path.extname(artifact.path)] ?? 'image/webp' };
   };
   return async (id) => {
     const found = locate(id);

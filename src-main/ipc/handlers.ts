@@ -1,17 +1,25 @@
 import path from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
+import type { Job } from '../../src-shared/job.ts';
+import { isFree } from '../../src-shared/settings.ts';
 import type { Desktop } from '../app-deps.ts';
 import { listSamples, takeSample } from '../folders/samples.ts';
 import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import { assertTakes } from '../queue/new-job.ts';
+import { toRebuiltError } from '../queue/queue-store.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { ServiceWatch } from './service-watch.ts';
+import { createQueueHandlers } from './queue-handlers.ts';
+import { createRecipeHandlers } from './recipe-handlers.ts';
 import { createTakenSources } from './taken-sources.ts';
 import type { AccountSettings } from './account-settings.ts';
 
 interface Parts {
   readonly queue: Queue;
+  readonly book: RecipeBook;
   readonly settings: AppSettings;
   readonly account: AccountSettings;
   readonly watch: ServiceWatch;
@@ -19,13 +27,15 @@ interface Parts {
   readonly samplesFolder: string;
   readonly version: string;
   exportFolder(): string;
+  /** The page is shown or hidden. */
+  onVisible(visible: boolean): void;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
   findUpload: ((id: string) => { path: string; name: string } | null) | null;
 }
 
 /** What the page may ask, answered: thin, each a call to the part that owns the matter. */
 export function createHandlers(parts: Parts): Handlers {
-  const { queue, settings, account, watch, desktop } = parts;
+  const { queue, book, settings, account, watch, desktop } = parts;
   const taken = createTakenSources();
   const reveal = (target: string): null => {
     if (!desktop.revealPath) throw new AppError('not_found', `Here no folder can be opened; it lies in ${target}.`);
@@ -42,13 +52,18 @@ export function createHandlers(parts: Parts): Handlers {
       version: parts.version,
       can: { chooseFolder: desktop.chooseFolder !== null, reveal: desktop.revealPath !== null },
       platform: process.platform,
+      rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
     }),
     'queue:list': async () => queue.list(),
-    'queue:add': async ({ sourceIds, formats }) => {
+    'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
+      const recipe = await book.choose(name, formats);
+      // Before they are claimed, so that nothing is lost when one of them is of the wrong kind.
+      for (const source of taken.look(sourceIds)) assertTakes(recipe, source);
       const sources: FoundSource[] = taken.claim(sourceIds);
       if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
-      const { service } = settings.get();
-      const added = queue.add(sources, { formats, serviceKind: service, free: service === 'local', outFolder: null });
+      const now = settings.get();
+      const where = { serviceKind: now.service, free: isFree(now), outFolder: null } as const;
+      const added = queue.add(sources, { formats, recipe, variants, ...where });
       const ids = new Set(added.map((record) => record.id));
       return queue.list().filter((job) => ids.has(job.id));
     },
@@ -57,6 +72,13 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
     'queue:export': async ({ id, format }) => (queue.exportAs(id, format), null),
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
+    'queue:repeat': async ({ id, seeds }) => {
+      const { id: repeated } = queue.repeat(id, seeds);
+      return queue.list().find((job) => job.id === repeated) as Job;
+    },
+    ...createQueueHandlers(queue),
+    'page:visible': async ({ visible }) => (parts.onVisible(visible), null),
+    ...createRecipeHandlers(book),
     'sources:take': async (given) => {
       const { findUpload } = parts;
       return take(findUpload ? given.flatMap((id) => findUpload(id) ?? []) : given.map((at) => ({ path: at })));

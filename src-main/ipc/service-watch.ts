@@ -2,7 +2,7 @@ import { formatCredits } from '../../src-shared/api/credits.ts';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
 import { draftRecipe } from '../../src-shared/recipe.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import { isFree, type Settings } from '../../src-shared/settings.ts';
 import { estimateFor } from '../queue/job-view.ts';
 import type { Services } from '../service-client/services.ts';
 
@@ -36,7 +36,7 @@ export function createServiceWatch(services: Services, settings: () => Settings)
   const check = async (): Promise<ServiceState> => {
     const question = ++questions;
     const now = settings();
-    if (now.service !== state.kind) tell(describe(now, 'starting'));
+    if (now.service !== state.kind || isFree(now) !== state.free) tell(describe(now, 'starting'));
     try {
       const client = await services.client(now.service);
       const { balance, frozen } = await client.getBalance();
@@ -71,12 +71,13 @@ export function createServiceWatch(services: Services, settings: () => Settings)
   };
 }
 
-function describe({ service, formats }: Settings, status: ServiceState['status']): ServiceState {
-  const estimate = service === 'local' ? null : estimateFor(draftRecipe('picture', formats).steps);
+function describe(settings: Settings, status: ServiceState['status']): ServiceState {
+  const free = isFree(settings);
+  const estimate = free ? null : estimateFor(draftRecipe('picture', settings.formats).steps);
   return {
-    kind: service,
+    kind: settings.service,
     status,
-    free: service === 'local',
+    free,
     balance: null,
     held: null,
     estimate: estimate === null ? null : formatCredits(estimate),

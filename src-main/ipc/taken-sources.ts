@@ -7,6 +7,8 @@ type TakenSource = Output<'sources:take'>['sources'][number];
 /** Files the person gave, held until they become jobs: the page knows them by id only, main knows where they are. */
 export interface TakenSources {
   keep(sources: readonly FoundSource[]): TakenSource[];
+  /** Sources that are still there, without taking them. */
+  look(ids: readonly string[]): FoundSource[];
   /** Gives a source back once; unknown ids give nothing. */
   claim(ids: readonly string[]): FoundSource[];
 }
@@ -26,6 +28,7 @@ export function createTakenSources(): TakenSources {
         if (oldest !== undefined) kept.delete(oldest);
         return { id, name: source.name, kind: source.kind, bytes: source.bytes };
       }),
+    look: (ids) => ids.flatMap((id) => kept.get(id) ?? []),
     claim: (ids) =>
       ids.flatMap((id) => {
         const source = kept.get(id);

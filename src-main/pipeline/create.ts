@@ -1,16 +1,19 @@
+import type { Credits } from '../../src-shared/api/credits.ts';
 import { checkRequest } from '../../src-shared/api/check-request.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { System } from '../system/system.ts';
+import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { findCreatedTasks } from './find-created-task.ts';
+import { findUnknownTasks } from './find-unknown-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
+import { isTaskOf } from './is-task-of.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Pauses between looks for a task whose creation got no answer. */
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
-/** Complete scans that must find nothing before an intent may be sent again. */
+/** Complete scans that must find nothing after the settling time before an intent may be sent again. */
 const CLEAN_SCANS = 2;
 /** Sendings of one intent after which a person decides even where it may go out again: the service answers none of them. */
 const MOST_SENDINGS = 16;
@@ -20,6 +23,10 @@ interface Creation {
   readonly client: ServiceClient;
   readonly intents: IntentStore;
   readonly signal: AbortSignal;
+  /** Credits the service may hold for orders we know of; null: that cannot be told. */
+  explainedHolds(): Credits | null;
+  /** More tasks than one came of an order; each was paid, so each is to be brought home. */
+  onDuplicate(intent: Intent, task: ToldTask): void;
 }
 
 /** One task to be created for one step of a job, or for a call of the command line. */
@@ -31,17 +38,12 @@ export interface Order {
   readonly body: AnyValues;
 }
 
-/** Creates the task of a job's step, at most once for each decision of the person, with seeds of its own. See placeOrder. */
+/** Creates the task of a job's step, at most once for each decision of the person; its parameters hold the job's seeds. See placeOrder. */
 export function createTask(record: JobRecord, step: number, source: string, tools: Creation): Promise<string> {
   const { operation: name, params } = record.steps[step] as JobRecord['steps'][number];
   const operation: Operation = OPERATIONS[name];
-  const seeds = Object.fromEntries(
-    ['model_seed', 'texture_seed']
-      .filter((field) => field in operation.fields)
-      .map((field) => [field, tools.system.random.integer(2 ** 31)]),
-  );
   const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
-  const body = { ...seeds, ...params, [sourceField]: source };
+  const body = { ...params, [sourceField]: source };
   return placeOrder({ jobId: record.id, step, operation: name, body }, tools);
 }
 
@@ -75,10 +77,22 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
 }
 
 /** One attempt: armed on disk, sent, its outcome written down. */
-async function sendIntent(intent: Intent, { client, intents, system }: Creation): Promise<Intent> {
-  const operation: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
-  const { requestId } = intents.markSending(intent.id, system.clock.now());
-  const outcome = await client.create(operation.path, intent.body, requestId as string);
+async function sendIntent(intent: Intent, tools: Creation): Promise<Intent> {
+  const { path }: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
+  const leave = await tools.client.admit(path, tools.signal);
+  try {
+    return await sendAdmitted(intent, path, tools);
+  } finally {
+    leave();
+  }
+}
+
+async function sendAdmitted(intent: Intent, path: string, { client, intents, signal }: Creation): Promise<Intent> {
+  const sentAt = await client.serverTime();
+  // The last moment at which stopping costs nothing.
+  signal.throwIfAborted();
+  const { requestId } = intents.markSending(intent.id, sentAt);
+  const outcome = await client.create(path, intent.body, requestId as string);
   switch (outcome.kind) {
     case 'created':
       return intents.bind(intent.id, outcome.taskId);
@@ -100,19 +114,50 @@ async function sendIntent(intent: Intent, { client, intents, system }: Creation)
 }
 
 /** Looks for the task of a lost answer; sends again only where the service's profile allows it. */
-async function settleIntent(intent: Intent, { client, intents, signal, system }: Creation): Promise<Intent> {
+async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
+  const { client, intents, signal, system } = tools;
   if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
-  const { mode, settleMs } = client.profile.resend;
-  const { clock } = system;
-  const startedAt = clock.elapsed();
+  const { settleMs } = client.profile.resend;
+  const startedAt = system.clock.elapsed();
+  let cleanScans = 0;
   for (let scans = 1; ; scans++) {
-    const [first] = await findCreatedTasks(client, intent, intents);
-    if (first) return intents.bind(intent.id, first);
-    if (scans >= CLEAN_SCANS && clock.elapsed() - startedAt >= settleMs) break;
-    await clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
+    const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
+    const own = tasks.filter((task) => isTaskOf(task, intent));
+    if (own.length > 0) return bindFound(intent, own, tools);
+    const hasSettled = system.clock.elapsed() - startedAt >= settleMs;
+    if (isComplete && hasSettled) cleanScans += 1;
+    // A history too long to be read to its end proves nothing, however often it is read.
+    if (cleanScans >= CLEAN_SCANS || (hasSettled && !isComplete)) break;
+    await system.clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
   }
-  if (mode === 'auto' && intent.attempt < MOST_SENDINGS) return intents.mark(intent.id, 'prepared');
+  if (cleanScans >= CLEAN_SCANS && (await maySendAgain(intent, tools))) return intents.mark(intent.id, 'prepared');
   throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.', {
     requestId: intent.requestId,
   });
+}
+
+/** Binds the earliest; a second task of one order was paid as well and is not lost. */
+export function bindFound(
+  intent: Intent,
+  [first, ...more]: readonly ToldTask[],
+  { intents, onDuplicate }: Pick<Creation, 'intents' | 'onDuplicate'>,
+): Intent {
+  if (!first) throw new Error(`Nothing was found of intent ${intent.id}`);
+  const bound = intents.bind(intent.id, first.task_id);
+  for (const task of more) onDuplicate(bound, task);
+  return bound;
+}
+
+/**
+ * Whether an order that no search finds may go out again by itself: where the profile says so, the nonce is known to be
+ * echoed, and the service holds no credits that nothing explains.
+ */
+async function maySendAgain(intent: Intent, { client, intents, explainedHolds }: Creation): Promise<boolean> {
+  const { kind, resend, id, free } = client.profile;
+  if (resend.mode !== 'auto' || intent.attempt >= MOST_SENDINGS) return false;
+  if (kind === 'local' || free) return true;
+  if (!intents.hasEcho(id, intent.operation)) return false;
+  const { frozen } = await client.getBalance();
+  const explained = explainedHolds();
+  return explained !== null && frozen <= explained;
 }

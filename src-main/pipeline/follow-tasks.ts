@@ -4,7 +4,8 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.t
 import type { ToldTask } from '../service-client/read-task.ts';
 import { SYSTEM, type System } from '../system/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { backoffMs } from './backoff.ts';
+import { createLookPace } from './look-pace.ts';
+import { backoffMs } from '../service-client/backoff.ts';
 
 /** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
 const MOST_MISSES = 8;
@@ -19,8 +20,13 @@ export interface TaskFollower {
    * in use than the one it was ordered with, with what a listener threw, or with the signal's reason.
    */
   follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<ToldTask>;
+  /** Somebody says that a task changed: it is looked at soon. What he says of it is not believed. */
+  hint(taskId: string): void;
   close(): void;
 }
+
+/** Events that come together cause one look. */
+const HINT_MS = 200;
 
 /** What a follower tells on the way. */
 export interface FollowListener {
@@ -37,19 +43,33 @@ interface Followed {
   misses: number;
 }
 
-/** A follower of one service; the client is asked for anew each tick, because the local service may move. */
+/**
+ * A follower of one service; the client is asked for anew each tick, because the local service may move. `isWatched`:
+ * whether somebody looks at the progress.
+ */
 export function createTaskFollower(
   getClient: () => Promise<ServiceClient>,
-  { clock, random }: System = SYSTEM,
+  { clock, random }: Pick<System, 'clock' | 'random'> = SYSTEM,
+  isWatched: () => boolean = () => true,
 ): TaskFollower {
   const followed = new Map<string, Followed>();
+  const pace = createLookPace(clock, isWatched);
   let unschedule: (() => void) | null = null;
+  let nextAt = Infinity;
+  let hinted = false;
   let failures = 0;
+  /** The service's usual pause, once it is known. */
+  let usualMs = 0;
   let closed = false;
   let looking = false;
 
   const schedule = (delayMs: number): void => {
-    if (unschedule || looking || closed || followed.size === 0) return;
+    if (looking || closed || followed.size === 0) return;
+    const at = clock.elapsed() + delayMs;
+    // A look that is due before will do.
+    if (unschedule && nextAt <= at) return;
+    unschedule?.();
+    nextAt = at;
     unschedule = clock.after(delayMs, () => {
       unschedule = null;
       void tick();
@@ -59,22 +79,27 @@ export function createTaskFollower(
   const tick = async (): Promise<void> => {
     let nextMs: number;
     looking = true;
+    hinted = false;
     try {
       const client = await getClient();
-      nextMs = client.profile.pollMs;
       const ids = keepOwn(client);
       for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
         await look(client, ids.slice(at, at + LIMITS.batchQueryIds));
       }
       if (failures > 0) for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(null));
       failures = 0;
+      usualMs = client.profile.pollMs;
+      nextMs = pace.pauseMs(usualMs, random.share());
     } catch (error) {
       const trouble = toErrorInfo(error);
       nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.share);
-      for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));
+      // A pause that the service asks for is no trouble.
+      if (trouble.code !== 'rate_limited') {
+        for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));
+      }
     }
     looking = false;
-    schedule(nextMs);
+    schedule(hinted && failures === 0 ? HINT_MS : nextMs);
   };
 
   /** Ids this service can know; a task of another service or key would look lost here, though it is not. */
@@ -91,6 +116,7 @@ export function createTaskFollower(
       const entry = followed.get(id);
       if (!entry) continue;
       entry.misses = 0;
+      pace.heard(task);
       tell(entry, (listener) => listener.onTask(task));
       if (isTerminal(task.status)) entry.resolve(task);
     }
@@ -107,8 +133,18 @@ export function createTaskFollower(
         if (signal.aborted) return stop();
         signal.addEventListener('abort', stop, { once: true });
         followed.set(taskId, { serviceId, listener, resolve, reject, misses: 0 });
-        schedule(0);
-      }).finally(() => followed.delete(taskId)),
+        // A task from before a restart may be over; beside others it waits for a look that is due, at most as usual.
+        if (!unschedule) schedule(0);
+        else if (failures === 0 && isWatched()) schedule(usualMs);
+      }).finally(() => {
+        followed.delete(taskId);
+        pace.forget(taskId);
+      }),
+    hint: (taskId) => {
+      if (!followed.has(taskId) || failures > 0) return;
+      hinted = true;
+      schedule(HINT_MS);
+    },
     close: () => {
       closed = true;
       unschedule?.();

@@ -13,7 +13,7 @@ export interface Intent {
   readonly body: string;
   readonly state: IntentState;
   readonly attempt: number;
-  /** Wall clock of the last attempt's start, epoch ms; null before the first. */
+  /** The service's time when the last attempt began, as far as we could tell, epoch ms; null before the first. */
   readonly sentAt: number | null;
   /** The `X-Request-ID` of the last attempt; null before the first. */
   readonly requestId: string | null;
@@ -29,12 +29,22 @@ export function mayHaveTask(intent: Intent | null): boolean {
 export interface IntentStore {
   /** The intent of a step that still stands: not rejected, not abandoned. */
   findStanding(jobId: string, step: number): Intent | null;
+  find(id: string): Intent | null;
   prepare(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation' | 'body'>): Intent;
   /** Marks the start of an attempt and gives it a request id; no byte of the body may leave before this returns. */
-  markSending(id: string, now: number): Intent;
+  markSending(id: string, serverTime: number): Intent;
   /** Ties a task to the intent; throws when the task belongs to another intent. */
   bind(id: string, taskId: string): Intent;
   mark(id: string, state: 'prepared' | 'rejected' | 'ambiguous' | 'abandoned'): Intent;
-  /** Whether a task already belongs to some intent. */
+  /** An intent of a task that was found, for a job that brings it home; null when the task is known already. */
+  adopt(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation'>, taskId: string): Intent | null;
+  /** Orders at a service that nobody heard the answer of, or not yet: a task of theirs is nobody else's to take. */
+  listAmbiguous(serviceId: string): Intent[];
+  /** Whether a task belongs to some intent, or the person wants nothing of it. */
   knowsTask(taskId: string): boolean;
+  /** The person wants nothing of a task. */
+  dismissTask(taskId: string): void;
+  /** Remembers that an operation of a service was seen to echo our nonce. */
+  noteEcho(serviceId: string, operation: string): void;
+  hasEcho(serviceId: string, operation: string): boolean;
 }

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
-import type { JobStatus, JobStep } from '../../src-shared/job.ts';
+import type { JobStatus, JobStep, Priority } from '../../src-shared/job.ts';
 
 /** One operation of a job, with all that is known about it. */
 export interface StepRecord {
@@ -22,7 +22,7 @@ export interface StepRecord {
 export interface ArtifactRecord {
   readonly id: string;
   readonly step: number;
-  readonly role: 'model' | 'preview';
+  readonly role: 'model' | 'preview' | 'picture';
   readonly format: Format | null;
   /** Absolute path of the file, or of a bundle's main file. */
   readonly path: string;
@@ -34,16 +34,30 @@ export interface ArtifactRecord {
   readonly exportedPath: string | null;
 }
 
+/** The source as the service has it, and what exactly that is. */
+export interface FileToken {
+  readonly token: string;
+  /** Epoch ms. */
+  readonly issuedAt: number;
+  /** Of the content that was uploaded; absent in records written before it was kept. */
+  readonly sha256?: string;
+  /** How the disk told the file's content then (`Entry.version`). */
+  readonly version?: string;
+}
+
 /** One source on its way, as it is saved. Everything the way learns is in here before the next thing happens. */
 export interface JobRecord {
   readonly id: string;
   /** Place in the queue; smaller goes first. */
   readonly position: number;
+  readonly priority: Priority;
   readonly name: string;
   readonly kind: 'picture' | 'model';
   readonly sourcePath: string;
   readonly sourceBytes: number;
   readonly recipe: string;
+  /** Version of the recipe when the job was made; its steps and seeds are in `steps` and stay as they were. */
+  readonly recipeVersion: number;
   readonly serviceKind: 'local' | 'cloud';
   /** The service and key it was made with; null until the first step is sent. */
   readonly serviceId: string | null;
@@ -53,23 +67,28 @@ export interface JobRecord {
   /** Index of the step in hand. */
   readonly step: number;
   readonly steps: readonly StepRecord[];
-  readonly fileToken: { readonly token: string; readonly issuedAt: number } | null;
+  readonly fileToken: FileToken | null;
   readonly hasThumbnail: boolean;
   readonly artifacts: readonly ArtifactRecord[];
   readonly notes: readonly string[];
   readonly free: boolean;
   readonly error: ErrorInfo | null;
+  /** Failures in a row that count; waiting for the service never does. */
   readonly attempts: number;
+  /** Times in a row the service had to be waited for; absent: none. */
+  readonly pauses?: number;
   readonly retryAt: number | null;
   /** The person asked to stop; a step that was sent is still brought home. */
   readonly stopRequested: boolean;
+  /** The person asked to pause; a step that was sent is still brought home. Absent: not asked. */
+  readonly pauseRequested?: boolean;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
 }
 
 /** Fields that came later, as records written before them mean them. A new field gets its line here. */
-export const LATER_FIELDS = {} as const satisfies Partial<JobRecord>;
+export const LATER_FIELDS = { priority: 'normal', recipeVersion: 1 } as const satisfies Partial<JobRecord>;
 
 /** The record with one step changed. */
 export function withStep(record: JobRecord, index: number, patch: Partial<StepRecord>): JobRecord {

@@ -1,50 +1,123 @@
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
+import { PRIORITIES, type Priority } from '../../src-shared/job.ts';
+import { systemClock, type Clock } from '../system/clock.ts';
 
 /** Places in the service's concurrency pools; a creation waits for one, its task's end gives it back. */
 export interface Pools {
-  /** Resolves with the way to give the place back; rejects with the signal's reason. */
-  enter(category: Category, signal: AbortSignal): Promise<() => void>;
+  /**
+   * Resolves with the way to give the place back; rejects with the signal's reason. Who waits goes in by the priority it
+   * has at that moment, then first come first served.
+   */
+  enter(category: Category, signal: AbortSignal, priority?: () => Priority): Promise<() => void>;
+  /**
+   * The service said that its pool is full (code 2000) to somebody who has a place: the pool shrinks to what runs
+   * without him, at least one, and grows back by one for each calm minute.
+   */
+  refuse(category: Category): void;
+  /** Places there are now. */
+  size(category: Category): number;
 }
 
-/** Pools of the service's default sizes (spec part 8), first come first served. */
-export function createPools(): Pools {
-  const taken = new Map<Category, number>();
-  const waiting = new Map<Category, (() => void)[]>();
+/** Sizes that differ from the documented ones, such as those support agreed to. */
+export type PoolSizes = Partial<Readonly<Record<Category, number>>>;
 
-  const leave = (category: Category): void => {
-    const next = waiting.get(category)?.shift();
-    if (next) next();
-    else taken.set(category, (taken.get(category) ?? 1) - 1);
+interface Options {
+  readonly clock?: Pick<Clock, 'elapsed' | 'after'>;
+  sizes?(): PoolSizes;
+}
+
+/** Time without a refusal after which a shrunken pool gets a place back. */
+const CALM_MS = 60_000;
+
+interface Waiter {
+  readonly priority: () => Priority;
+  readonly goIn: () => void;
+}
+
+interface Pool {
+  taken: number;
+  readonly line: Waiter[];
+  /** What a refusal taught, and since when it counts; null: nothing. */
+  learned: { size: number; since: number } | null;
+  stopTimer: (() => void) | null;
+}
+
+/** Pools of one account, of the sizes it is known to have, else of the service's default sizes (spec part 8). */
+export function createPools({ clock = systemClock, sizes = () => ({}) }: Options = {}): Pools {
+  const pools = new Map<Category, Pool>();
+
+  const poolOf = (category: Category): Pool => {
+    const pool = pools.get(category) ?? { taken: 0, line: [], learned: null, stopTimer: null };
+    pools.set(category, pool);
+    return pool;
   };
+
+  const size = (category: Category): number => {
+    const pool = poolOf(category);
+    const full = sizes()[category] ?? CATEGORIES[category].concurrency;
+    if (!pool.learned) return full;
+    const calm = Math.max(0, Math.floor((clock.elapsed() - pool.learned.since) / CALM_MS));
+    pool.learned.size += calm;
+    pool.learned.since += calm * CALM_MS;
+    if (pool.learned.size < full) return pool.learned.size;
+    pool.learned = null;
+    return full;
+  };
+
+  const letIn = (category: Category): void => {
+    const pool = poolOf(category);
+    while (pool.line.length > 0 && pool.taken < size(category)) {
+      pool.taken++;
+      takeFirst(pool.line).goIn();
+    }
+    pool.stopTimer?.();
+    // Only somebody who waits makes it worth while to look when the pool has grown.
+    const growsIn = pool.learned ? pool.learned.since + CALM_MS - clock.elapsed() : 0;
+    const waits = pool.line.length > 0 && pool.learned !== null;
+    pool.stopTimer = waits ? clock.after(growsIn, () => letIn(category)) : null;
+  };
+
+  const queueUp = (category: Category, signal: AbortSignal, priority: () => Priority): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { line } = poolOf(category);
+      const waiter: Waiter = {
+        priority,
+        goIn: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      const giveUp = (): void => {
+        line.splice(line.indexOf(waiter), 1);
+        letIn(category);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      line.push(waiter);
+      letIn(category);
+    });
 
   return {
-    enter: async (category, signal) => {
+    enter: async (category, signal, priority = () => 'normal') => {
       signal.throwIfAborted();
-      const inside = taken.get(category) ?? 0;
-      if (inside < CATEGORIES[category].concurrency) taken.set(category, inside + 1);
-      else await queueUp(waiting, category, signal);
+      await queueUp(category, signal, priority);
       let left = false;
       return () => {
-        if (!left) leave(category);
+        if (left) return;
         left = true;
+        poolOf(category).taken--;
+        letIn(category);
       };
     },
+    refuse: (category) => {
+      const pool = poolOf(category);
+      pool.learned = { size: Math.max(1, Math.min(size(category), pool.taken - 1)), since: clock.elapsed() };
+    },
+    size,
   };
 }
 
-function queueUp(waiting: Map<Category, (() => void)[]>, category: Category, signal: AbortSignal): Promise<void> {
-  const line = waiting.get(category) ?? [];
-  waiting.set(category, line);
-  return new Promise((resolve, reject) => {
-    const enter = (): void => {
-      signal.removeEventListener('abort', giveUp);
-      resolve();
-    };
-    const giveUp = (): void => {
-      line.splice(line.indexOf(enter), 1);
-      reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', giveUp, { once: true });
-    line.push(enter);
-  });
+function takeFirst(line: Waiter[]): Waiter {
+  const urgency = line.map(({ priority }) => PRIORITIES.indexOf(priority()));
+  return line.splice(urgency.indexOf(Math.min(...urgency)), 1)[0] as Waiter;
 }

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { toDiskError } from '../folders/disk-error.ts';
-import { makeFolder } from '../folders/make-folder.ts';
 import type { Disk } from '../system/disk.ts';
 import type { SourceInspector } from './inspect-source.ts';
 import type { JobRecord } from './job-record.ts';
+import { makeJobFolder } from './make-job-folder.ts';
 
 /** Name of a job's thumbnail in its folder of the library. */
 export const THUMBNAIL = 'thumb.webp';
@@ -15,9 +14,7 @@ export async function prepareSource(
   inspector: SourceInspector,
   disk: Disk,
 ): Promise<Pick<JobRecord, 'sourceBytes' | 'hasThumbnail'>> {
-  await makeFolder(jobFolder, disk).catch((error: unknown) => {
-    throw toDiskError(error, 'library');
-  });
+  await makeJobFolder(jobFolder, disk);
   const thumbnailPath = path.join(jobFolder, THUMBNAIL);
   const { kind, sourcePath, name } = record;
   const { bytes, hasThumbnail } = await inspector.inspect({ kind, path: sourcePath, thumbnailPath }, name);

@@ -1,7 +1,9 @@
 import type { System } from '../system/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
+import type { Credits } from '../../src-shared/api/credits.ts';
+import type { ToldTask } from '../service-client/read-task.ts';
 import type { TaskFollower } from './follow-tasks.ts';
-import type { IntentStore } from './intent.ts';
+import type { Intent, IntentStore } from './intent.ts';
 import type { JobRecord } from './job-record.ts';
 import type { Pools } from './pools.ts';
 
@@ -12,12 +14,20 @@ export interface Tools {
   readonly follower: TaskFollower;
   readonly intents: IntentStore;
   readonly pools: Pools;
+  /** Credits the service may hold for orders we know of; null: that cannot be told. */
+  explainedHolds(): Credits | null;
+  /** Jobs of the queue with a step that has this task. */
+  jobsWithTask(taskId: string): readonly JobRecord[];
+  /** More tasks than one came of an order; each was paid, so each is to be brought home. */
+  onDuplicate(intent: Intent, task: ToldTask): void;
   /** Folder of this job in the library. */
   readonly jobFolder: string;
   /** Folder the results go to. */
   readonly exportFolder: string;
   /** Aborts at shutdown, and when the person stops a job that has spent nothing yet. */
   readonly signal: AbortSignal;
+  /** Whether the whole queue is paused: nothing more is ordered. */
+  isPaused(): boolean;
   /** Saves durably and tells the page; returns what it saved. */
   save(record: JobRecord): JobRecord;
   /** Live progress of the step in hand, share 0 to 1; pushed, never saved. */

@@ -12,8 +12,8 @@ import { hashFile } from '../folders/hash-file.ts';
 /** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 4 * 1024 ** 3;
-const MOST_RATIO = 1_000;
-/** Archives smaller than this may swell as they like; text compresses well. */
+const MOST_RATIO = 100;
+/** Files smaller than this may swell as they like; pictures of one colour compress well. */
 const RATIO_FREE_BYTES = 64 * 1024 ** 2;
 
 /** An unpacked archive: its folder, and the one file the side files belong to. */

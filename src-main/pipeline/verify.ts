@@ -1,22 +1,50 @@
 import path from 'node:path';
 import type { System } from '../system/system.ts';
 import type { Format } from '../../src-shared/formats.ts';
-import type { Arrived } from './download.ts';
+import { toDiskError } from '../folders/disk-error.ts';
+import { checkModel } from './check-model.ts';
+import type { Arrived, ArrivedFile } from './download.ts';
+import { assertWhole, type ArrivedPicture } from './download-pictures.ts';
 import type { ArtifactRecord } from './job-record.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 
-/** Turns arrived files into artifacts: a package is unpacked, and every file is known by what it really is. */
-export async function verifyOutputs(arrived: Arrived, step: number, system: System): Promise<ArtifactRecord[]> {
-  const { model, preview } = arrived;
-  const artifacts = [await toModelArtifact(model, step, system)];
-  if (preview) {
-    const { path: file, bytes, sha256 } = preview;
-    artifacts.push({ ...blank(step, system), role: 'preview', format: null, path: file, bundle: null, bytes, sha256 });
-  }
-  return artifacts;
+/** What arrived, verified, and what the person should know about it. */
+export interface Verified {
+  readonly artifacts: ArtifactRecord[];
+  readonly notes: string[];
 }
 
-async function toModelArtifact(model: Arrived['model'], step: number, system: System): Promise<ArtifactRecord> {
+/**
+ * Turns arrived files into artifacts: a package is unpacked, every file is known by what it really is, and a model whose
+ * geometry is not whole throws `result_damaged`; a picture that is missing from it becomes a note.
+ */
+export async function verifyOutputs(arrived: Arrived, step: number, system: System): Promise<Verified> {
+  const { model, preview, pictures } = arrived;
+  const { artifacts, notes } = model ? await verifyModel(model, step, system) : { artifacts: [], notes: [] };
+  if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
+  for (const picture of pictures) {
+    await assertWhole(picture.path, system.disk);
+    artifacts.push({ ...blank(step, system), role: 'picture', ...toSingleFile(picture) });
+  }
+  return { artifacts, notes };
+}
+
+async function verifyModel(model: ArrivedFile, step: number, system: System): Promise<Verified> {
+  const artifact = await toModelArtifact(model, step, system);
+  const { path: modelPath, format, bundle } = artifact;
+  const notes = await checkModel({ path: modelPath, format: format as Format, folder: bundle }, system.disk).catch(
+    (error: unknown) => {
+      throw toDiskError(error, 'library');
+    },
+  );
+  return { artifacts: [artifact], notes };
+}
+
+function toSingleFile({ path: file, bytes, sha256 }: ArrivedPicture) {
+  return { format: null, path: file, bundle: null, bytes, sha256 } as const;
+}
+
+async function toModelArtifact(model: ArrivedFile, step: number, system: System): Promise<ArtifactRecord> {
   const { format, bytes, sha256 } = model;
   if (format !== 'zip')
     return { ...blank(step, system), role: 'model', format, path: model.path, bundle: null, bytes, sha256 };

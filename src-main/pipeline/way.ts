@@ -2,19 +2,26 @@ import { formatCredits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/errors.ts';
+import { drawSeeds, withSeeds } from '../../src-shared/recipe-seeds.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
-import { toTaskError } from '../service-client/translate.ts';
+import { serviceCodeOf, toTaskError } from '../service-client/translate.ts';
+import { categoryOf } from './category-of.ts';
 import { createTask } from './create.ts';
 import { downloadOutputs } from './download.ts';
 import { exportArtifact } from './export-artifact.ts';
 import { mayHaveTask } from './intent.ts';
-import { withStep, type JobRecord } from './job-record.ts';
+import { withStep, type JobRecord, type StepRecord } from './job-record.ts';
+import { reuseStep } from './reuse-step.ts';
+import { readRigVerdict } from './rig-verdict.ts';
 import type { Tools } from './tools.ts';
-import { uploadSource } from './upload.ts';
+import { dropToken, uploadSource } from './upload.ts';
 import { verifyOutputs } from './verify.ts';
 
 /** The person asked to stop, and what was sent is home. */
 export class Stopped extends Error {}
+
+/** The person asked to pause this job or the whole queue, and what was sent is home. */
+export class Paused extends Error {}
 
 /**
  * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify → export,
@@ -33,51 +40,69 @@ export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord>
 /** One operation: bought once, followed to its end, its files brought home and verified. */
 async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
-  const operation: Operation = OPERATIONS[step.operation];
+  const { outputs }: Operation = OPERATIONS[step.operation];
+  const begunAt = tools.system.clock.now();
   let record = tools.save({ ...tools.current(), step: index });
   heedStop(record, index, tools);
   // Once sent, an order needs its source no more; it may be gone by now.
   const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
+  const reused = sent ? null : await reuseStep(record, index, tools);
+  if (reused) return reused;
   if (!sent && step.from === null) record = await uploadSource(record, tools, tools.system.clock.now());
-  const leave = await tools.pools.enter(operation.category(step.params), tools.signal);
+  const leave = await tools.pools.enter(categoryOf(step), tools.signal, () => tools.current().priority);
   let task: ToldTask;
   try {
-    if (step.taskId === null) record = await orderStep(record, index, tools);
+    // The wait for a place may have outlasted the token.
+    if (!sent && step.from === null) record = await uploadSource(record, tools, tools.system.clock.now());
+    if (step.taskId === null) record = await orderStep(record, index, begunAt, tools);
     task = await followStep(record, index, tools);
   } finally {
     leave();
   }
+  const verdict = readRigVerdict(task, outputs, tools.current(), index);
   tools.save({ ...tools.current(), status: 'downloading' });
-  const arrived = await downloadOutputs(task, index, tools);
+  const arrived = await downloadOutputs(task, index, outputs, tools);
   record = tools.save({ ...tools.current(), status: 'verifying' });
-  const artifacts = await verifyOutputs(arrived, index, tools.system);
+  const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools.system);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
-  const notes = [...new Set([...record.notes, ...readNotes(task)])];
+  const notes = [...new Set([...record.notes, ...readNotes(task), ...verdict, ...found])];
   return tools.save(
     withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
   );
 }
 
-/** A wish to stop counts until something was sent; from then on the task is brought home, because it may cost. */
+/** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
 function heedStop(record: JobRecord, index: number, tools: Tools): void {
-  if (!tools.current().stopRequested || record.steps[index]?.taskId !== null) return;
-  if (!mayHaveTask(tools.intents.findStanding(record.id, index))) throw new Stopped();
+  const { stopRequested, pauseRequested } = tools.current();
+  if (!stopRequested && !pauseRequested && !tools.isPaused()) return;
+  if (record.steps[index]?.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index))) return;
+  throw stopRequested ? new Stopped() : new Paused();
 }
 
 /** Creates the step's task; from here on it may cost something, so a wish to stop is heard before. */
-async function orderStep(record: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+async function orderStep(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
   heedStop(record, index, tools);
   const from = record.steps[index]?.from ?? null;
   const source = from === null ? record.fileToken?.token : record.steps[from]?.taskId;
   if (!source) throw new AppError('bug', 'A step has nothing to work on.');
-  const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, { status: 'running' }));
+  const isOldToken = from === null && (record.fileToken?.issuedAt ?? 0) < begunAt;
+  const hasWaited = isOldToken || tools.intents.findStanding(record.id, index) !== null;
+  const { operation, params } = record.steps[index] as StepRecord;
+  // Jobs from before seeds were theirs get them now; what is written down already is sent as it is.
+  const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
+  const running = { status: 'running', params: seeded } as const;
+  const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, running));
   try {
     const taskId = await createTask(ordering, index, source, tools);
     return tools.save(withStep(tools.current(), index, { taskId }));
   } catch (error) {
+    if (serviceCodeOf(error) === 2000) tools.pools.refuse(categoryOf(ordering.steps[index] as StepRecord));
     // A refusal may mean that the token went stale; a retry then uploads anew instead of failing the same way.
-    if (error instanceof AppError && error.code === 'bad_request') tools.save({ ...tools.current(), fileToken: null });
-    throw error;
+    if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
+    dropToken(tools);
+    // An order or a token from before may have expired, whatever the clock says; written anew it is judged anew.
+    const { message, requestId } = error;
+    throw hasWaited ? new AppError('bad_request', message, { retryable: true, requestId, cause: error }) : error;
   }
 }
 
@@ -98,6 +123,10 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
   };
   const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onTrouble }, tools.signal);
   if (task.status === 'success') {
+    const standing = tools.intents.findStanding(record.id, index);
+    if (standing && task.input['client_ref'] === standing.id) {
+      tools.intents.noteEcho(standing.serviceId, standing.operation);
+    }
     const creditsConsumed = task.credits_consumed == null ? null : formatCredits(task.credits_consumed);
     tools.save(withStep(tools.current(), index, { creditsConsumed }));
     return task;

@@ -31,6 +31,14 @@ const MIGRATIONS = [
    ) strict;
    create index intents_by_job on intents (job_id, step);`,
   `alter table intents add column request_id text;`,
+  `create table echoes (
+     service_id text not null,
+     operation text not null,
+     primary key (service_id, operation)
+   ) strict;
+   create table dismissed_tasks (task_id text primary key) strict;
+   create index intents_by_state on intents (service_id, state);`,
+  `create table facts (name text primary key, value text not null) strict;`,
 ] as const;
 
 /**
@@ -42,13 +50,13 @@ export function openQueueDatabase(home: string): DatabaseSync {
   try {
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = wal;');
     database.exec('pragma synchronous = full; pragma journal_size_limit = 16777216; begin immediate; commit;');
+    assertVersion(database);
+    migrate(database);
+    return database;
   } catch (cause) {
     database.close();
     throw toDatabaseError(cause, home);
   }
-  assertVersion(database);
-  migrate(database);
-  return database;
 }
 
 /** Runs a function in one transaction; nothing of it stays when it throws. */
@@ -62,6 +70,19 @@ export function inTransaction<T>(database: DatabaseSync, run: () => T): T {
     database.exec('rollback');
     throw error;
   }
+}
+
+/** Whether the database could not be written because the disk is full, gone, failing or read-only; that may pass. */
+export function isUnwritable(thrown: unknown): boolean {
+  const { errcode } = thrown as { errcode?: number };
+  return errcode !== undefined && [8, 10, 13, 14].includes(errcode & 0xff);
+}
+
+/** Whether a database cannot be read because its file is damaged, or is none. */
+export function isDamaged(thrown: unknown): boolean {
+  const { errcode, cause } = thrown as { errcode?: number; cause?: unknown };
+  if (errcode !== undefined) return [11, 26].includes(errcode & 0xff);
+  return cause !== undefined && cause !== null && isDamaged(cause);
 }
 
 function openFile(home: string): DatabaseSync {
@@ -85,7 +106,7 @@ function toDatabaseError(cause: unknown, home: string): unknown {
       return new AppError('folder_unwritable', 'The queue cannot be opened there.', { subject: home, cause });
     case 11:
     case 26:
-      return new AppError('config_invalid', 'It is damaged; move it away to start with an empty queue.', {
+      return new AppError('config_invalid', 'It is damaged.', {
         subject: 'queue.db',
         cause,
       });

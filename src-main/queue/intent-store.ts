@@ -23,7 +23,20 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
   );
   const bind = database.prepare(`update intents set state = 'bound', task_id = ? where id = ?`);
   const mark = database.prepare('update intents set state = ? where id = ?');
-  const owner = database.prepare('select 1 from intents where task_id = ?');
+  const owner = database.prepare(
+    'select 1 from intents where task_id = ?1 union all select 1 from dismissed_tasks where task_id = ?1',
+  );
+  const insertBound = database.prepare(
+    `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, task_id, created_at)
+     values (?, ?, ?, ?, ?, '{}', '', 'bound', ?, ?) on conflict (task_id) do nothing`,
+  );
+  const ambiguous = database.prepare(
+    `select * from intents where service_id = ? and state in ('sending', 'ambiguous') order by created_at`,
+  );
+  const dismiss = database.prepare('insert or ignore into dismissed_tasks (task_id) values (?)');
+  const addEcho = database.prepare('insert or ignore into echoes (service_id, operation) values (?, ?)');
+  const echo = database.prepare('select 1 from echoes where service_id = ? and operation = ?');
+  const echoes = new Set<string>();
 
   const get = (id: string): Intent => {
     const row = byId.get(id);
@@ -35,13 +48,17 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
       const row = standing.get(jobId, step);
       return row ? toIntent(row) : null;
     },
+    find: (id) => {
+      const row = byId.get(id);
+      return row ? toIntent(row) : null;
+    },
     prepare: ({ id, jobId, step, serviceId, operation, body }) => {
       const sha256 = createHash('sha256').update(body).digest('hex');
       insert.run(id, jobId, step, serviceId, operation, body, sha256, clock.now());
       return get(id);
     },
-    markSending: (id, now) => {
-      send.run(now, random.uuid(), id);
+    markSending: (id, serverTime) => {
+      send.run(serverTime, random.uuid(), id);
       return get(id);
     },
     bind: (id, taskId) => {
@@ -52,7 +69,19 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
       mark.run(state, id);
       return get(id);
     },
+    adopt: ({ id, jobId, step, serviceId, operation }, taskId) => {
+      const { changes } = insertBound.run(id, jobId, step, serviceId, operation, taskId, clock.now());
+      return changes === 0 ? null : get(id);
+    },
+    listAmbiguous: (serviceId) => ambiguous.all(serviceId).map(toIntent),
     knowsTask: (taskId) => owner.get(taskId) !== undefined,
+    dismissTask: (taskId) => void dismiss.run(taskId),
+    noteEcho: (serviceId, operation) => {
+      const key = `${serviceId} ${operation}`;
+      if (!echoes.has(key)) addEcho.run(serviceId, operation);
+      echoes.add(key);
+    },
+    hasEcho: (serviceId, operation) => echo.get(serviceId, operation) !== undefined,
   };
 }
 

@@ -8,6 +8,8 @@ import { toJobView } from './job-view.ts';
 export interface JobChanges {
   readonly jobs: Job[];
   readonly removed: string[];
+  /** Whether the whole queue is paused; absent: as before. */
+  readonly paused?: boolean;
 }
 
 /** Shortest time between two pushes: two frames. */
@@ -19,9 +21,16 @@ export interface JobList {
   get(id: string): JobRecord | undefined;
   views(): Job[];
   view(id: string): Job | undefined;
+  /** Jobs with a step that has this task. */
+  withTask(taskId: string): JobRecord[];
   add(records: readonly JobRecord[]): void;
   /** Saves durably; a job removed meanwhile stays removed. */
   save(record: JobRecord): JobRecord;
+  /** As `save` for many, all or none; their new positions count at once. */
+  saveAll(records: readonly JobRecord[]): void;
+  isPaused(): boolean;
+  /** Whether the whole queue is paused; durable. */
+  setPaused(paused: boolean): void;
   remove(ids: readonly string[]): void;
   /** Live progress of the step in hand; pushed, never saved. */
   setProgress(id: string, share: number): void;
@@ -29,13 +38,30 @@ export interface JobList {
   close(): void;
 }
 
-/** Opens the list from the store. */
-export function createJobList(store: JobStore, clock: Clock): JobList {
-  const records = new Map(store.readJobs().map((record) => [record.id, record]));
+/** Opens the list from the store; `onRecord` hears of every change at once, a job that is gone without its record. */
+export function createJobList(
+  store: JobStore,
+  clock: Clock,
+  onRecord: (id: string, record: JobRecord | undefined) => void = () => undefined,
+): JobList {
+  let records = new Map(store.readJobs().map((record) => [record.id, record]));
   const progress = new Map<string, number>();
+  const byTask = new Map<string, Set<string>>();
   const listeners = new Set<(changes: JobChanges) => void>();
   const dirty = new Set<string>();
   let unschedule: (() => void) | null = null;
+
+  const indexTasks = ({ id, steps }: JobRecord): void => {
+    for (const { taskId } of steps) {
+      if (taskId !== null) byTask.set(taskId, (byTask.get(taskId) ?? new Set()).add(id));
+    }
+  };
+  for (const record of records.values()) {
+    indexTasks(record);
+    onRecord(record.id, record);
+  }
+  let paused = store.isPaused();
+  let isNewsOfPause = false;
 
   const flush = (): void => {
     unschedule = null;
@@ -43,11 +69,22 @@ export function createJobList(store: JobStore, clock: Clock): JobList {
     dirty.clear();
     const jobs = ids.flatMap((id) => view(id) ?? []);
     const removed = ids.filter((id) => !records.has(id));
-    for (const listen of listeners) listen({ jobs, removed });
+    const news = isNewsOfPause ? { jobs, removed, paused } : { jobs, removed };
+    isNewsOfPause = false;
+    for (const listen of listeners) listen(news);
   };
+  const pushSoon = (): void => void (unschedule ??= clock.after(PUSH_MS, flush));
   const touch = (id: string): void => {
     dirty.add(id);
-    unschedule ??= clock.after(PUSH_MS, flush);
+    pushSoon();
+  };
+  const keep = (record: JobRecord): void => {
+    const before = records.get(record.id);
+    if (before?.step !== record.step || before.status !== record.status) progress.delete(record.id);
+    records.set(record.id, record);
+    indexTasks(record);
+    touch(record.id);
+    onRecord(record.id, record);
   };
   const view = (id: string): Job | undefined => {
     const record = records.get(id);
@@ -59,28 +96,46 @@ export function createJobList(store: JobStore, clock: Clock): JobList {
     get: (id) => records.get(id),
     views: () => [...records.values()].map((record) => toJobView(record, progress.get(record.id) ?? 0)),
     view,
+    // A retry may have taken a task off a step, so what the index says is looked up.
+    withTask: (taskId) =>
+      [...(byTask.get(taskId) ?? [])].flatMap((id) => {
+        const record = records.get(id);
+        return record?.steps.some((step) => step.taskId === taskId) ? [record] : [];
+      }),
     add: (added) => {
       store.addJobs(added);
-      for (const record of added) {
-        records.set(record.id, record);
-        touch(record.id);
-      }
+      added.forEach(keep);
     },
     save: (record) => {
-      const before = records.get(record.id);
-      if (!before) return record;
-      if (before.step !== record.step || before.status !== record.status) progress.delete(record.id);
+      if (!records.has(record.id)) return record;
       store.saveJob(record);
-      records.set(record.id, record);
-      touch(record.id);
+      keep(record);
       return record;
+    },
+    saveAll: (changed) => {
+      const known = changed.filter(({ id }) => records.has(id));
+      store.saveJobs(known);
+      const isMoved = known.some(({ id, position }) => records.get(id)?.position !== position);
+      known.forEach(keep);
+      if (!isMoved) return;
+      const inOrder = [...records.values()].sort((one, other) => one.position - other.position);
+      records = new Map(inOrder.map((record) => [record.id, record]));
+    },
+    isPaused: () => paused,
+    setPaused: (wanted) => {
+      store.setPaused(wanted);
+      paused = wanted;
+      isNewsOfPause = true;
+      pushSoon();
     },
     remove: (ids) => {
       store.removeJobs(ids);
       for (const id of ids) {
+        for (const { taskId } of records.get(id)?.steps ?? []) if (taskId !== null) byTask.get(taskId)?.delete(id);
         records.delete(id);
         progress.delete(id);
         touch(id);
+        onRecord(id, undefined);
       }
     },
     setProgress: (id, share) => {

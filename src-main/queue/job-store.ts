@@ -9,9 +9,14 @@ export interface JobStore {
   /** Adds many in one transaction. */
   addJobs(records: readonly JobRecord[]): void;
   saveJob(record: JobRecord): void;
+  /** Saves many in one transaction. */
+  saveJobs(records: readonly JobRecord[]): void;
   removeJobs(ids: readonly string[]): void;
   /** The place after the last job. */
   nextPosition(): number;
+  /** Whether the person paused the whole queue. */
+  isPaused(): boolean;
+  setPaused(paused: boolean): void;
 }
 
 /** Jobs as one JSON document a row: a job is always read and written whole. */
@@ -21,6 +26,9 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const remove = database.prepare('delete from jobs where id = ?');
   const select = database.prepare('select doc from jobs order by position');
   const last = database.prepare('select coalesce(max(position), 0) as position from jobs');
+  const saveJob = (record: JobRecord): void => void update.run(record.position, JSON.stringify(record), record.id);
+  const fact = database.prepare('select value from facts where name = ?');
+  const setFact = database.prepare('insert or replace into facts (name, value) values (?, ?)');
   return {
     readJobs: () =>
       select.all().map((row) => ({ ...LATER_FIELDS, ...(JSON.parse(row['doc'] as string) as JobRecord) })),
@@ -28,8 +36,11 @@ export function createJobStore(database: DatabaseSync): JobStore {
       inTransaction(database, () => {
         for (const record of records) insert.run(record.id, record.position, JSON.stringify(record));
       }),
-    saveJob: (record) => void update.run(record.position, JSON.stringify(record), record.id),
+    saveJob,
+    saveJobs: (records) => inTransaction(database, () => records.forEach(saveJob)),
     removeJobs: (ids) => inTransaction(database, () => ids.forEach((id) => remove.run(id))),
     nextPosition: () => Number(last.get()?.['position']) + 1,
+    isPaused: () => fact.get('paused')?.['value'] === 'yes',
+    setPaused: (paused) => void setFact.run('paused', paused ? 'yes' : 'no'),
   };
 }

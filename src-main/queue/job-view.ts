@@ -1,9 +1,10 @@
+import path from 'node:path';
 import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { Job, Money } from '../../src-shared/job.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
-import type { JobRecord, StepRecord } from '../pipeline/job-record.ts';
+import type { ArtifactRecord, JobRecord, StepRecord } from '../pipeline/job-record.ts';
 
 /** A job as the page sees it: no path, no key, no URL. `progress` is the live share of the step in hand. */
 export function toJobView(record: JobRecord, progress: number): Job {
@@ -16,6 +17,8 @@ export function toJobView(record: JobRecord, progress: number): Job {
     hasThumbnail: record.hasThumbnail,
     status: record.status,
     recipe: record.recipe,
+    position: record.position,
+    priority: record.priority,
     serviceKind: record.serviceKind,
     step: record.step,
     steps: record.steps.map((step, index) => ({
@@ -29,13 +32,13 @@ export function toJobView(record: JobRecord, progress: number): Job {
     money: toMoney(record),
     error: record.error,
     retryAt: record.retryAt,
-    artifacts: record.artifacts.map(({ id, role, format, bytes, sha256, exportedPath }) => ({
+    artifacts: record.artifacts.map(({ id, role, format, path: file, bytes, sha256, exportedPath }) => ({
       id,
       role,
       format,
       bytes,
       sha256,
-      name: format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp',
+      name: nameOf(baseName, { role, format, path: file }),
       exported: exportedPath !== null,
     })),
     notes: [...record.notes],
@@ -43,6 +46,15 @@ export function toJobView(record: JobRecord, progress: number): Job {
     startedAt: record.startedAt,
     finishedAt: record.finishedAt,
   };
+}
+
+/** What a person calls an artifact; a picture is told by its view, as in “chair front.png”. */
+function nameOf(
+  baseName: string,
+  { role, format, path: file }: Pick<ArtifactRecord, 'role' | 'format' | 'path'>,
+): string {
+  if (role === 'picture') return `${baseName} ${path.basename(file).replace(/^\d+-/, '')}`;
+  return format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp';
 }
 
 /** What the service charged for a job so far. */
@@ -55,6 +67,13 @@ export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'para
   const prices = steps.map(({ operation, params }) => OPERATIONS[operation].price(params));
   const known = prices.filter((price) => price !== null);
   return known.length < prices.length ? null : addCredits(...known);
+}
+
+/** What a service may hold for orders that are on their way; null when a price is not known. */
+export function explainedHolds(records: readonly JobRecord[]): Credits | null {
+  return estimateFor(
+    records.flatMap(({ steps }) => steps.filter(({ status, taskId }) => status === 'running' && taskId !== null)),
+  );
 }
 
 /** Whether a step may have been charged without our knowing: no answer came to its order, or its task's end was not seen. */

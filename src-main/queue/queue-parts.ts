@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import type { IntentStore } from '../pipeline/intent.ts';
+import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';
 import type { System } from '../system/system.ts';
 import type { JobList } from './job-list.ts';
 
@@ -9,12 +9,21 @@ export interface QueueParts {
   readonly system: System;
   readonly list: JobList;
   readonly intents: IntentStore;
+  /** The place after the last job. */
+  nextPosition(): number;
   /** Folder of a job in the library. */
   jobFolder(id: string): string;
   /** Ends the run of a job that is in hand; null: it is not in hand. */
   inHand(id: string): AbortController | null;
   /** Takes in hand what may go on; call it after a change that lets something go on. */
   pump(): void;
+}
+
+/** Whether something was sent for a job that is not home yet: it may cost, so it is brought home whatever is wished. */
+export function hasOrder({ intents }: QueueParts, { id, steps }: JobRecord): boolean {
+  return steps.some(
+    (step, index) => step.status !== 'done' && (step.taskId !== null || mayHaveTask(intents.findStanding(id, index))),
+  );
 }
 
 /** Saves a job changed and lets it go on; throws `not_found` when it is not in the queue. */

@@ -1,24 +1,95 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../src-shared/errors.ts';
 import type { IntentStore } from '../pipeline/intent.ts';
 import { SYSTEM, type System } from '../system/system.ts';
-import { openQueueDatabase } from './database.ts';
+import { isDamaged, openQueueDatabase } from './database.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
+import { readManifests } from './restore-jobs.ts';
+
+/** What became of a queue whose database was damaged. */
+export interface Rebuilt {
+  /** Name of the damaged database, kept in the home. */
+  readonly keptAs: string;
+  /** Finished jobs that are in the list again, from their manifests. */
+  readonly jobs: number;
+}
+
+/** The same as a person is told. */
+export function toRebuiltError({ keptAs, jobs }: Rebuilt): AppError {
+  const back = jobs === 1 ? 'One finished job is back' : `${jobs} finished jobs are back`;
+  return new AppError('queue_rebuilt', `${back}; the damaged file is kept as ${keptAs}.`, { subject: 'queue.db' });
+}
 
 /** Everything the queue keeps; each call is durable when it returns. The simulation has one that crashes. */
 export interface QueueStore {
   readonly jobs: JobStore;
   readonly intents: IntentStore;
+  /** Null: the database was sound. */
+  readonly rebuilt: Rebuilt | null;
   close(): void;
 }
 
-/** The queue's database in a home; throws `home_locked` when another process has it. */
+/**
+ * The queue's database in a home; throws `home_locked` when another process has it. A damaged one is kept aside, and the
+ * finished jobs come back from their manifests; tasks of unfinished ones are found at the service by the next sweep.
+ */
 export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
-  const database = openQueueDatabase(home);
+  try {
+    return createQueueStore(openSound(home), system);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+  }
+  const keptAs = keepAside(home, system.clock.now());
+  const store = createQueueStore(openQueueDatabase(home), system);
+  const records = readManifests(path.join(home, 'library'));
+  store.jobs.addJobs(records);
+  for (const { id, serviceId, steps } of records) {
+    for (const [step, { operation, taskId }] of steps.entries()) {
+      const intent = { id: system.random.uuid(), jobId: id, step, serviceId: serviceId ?? '', operation };
+      if (taskId !== null) store.intents.adopt(intent, taskId);
+    }
+  }
+  return { ...store, rebuilt: { keptAs, jobs: records.length } };
+}
+
+/** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
+export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
   return {
     jobs: createJobStore(database),
     intents: createIntentStore(database, system),
+    rebuilt: null,
     close: () => {
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** Reads every page of what the queue needs, because damage shows where it is read and nowhere else. */
+function openSound(home: string): DatabaseSync {
+  const database = openQueueDatabase(home);
+  try {
+    database.prepare('select sum(length(doc)) from jobs').get();
+    database.prepare('select sum(length(body)) from intents').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Moves a damaged database and what belongs to it out of the way; nothing is deleted. */
+function keepAside(home: string, now: number): string {
+  const keptAs = `queue.db.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(path.join(home, 'queue.db'), path.join(home, keptAs));
+  for (const ending of ['-wal', '-shm']) {
+    try {
+      renameSync(path.join(home, `queue.db${ending}`), path.join(home, `${keptAs}${ending}`));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return keptAs;
 }

@@ -1,23 +1,34 @@
 import path from 'node:path';
 import type { Format } from '../../src-shared/formats.ts';
-import { isActive, type Job } from '../../src-shared/job.ts';
+import { isActive, type Job, type Priority } from '../../src-shared/job.ts';
 import { createSourceInspector, type SourceInspector } from '../pipeline/inspect-source.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
-import { createPools } from '../pipeline/pools.ts';
+import type { Intent } from '../pipeline/intent.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import type { ToldTask } from '../service-client/read-task.ts';
+import { createPools, type PoolSizes } from '../pipeline/pools.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { SYSTEM, type System } from '../system/system.ts';
+import { createAdmission } from './admission.ts';
+import { adoptTask } from './commands/adopt-task.ts';
 import { cancelJobs } from './commands/cancel-jobs.ts';
 import { exportJob } from './commands/export-job.ts';
+import { moveJobs, setPriority, type Place } from './commands/order-jobs.ts';
+import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
 import { removeJobs } from './commands/remove-jobs.ts';
+import { repeatJob } from './commands/repeat-job.ts';
 import { resolveJob, type Resolution } from './commands/resolve-job.ts';
 import { retryJobs } from './commands/retry-jobs.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
-import { createJobRecord, type NewSource, type Order } from './new-job.ts';
-import { openQueueStore, type QueueStore } from './queue-store.ts';
+import { createJobRecords, type NewSource, type Order } from './new-job.ts';
+import { explainedHolds } from './job-view.ts';
+import { openQueueStore, type QueueStore, type Rebuilt } from './queue-store.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { createReconciler, type Reconciler } from './reconciler.ts';
 import { runJob } from './run-job.ts';
-import { chooseJobs } from './scheduler.ts';
+import { createScheduler, groupOf } from './scheduler.ts';
+import { createSettling } from './settling.ts';
 
 /** Pause before a job is taken up again that could not be written down. */
 const UNWRITABLE_PAUSE_MS = 5_000;
@@ -26,6 +37,10 @@ interface QueueDeps {
   readonly home: string;
   connect(record: JobRecord): Promise<Pick<Tools, 'client' | 'follower'>>;
   exportFolder(): string;
+  /** A client of the service in use, for looking after lost answers. */
+  serviceInUse(): Promise<ServiceClient>;
+  /** Sizes of the account's pools that differ from the documented ones. */
+  concurrency?(): PoolSizes;
   /** The computer, the store and the reader of sources; absent: the real ones. */
   readonly system?: System;
   readonly store?: QueueStore;
@@ -48,6 +63,20 @@ export interface Queue {
   /** Exports a finished job in one more format: at once when it is there, else through one more step. */
   exportAs(id: string, format: Format): void;
   resolve(id: string, by: Resolution): void;
+  /** Pauses jobs, or without ids the whole queue, before the next thing that costs; durable. */
+  pause(ids?: readonly string[]): void;
+  /** Lets paused jobs go on, or without ids the whole queue. */
+  resume(ids?: readonly string[]): void;
+  /** Whether the whole queue is paused. */
+  isPaused(): boolean;
+  move(ids: readonly string[], place: Place): void;
+  prioritise(ids: readonly string[], priority: Priority): void;
+  /** Makes a job like this one, with the same seeds or new ones; answers it. */
+  repeat(id: string, seeds: 'same' | 'new'): JobRecord;
+  /** What became of a damaged database; null: it was sound. */
+  readonly rebuilt: Rebuilt | null;
+  /** Looks after lost answers, and for paid tasks that no job has. */
+  readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
   findArtifact(id: string): ArtifactRecord | null;
   thumbnailPath(jobId: string): string | null;
   onChange(listen: (changes: JobChanges) => void): () => void;
@@ -61,10 +90,28 @@ export function createQueue(deps: QueueDeps): Queue {
   const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
   const { clock } = system;
   const { jobs, intents } = store;
-  const list = createJobList(jobs, clock);
-  const pools = createPools();
   const inHand = new Map<string, { abort: AbortController; ended: Promise<void> }>();
-  const settling = new Set<() => void>();
+  const scheduler = createScheduler(clock);
+  const settling = createSettling((id) => {
+    const record = list.get(id);
+    if (inHand.has(id) || !record || !isActive(record.status)) return !inHand.has(id);
+    return list.isPaused() && !groupOf(record).ordered;
+  });
+  const list = createJobList(jobs, clock, (id, record) => {
+    scheduler.update(id, record);
+    settling.check(id);
+  });
+  const sizes = (): PoolSizes => deps.concurrency?.() ?? {};
+  const pools = { local: createPools({ clock, sizes }), cloud: createPools({ clock, sizes }) };
+  const admission = createAdmission({
+    inHand: () => [...inHand.keys()].flatMap((id) => list.get(id) ?? []),
+    isPaused: list.isPaused,
+    pools: (kind) => pools[kind],
+    onUp: (kind) => {
+      scheduler.wake(kind);
+      pump();
+    },
+  });
   let unschedule: (() => void) | null = null;
   let running = false;
 
@@ -73,26 +120,35 @@ export function createQueue(deps: QueueDeps): Queue {
   const pump = (): void => {
     if (!running) return;
     unschedule?.();
-    const { due, nextAt } = chooseJobs(list.all(), new Set(inHand.keys()), clock.now());
-    for (const record of due) take(record);
-    unschedule = nextAt === null ? null : clock.after(Math.max(10, nextAt - clock.now()), pump);
+    const next = (): JobRecord | null => scheduler.next(admission.may);
+    for (let record = next(); record; record = next()) take(record);
+    const pauses = [scheduler.nextDueMs(), admission.nextTryMs()].filter((ms) => ms !== null);
+    unschedule = pauses.length === 0 ? null : clock.after(Math.max(10, Math.min(...pauses)), pump);
   };
 
   const take = ({ id }: JobRecord): void => {
+    scheduler.hold(id);
     const abort = new AbortController();
     const current = (): JobRecord => list.get(id) as JobRecord;
     const tools = {
       system,
       intents,
-      pools,
+      pools: pools[current().serviceKind],
+      isPaused: list.isPaused,
       jobFolder: jobFolder(id),
       exportFolder: current().outFolder ?? deps.exportFolder(),
       signal: abort.signal,
+      explainedHolds: () => explainedHolds(list.all()),
+      jobsWithTask: list.withTask,
+      onDuplicate: (intent: Intent, task: ToldTask) => {
+        const { serviceKind, free } = current();
+        adoptTask(parts, task, { id: intent.serviceId, kind: serviceKind, free }, current());
+      },
       save: list.save,
       report: (share: number) => list.setProgress(id, share),
       current,
     };
-    const ended = runJob(tools, { inspector, connect: deps.connect })
+    const ended = runJob(tools, { inspector, connect })
       .catch(async (error: unknown) => {
         // The disk is full or gone: the job stays as it stood, and is taken up again after a pause.
         console.error(`dropforge: the queue cannot be written:`, error);
@@ -100,10 +156,17 @@ export function createQueue(deps: QueueDeps): Queue {
       })
       .finally(() => {
         inHand.delete(id);
+        scheduler.release(id);
         pump();
-        for (const check of settling) check();
+        settling.check(id);
       });
     inHand.set(id, { abort, ended });
+  };
+
+  const connect: typeof deps.connect = async (record) => {
+    const connection = await deps.connect(record);
+    admission.learn(record.serviceKind, connection.client.reach);
+    return connection;
   };
 
   const parts: QueueParts = {
@@ -111,22 +174,28 @@ export function createQueue(deps: QueueDeps): Queue {
     list,
     intents,
     jobFolder,
+    nextPosition: jobs.nextPosition,
     inHand: (id) => inHand.get(id)?.abort ?? null,
     pump,
   };
 
+  const reconciler = createReconciler({ parts, connect: deps.serviceInUse });
+
   return {
+    rebuilt: store.rebuilt,
+    reconciler,
     list: list.views,
     records: list.all,
     add: (sources, order) => {
       const first = jobs.nextPosition();
-      const records = sources.map((source, index) => createJobRecord(source, order, first + index, system));
+      const records = createJobRecords(sources, order, first, system);
       list.add(records);
       pump();
       return records;
     },
     start: () => {
       running = true;
+      reconciler.start();
       pump();
     },
     retry: (ids) => retryJobs(parts, ids),
@@ -134,6 +203,16 @@ export function createQueue(deps: QueueDeps): Queue {
     remove: (ids) => removeJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
     resolve: (id, by) => resolveJob(parts, id, by),
+    pause: (ids) => {
+      if (ids) return pauseJobs(parts, ids);
+      pauseQueue(parts, true);
+      settling.checkAll();
+    },
+    resume: (ids) => (ids ? resumeJobs(parts, ids) : pauseQueue(parts, false)),
+    isPaused: list.isPaused,
+    move: (ids, place) => moveJobs(parts, ids, place),
+    prioritise: (ids, priority) => setPriority(parts, ids, priority),
+    repeat: (id, seeds) => repeatJob(parts, id, seeds),
     findArtifact: (id) =>
       list
         .all()
@@ -141,19 +220,11 @@ export function createQueue(deps: QueueDeps): Queue {
         .find((artifact) => artifact.id === id) ?? null,
     thumbnailPath: (jobId) => (list.get(jobId)?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null),
     onChange: list.onChange,
-    whenSettled: (ids) =>
-      new Promise((resolve) => {
-        const settled = (): boolean => ids.every((id) => !inHand.has(id) && !isActive(list.get(id)?.status ?? 'done'));
-        const check = (): void => {
-          if (!settled()) return;
-          settling.delete(check);
-          resolve();
-        };
-        settling.add(check);
-        check();
-      }),
+    whenSettled: settling.wait,
     close: async () => {
       running = false;
+      reconciler.close();
+      admission.close();
       unschedule?.();
       for (const { abort } of inHand.values()) abort.abort(new Error('Dropforge is closing.'));
       await Promise.allSettled([...inHand.values()].map(({ ended }) => ended));

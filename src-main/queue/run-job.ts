@@ -1,18 +1,19 @@
 import path from 'node:path';
-import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/errors.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
-import { backoffMs } from '../pipeline/backoff.ts';
+import { backoffMs } from '../service-client/backoff.ts';
 import type { SourceInspector } from '../pipeline/inspect-source.ts';
 import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
 import { withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
 import { prepareSource } from '../pipeline/prepare.ts';
 import type { System } from '../system/system.ts';
 import type { Tools } from '../pipeline/tools.ts';
-import { Stopped, travel } from '../pipeline/way.ts';
-import { toJobView } from './job-view.ts';
+import { Paused, Stopped, travel } from '../pipeline/way.ts';
+import { isUnwritable } from './database.ts';
+import { MANIFEST, toManifest } from './restore-jobs.ts';
 
-/** Failures in a row after which a job waits for the person instead; being offline never counts. */
+/** Failures in a row after which a job waits for the person instead. */
 const MOST_ATTEMPTS = 8;
 
 /** What a run works with beyond the tools of the way. */
@@ -41,14 +42,13 @@ export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: Ru
     const connection = await deps.connect(current());
     save({ ...current(), serviceId: connection.client.profile.id });
     await travel(current(), { ...tools, ...connection });
-    const done = save({ ...current(), status: 'done', attempts: 0, finishedAt: clock.now() });
-    await writeFileDurably(
-      path.join(tools.jobFolder, 'manifest.json'),
-      JSON.stringify(toJobView(done, 1), null, 2),
-      disk,
-    );
+    const end = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
+    const done = save({ ...current(), ...end });
+    await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest(done), disk);
   } catch (thrown) {
-    if (signal.aborted && !(signal.reason instanceof Stopped)) return;
+    const isAsked = signal.reason instanceof Stopped || signal.reason instanceof Paused;
+    if (signal.aborted && !isAsked) return;
+    if (isUnwritable(thrown)) throw thrown;
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     const inDoubt = current().steps[current().step]?.taskId === null && mayHaveTask(standing(current().step));
     save(afterFailure(current(), reason, inDoubt, system));
@@ -70,15 +70,34 @@ export function afterFailure(
   const endedStep = (status: StepRecord['status']): JobRecord =>
     ended.steps[ended.step]?.status === 'done' ? ended : withStep(ended, ended.step, { status });
   if (thrown instanceof Stopped) return { ...endedStep('cancelled'), status: 'cancelled', error: null };
-  const error = toErrorInfo(thrown);
+  if (thrown instanceof Paused) {
+    return { ...record, status: record.pauseRequested ? 'paused' : 'waiting', error: null, retryAt: null };
+  }
+  const error = toErrorInfo(toExpected(thrown));
   if (error.code === 'bug') console.error(`dropforge: ${record.name}:`, thrown);
-  const patient = error.code === 'offline' || error.code === 'rate_limited' || error.code === 'local_service_down';
-  if (error.retryable && (patient || record.attempts < MOST_ATTEMPTS)) {
-    const retryAt =
-      now + backoffMs(record.attempts, thrown instanceof AppError ? thrown.retryAt : null, now, random.share);
+  const told = thrown instanceof AppError ? thrown.retryAt : null;
+  const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.share);
+  if (error.retryable && isNoFault(error.code)) {
+    const pauses = record.pauses ?? 0;
     const status = error.code === 'offline' ? 'offline' : 'waiting';
-    return { ...record, status, error, attempts: record.attempts + 1, retryAt };
+    return { ...record, status, error, pauses: pauses + 1, retryAt: retryAfter(pauses) };
+  }
+  if (error.retryable && record.attempts < MOST_ATTEMPTS) {
+    const { attempts } = record;
+    return { ...record, status: 'waiting', error, attempts: attempts + 1, pauses: 0, retryAt: retryAfter(attempts) };
   }
   const status = inDoubt || error.code === 'outcome_unknown' ? 'unknown' : 'failed';
   return { ...endedStep(status), status, error };
+}
+
+/** Whether only the service has to be waited for: away, not up yet, or asking for a pause. Nothing fails by that. */
+function isNoFault(code: ErrorCode): boolean {
+  return code === 'offline' || code === 'rate_limited' || code === 'local_service_down';
+}
+
+/** A disk that fails in a way its owner has no words for, as with EIO, is no bug of ours. */
+function toExpected(thrown: unknown): unknown {
+  const { code, syscall } = thrown as NodeJS.ErrnoException;
+  if (thrown instanceof AppError || typeof syscall !== 'string') return thrown;
+  return new AppError('folder_unwritable', `The system says ${code}.`, { subject: 'library', cause: thrown });
 }

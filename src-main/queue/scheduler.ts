@@ -1,22 +1,194 @@
-import { isActive } from '../../src-shared/job.ts';
+import type { Category } from '../../src-shared/api/categories.ts';
+import { isActive, PRIORITIES, type Priority } from '../../src-shared/job.ts';
+import { LONGEST_PAUSE_MS } from '../service-client/backoff.ts';
+import { categoryOf } from '../pipeline/category-of.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
+import type { Clock } from '../system/clock.ts';
+import { createHeap, type Heap } from './heap.ts';
 
-/** Jobs in hand at once: enough to keep every pool of the service busy, few enough to keep the disk calm. */
-export const JOBS_IN_HAND = 16;
+/** What decides whether a job may be taken in hand now: jobs alike in this wait in one line. */
+export interface Group {
+  readonly serviceKind: JobRecord['serviceKind'];
+  /** Pool the next operation needs; null: none is left to do. */
+  readonly category: Category | null;
+  /** Whether the next thing costs nothing more: a task is there, or only files are left to bring home. */
+  readonly ordered: boolean;
+}
 
-/** The next jobs to take in hand: active, not in hand, due, in order; and when to look again if some are not due yet. */
-export function chooseJobs(
-  records: readonly JobRecord[],
-  inHand: ReadonlySet<string>,
-  now: number,
-): { readonly due: JobRecord[]; readonly nextAt: number | null } {
-  const due: JobRecord[] = [];
-  let nextAt: number | null = null;
-  const places = JOBS_IN_HAND - inHand.size;
-  for (const record of records) {
-    if (!isActive(record.status) || inHand.has(record.id)) continue;
-    if (record.retryAt !== null && record.retryAt > now) nextAt = Math.min(nextAt ?? Infinity, record.retryAt);
-    else if (due.length < places) due.push(record);
-  }
-  return { due, nextAt };
+/** Which jobs may go on, kept up to date change by change: no look at all jobs, however many there are. */
+export interface Scheduler {
+  /** Learns a job as it stands now; absent: it is gone. */
+  update(id: string, record: JobRecord | undefined): void;
+  /** The job is in hand until `release`. */
+  hold(id: string): void;
+  release(id: string): void;
+  /**
+   * The next job to take in hand: by priority, then each recipe in turn, then by position. Only jobs of groups that may;
+   * null when there is none.
+   */
+  next(may: (group: Group, priority: Priority) => boolean): JobRecord | null;
+  /** Milliseconds until the next job that waits for its moment is due; null: none waits. */
+  nextDueMs(): number | null;
+  /** Lets jobs of a service that wait because it could not be reached go on at once. */
+  wake(kind: JobRecord['serviceKind']): void;
+  /** Entries looked at so far: what the work of this part is counted in. */
+  visited(): number;
+}
+
+interface Entry {
+  record: JobRecord;
+  readonly group: Group;
+  /** `clock.elapsed()` when it is due; null: now. What the wall clock does meanwhile is no matter. */
+  readonly dueAt: number | null;
+  /** A newer entry took its place, or the job is in hand or over. */
+  isGone: boolean;
+}
+
+/** Jobs of one recipe and priority, a line for each group. */
+type Lines = Map<string, Heap<Entry>>;
+
+/** The group a job is in as it stands. */
+export function groupOf({ serviceKind, steps }: JobRecord): Group {
+  const next = steps.find(({ status }) => status !== 'done');
+  return { serviceKind, category: next ? categoryOf(next) : null, ordered: !next || next.taskId !== null };
+}
+
+/** A scheduler that knows no job yet. */
+export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Scheduler {
+  const entries = new Map<string, Entry>();
+  const held = new Map<string, JobRecord | undefined>();
+  const ready = new Map<Priority, Map<string, Lines>>(PRIORITIES.map((priority) => [priority, new Map()]));
+  const asleep = createHeap<Entry>((one, other) => (one.dueAt ?? 0) < (other.dueAt ?? 0));
+  const offline = { local: new Set<Entry>(), cloud: new Set<Entry>() };
+  let visits = 0;
+
+  /** The first that still stands; those that do not are dropped, each once in its life. */
+  const first = (line: Heap<Entry>): Entry | undefined => {
+    for (let entry = line.peek(); entry; entry = line.peek()) {
+      visits++;
+      if (!entry.isGone) return entry;
+      line.pop();
+    }
+    return undefined;
+  };
+
+  const lineUp = (entry: Entry): void => {
+    const { record, group } = entry;
+    const recipes = ready.get(record.priority) as Map<string, Lines>;
+    const lines: Lines = recipes.get(record.recipe) ?? new Map<string, Heap<Entry>>();
+    recipes.set(record.recipe, lines);
+    const key = `${group.serviceKind} ${group.category} ${group.ordered}`;
+    const line = lines.get(key) ?? createHeap<Entry>((one, other) => one.record.position < other.record.position);
+    lines.set(key, line);
+    line.push(entry);
+  };
+
+  const put = (record: JobRecord, isDue: boolean): void => {
+    const pauseMs = isDue || record.retryAt === null ? 0 : record.retryAt - clock.now();
+    // A pause that seems longer than any is means that the wall clock was set back.
+    const waits = pauseMs > 0 && pauseMs <= LONGEST_PAUSE_MS;
+    const entry = { record, group: groupOf(record), dueAt: waits ? clock.elapsed() + pauseMs : null, isGone: false };
+    entries.set(record.id, entry);
+    if (waits) asleep.push(entry);
+    else lineUp(entry);
+    if (waits && record.status === 'offline') offline[record.serviceKind].add(entry);
+  };
+
+  const drop = (id: string): void => {
+    const entry = entries.get(id);
+    if (!entry) return;
+    entry.isGone = true;
+    entries.delete(id);
+    offline[entry.record.serviceKind].delete(entry);
+  };
+
+  const wakeDue = (): void => {
+    for (let entry = first(asleep); entry && (entry.dueAt ?? 0) <= clock.elapsed(); entry = first(asleep)) {
+      asleep.pop();
+      offline[entry.record.serviceKind].delete(entry);
+      lineUp(entry);
+    }
+  };
+
+  const update: Scheduler['update'] = (id, record) => {
+    if (held.has(id)) return void held.set(id, record);
+    const before = entries.get(id);
+    if (before && record && isSamePlace(before.record, record)) {
+      // The place in the line stays; only what stands there is newer.
+      before.record = record;
+      return;
+    }
+    drop(id);
+    if (record && isActive(record.status)) put(record, false);
+  };
+
+  /** The first of a recipe's lines that may go on; emptied lines are forgotten. */
+  const firstOf = (lines: Lines, may: (group: Group) => boolean): Entry | null => {
+    let best: Entry | null = null;
+    for (const [key, line] of lines) {
+      const entry = first(line);
+      if (!entry) lines.delete(key);
+      else if (may(entry.group) && (!best || entry.record.position < best.record.position)) best = entry;
+    }
+    return best;
+  };
+
+  return {
+    update,
+    hold: (id) => {
+      held.set(id, entries.get(id)?.record);
+      drop(id);
+    },
+    release: (id) => {
+      const record = held.get(id);
+      held.delete(id);
+      update(id, record);
+    },
+    next: (may) => {
+      wakeDue();
+      for (const [priority, recipes] of ready) {
+        for (const [recipe, lines] of [...recipes]) {
+          const entry = firstOf(lines, (group) => may(group, priority));
+          if (lines.size === 0) recipes.delete(recipe);
+          if (!entry) continue;
+          // Its turn is over: every other recipe comes before it again.
+          recipes.delete(recipe);
+          recipes.set(recipe, lines);
+          return entry.record;
+        }
+      }
+      return null;
+    },
+    nextDueMs: () => {
+      wakeDue();
+      const entry = first(asleep);
+      return entry ? Math.max(0, (entry.dueAt ?? 0) - clock.elapsed()) : null;
+    },
+    wake: (kind) => {
+      const waiting = offline[kind];
+      offline[kind] = new Set();
+      for (const entry of waiting) {
+        visits++;
+        if (entry.isGone) continue;
+        drop(entry.record.id);
+        put(entry.record, true);
+      }
+    },
+    visited: () => visits,
+  };
+}
+
+/** Whether a changed record waits in the same line, at the same place and for the same moment as before. */
+function isSamePlace(before: JobRecord, after: JobRecord): boolean {
+  const [one, other] = [groupOf(before), groupOf(after)];
+  return (
+    isActive(after.status) &&
+    before.position === after.position &&
+    before.priority === after.priority &&
+    before.recipe === after.recipe &&
+    before.retryAt === after.retryAt &&
+    one.serviceKind === other.serviceKind &&
+    one.category === other.category &&
+    one.ordered === other.ordered
+  );
 }

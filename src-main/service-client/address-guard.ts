@@ -2,6 +2,7 @@ import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:
 import { BlockList, isIP } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { AppError } from '../../src-shared/errors.ts';
+import { TLS_CHECKS } from './trust.ts';
 
 /** Addresses that are nobody's public server: IANA special-purpose registries for IPv4 (RFC 6890) and IPv6. */
 const PRIVATE = privateAddresses();
@@ -18,7 +19,7 @@ export function isPrivateAddress(address: string): boolean {
  * to, so that a second answer of the resolver cannot smuggle in another one.
  */
 export function createGuardedDispatcher(): Dispatcher {
-  return new Agent({ connect: { timeout: 10_000, lookup: guardedLookup }, maxRedirections: 0 } as Agent.Options);
+  return new Agent({ connect: { timeout: 10_000, lookup: guardedLookup, ...TLS_CHECKS } });
 }
 
 /** Checks a URL before it is fetched: https to a public host, or exactly the origin of the service itself. */
@@ -37,6 +38,34 @@ export function checkForeignUrl(text: string, serviceOrigin: string): URL {
     throw new AppError('download_failed', `The service gave an address inside this network (${host}).`);
   }
   return url;
+}
+
+/**
+ * Checks a URL that goes out through a proxy, which resolves the name itself: an address inside a network, and a name
+ * that only ever means one, would be the proxy's own neighbours.
+ */
+export function checkProxiedUrl(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isInside =
+    isIP(host) === 0
+      ? /^[^.]+$|\.(localhost|local|internal|intranet|lan|home\.arpa)$/i.test(host)
+      : isPrivateAddress(host);
+  if (!isInside) return;
+  throw new AppError('download_failed', `The service gave an address inside this network (${host}).`);
+}
+
+/** Whether a host is this computer by its very name. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    (isIP(host) === 4 && host.startsWith('127.'))
+  );
 }
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;

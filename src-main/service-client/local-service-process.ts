@@ -20,38 +20,34 @@ export interface LocalService {
   /** Whether it runs now. */
   isUp(): boolean;
   onChange(listen: () => void): () => void;
+  /** Ends it, so that it starts as it is to be set up now; who asks for it meanwhile waits. Its tasks go on. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 const readyLine = z.object({ baseUrl: z.url(), apiKey: z.string().min(16) });
-/** The cloud's limits protect it from its clients; here there is one, and what it queues at night may wait till morning. */
-const GENEROUS = {
-  limits: {
-    creationPerMinute: 100_000,
-    refinePerMinute: 100_000,
-    uploadsPerMinute: 100_000,
-    queriesPerMinute: 100_000,
-    concurrency: { h3d: 1000, p3d: 1000, image: 1000, animation: 1000, processing: 1000, mesh: 1000 },
-  },
-  queueTimeoutSeconds: 7 * 24 * 60 * 60,
-} as const;
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
 const LONGEST_COMPLAINT = 500;
 
-/** A local service with its data in one folder; free, because tasks made on this computer cost nothing. */
-export function createLocalService(spawn: SpawnService, dataDir: string): LocalService {
+/** A local service with its data in one folder; `setup` is asked at every start for the rest of its configuration. */
+export function createLocalService(
+  spawn: SpawnService,
+  dataDir: string,
+  setup: () => Readonly<Record<string, unknown>>,
+): LocalService {
   const entry = path.join(import.meta.dirname, '../local-service', `main${path.extname(import.meta.filename)}`);
   const listeners = new Set<() => void>();
   let running: { child: ServiceProcess; exited: Promise<void> } | null = null;
   let starting: Promise<LocalEndpoint> | null = null;
+  let ending: Promise<void> = Promise.resolve();
   let closed = false;
 
   const start = async (): Promise<LocalEndpoint> => {
     await mkdir(dataDir, { recursive: true });
     const config = path.join(dataDir, 'config.json');
-    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...GENEROUS }));
+    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }));
     if (closed) throw closing();
     const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];
@@ -79,26 +75,43 @@ export function createLocalService(spawn: SpawnService, dataDir: string): LocalS
     return outcome;
   };
 
+  const stop = async (): Promise<void> => {
+    if (!running) return;
+    const { child, exited } = running;
+    running = null;
+    child.kill();
+    await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+
   return {
     endpoint: () => {
       if (closed) return Promise.reject(closing());
-      starting ??= start().catch((error: unknown) => {
-        starting = null;
+      // Two processes over one folder refuse each other, so the last one ends first.
+      const attempt = (starting ??= ending.then(start).catch((error: unknown) => {
+        if (starting === attempt) starting = null;
         throw error;
-      });
-      return starting;
+      }));
+      return attempt;
     },
     isUp: () => running !== null,
     onChange: (listen) => {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    restart: () => {
+      const last = starting;
+      if (!last) return ending;
+      starting = null;
+      ending = last
+        .then(stop, () => undefined)
+        .then(() => {
+          for (const listen of listeners) listen();
+        });
+      return ending;
+    },
     close: async () => {
       closed = true;
-      if (!running) return;
-      const { child, exited } = running;
-      child.kill();
-      await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.all([ending, stop()]);
     },
   };
 }

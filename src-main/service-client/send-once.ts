@@ -1,40 +1,60 @@
 import http from 'node:http';
-import https from 'node:https';
+import type { Socket } from 'node:net';
 import type { Sending } from './network.ts';
+import { openConnection } from './open-connection.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /**
- * Sends one POST exactly once: a fresh connection, no agent, no redirect, no retry. Never rejects. Chromium's and pooled
- * stacks may repeat a POST when a reused connection dies, so spending goes through here only.
+ * Sends one POST exactly once: a fresh connection, straight or through one proxy's tunnel, no agent, no redirect, no
+ * retry. Never rejects. Chromium's and pooled stacks may repeat a POST when a reused connection dies, so spending goes
+ * through here only.
  */
-export function sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Sending> {
-  const bytes = Buffer.from(body);
+export async function sendOnce(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  findProxy: (url: URL) => Promise<URL | null> = () => Promise.resolve(null),
+): Promise<Sending> {
+  let socket: Socket;
+  try {
+    socket = await openConnection(url, await findProxy(url), CONNECT_TIMEOUT_MS);
+  } catch (error) {
+    // Not a byte of the request was handed over, so none left.
+    return { kind: 'not_sent', error };
+  }
+  return exchange(socket, url, headers, Buffer.from(body));
+}
+
+/** From here on a failure proves nothing: bytes may have left. */
+function exchange(
+  socket: Socket,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  bytes: Buffer,
+): Promise<Sending> {
   return new Promise((resolve) => {
-    let connected = false;
     let answered = false;
-    const unheard = (error: unknown): void => resolve({ kind: connected ? 'unheard' : 'not_sent', error });
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
+    const unheard = (error: unknown): void => resolve({ kind: 'unheard', error });
+    const request = http.request({
       method: 'POST',
-      agent: false,
-      headers: { ...headers, 'content-length': bytes.byteLength, 'accept-encoding': 'identity', connection: 'close' },
+      path: url.pathname + url.search,
+      createConnection: () => socket,
+      headers: {
+        ...headers,
+        host: url.host,
+        'content-length': bytes.byteLength,
+        'accept-encoding': 'identity',
+        connection: 'close',
+      },
     });
-    const giveUp = (): void => void request.destroy(new Error('No answer in time.'));
-    let timer = setTimeout(giveUp, CONNECT_TIMEOUT_MS);
-    request.on('socket', (socket) => {
-      // The body is handed over only on an open connection, so a failure before this moment proves that nothing left.
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-        connected = true;
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
-        request.end(bytes);
-      });
-    });
+    const timer = setTimeout(() => request.destroy(new Error('No answer in time.')), ANSWER_TIMEOUT_MS);
     request.on('error', unheard);
     request.on('close', () => {
       clearTimeout(timer);
+      socket.destroy();
       // A 101 ends the connection with neither an answer nor an error.
       if (!answered) unheard(new Error('The connection ended without an answer.'));
     });
@@ -58,6 +78,6 @@ export function sendOnce(url: URL, headers: Readonly<Record<string, string>>, bo
         });
       });
     });
-    request.flushHeaders();
+    request.end(bytes);
   });
 }

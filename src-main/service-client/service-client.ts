@@ -2,28 +2,43 @@ import { z } from 'zod';
 import type { Credits } from '../../src-shared/api/credits.ts';
 import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
 import type { PresignFormat } from '../../src-shared/api/files.ts';
-import { LIMITS } from '../../src-shared/api/limits.ts';
+import { LIMITS, type RateClass } from '../../src-shared/api/limits.ts';
 import { taskList } from '../../src-shared/api/task.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { SYSTEM, type System } from '../system/system.ts';
 import { downloadFile, type Downloaded } from './download-file.ts';
-import type { Network } from './network.ts';
+import type { Answer, Network, Sending } from './network.ts';
 import { createNodeNetwork } from './node-network.ts';
 import { queryJson } from './query-json.ts';
+import { rateClassOf } from './rate-class.ts';
+import { createRateGate } from './rate-gate.ts';
+import { createReach, type Hearing, type Reach } from './reach.ts';
 import { readTask, toldTask, type ToldTask } from './read-task.ts';
+import { createServerTime } from './server-time.ts';
 import { sendCreation, type CreationOutcome } from './send-creation.ts';
 import type { ServiceProfile } from './service-profile.ts';
-import { uploadFile } from './upload-file.ts';
+import { serviceCodeOf } from './translate.ts';
+import { uploadPresigned } from './presigned-upload.ts';
 
 /** What the rest of main may ask of a service. Every failure is an AppError. */
 export interface ServiceClient {
   readonly profile: ServiceProfile;
-  /** One creation POST, once, under a request id; never throws. */
+  /** Whether the service can be reached. */
+  readonly reach: Pick<Reach, 'downForMs' | 'onUp'>;
+  /**
+   * Waits until a creation on this path would not be one too many for the rate limit; answers the way to say that it is
+   * over. Throws `offline` while the service cannot be reached, or the signal's reason.
+   */
+  admit(path: string, signal: AbortSignal): Promise<() => void>;
+  /** One creation POST, once, under a request id; never throws. To be admitted before. */
   create(path: string, body: string, requestId: string): Promise<CreationOutcome>;
   /** The `data` of a call that spends nothing, as the service words it. */
   query(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
   /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
   listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, ToldTask>; missed: string[] }>;
   getTask(id: string): Promise<ToldTask>;
+  /** The service's own time, epoch ms; asks it when nothing was heard yet. */
+  serverTime(): Promise<number>;
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
   /** One page of the usage history, newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
@@ -51,36 +66,103 @@ export function createServiceClient(
   system: System = SYSTEM,
 ): ServiceClient {
   const serviceOrigin = new URL(profile.baseUrl).origin;
-  const ask = <S extends z.ZodType>(
+  const serverTime = createServerTime(system.clock);
+  const reach = createReach(system);
+  const gate = createRateGate(system);
+
+  /** The network as calls of one class see it: watched, and learned from. */
+  const watched = (rateClass: RateClass): Network => {
+    const learn = (header: Answer['header']): void => {
+      serverTime.learn(header('date'));
+      gate.learn(rateClass, header);
+    };
+    return {
+      ...network,
+      ask: async (request) => {
+        const answer = await reach.watch(() => network.ask(request));
+        learn(answer.header);
+        return answer;
+      },
+      sendOnce: async (url, headers, body) => {
+        const sending = await reach
+          .watch(() => network.sendOnce(url, headers, body), judgeSending)
+          .catch((error: unknown): Sending => ({ kind: 'not_sent', error }));
+        if (sending.kind === 'answered') learn(sending.header);
+        return sending;
+      },
+    };
+  };
+  const heed = (rateClass: RateClass, error: unknown): void => {
+    const isRefused = error instanceof AppError && error.code === 'rate_limited' && serviceCodeOf(error) === 1007;
+    if (isRefused) gate.refuse(rateClass, error.retryAt);
+  };
+  const ask = async <S extends z.ZodType>(
     method: 'GET' | 'POST',
     path: string,
     schema: S,
     body?: unknown,
-  ): Promise<z.output<S>> => queryJson({ profile, network, system, method, path, schema, body });
+    signal?: AbortSignal,
+  ): Promise<z.output<S>> => {
+    reach.check();
+    const rateClass = rateClassOf(path);
+    const leave = signal ? await gate.enter(rateClass, signal) : gate.enterNow(rateClass);
+    try {
+      return await queryJson({ profile, network: watched(rateClass), system, method, path, schema, body });
+    } catch (error) {
+      heed(rateClass, error);
+      throw error;
+    } finally {
+      leave();
+    }
+  };
 
   return {
     profile,
-    create: (path, body, requestId) => sendCreation({ profile, network, path, body, requestId, now: system.clock.now }),
+    reach,
+    admit: async (path, signal) => {
+      reach.check();
+      return gate.enter(rateClassOf(path), signal);
+    },
+    create: async (path, body, requestId) => {
+      const rateClass = rateClassOf(path);
+      const creation = { profile, network: watched(rateClass), path, body, requestId, now: system.clock.now };
+      const outcome = await sendCreation(creation);
+      if (outcome.kind === 'try_later') heed(rateClass, outcome.error);
+      return outcome;
+    },
     query: (method, path, body) => ask(method, path, z.unknown(), body),
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
     getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), toldTask),
     getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balance),
+    serverTime: async () => {
+      if (serverTime.now() === null) await ask('GET', ENDPOINTS.getBalance.path, balance);
+      return serverTime.now() ?? system.clock.now();
+    },
     getUsage: (offset) =>
       ask(
         'GET',
         `${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`,
         usageRow.array().max(10_000),
       ),
-    upload: async (filePath, format, signal, onProgress) => {
-      const answer = await ask('POST', ENDPOINTS.presign.path, presigned, { format });
-      await uploadFile({ url: answer.presigned_url, filePath, serviceOrigin, network, system, signal, onProgress });
-      return answer.file_token;
-    },
+    upload: (filePath, format, signal, onProgress) =>
+      uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presigned, { format }, signal), {
+        filePath,
+        serviceOrigin,
+        network,
+        system,
+        signal,
+        onProgress,
+      }),
     download: (url, filePath, signal, onProgress) =>
       downloadFile({ url, filePath, serviceOrigin, network, system, signal, onProgress }),
     close: () => network.close(),
   };
+}
+
+/** Whether a creation's fate tells anything of the way to the service: a lost answer alone does not. */
+function judgeSending({ kind }: Sending): Hearing {
+  return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
 }
 
 /** Only ids that were asked for; a task that does not parse is as good as not answered and is asked for again. */

@@ -28,8 +28,8 @@ export type ResendPolicy =
 /** How a lost answer is settled on this computer. */
 export const LOCAL_RESEND: ResendPolicy = { mode: 'auto', settleMs: 2_000 };
 
-/** How a lost answer is settled in a cloud region: search for half a minute, then ask the person. */
-export const CLOUD_RESEND: ResendPolicy = { mode: 'strict', settleMs: 30_000 };
+/** How a lost answer is settled in a cloud region: search for three minutes, then ask the person. */
+export const CLOUD_RESEND: ResendPolicy = { mode: 'strict', settleMs: 180_000 };
 
 /** Identity of a cloud service and key: no two regions or keys share one. Only a hash of the key is kept. */
 export function cloudServiceId(baseUrl: string, apiKey: string): string {

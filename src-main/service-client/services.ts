@@ -1,7 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
+import type { ResolveProxy } from '../app-deps.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import type { LocalService } from './local-service-process.ts';
+import { createNodeNetwork } from './node-network.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
 import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type ServiceProfile } from './service-profile.ts';
 
@@ -9,7 +11,7 @@ import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type Servic
 const LOCAL_POLL_MS = 150;
 const CLOUD_POLL_MS = 2_000;
 
-/** Clients for the services in use, made once for each address and key. */
+/** Clients for the services in use, made once for each address, key and kind of account. */
 export interface Services {
   /** A client of the service of that kind as the settings now say; AppError when there is none. */
   client(kind: 'local' | 'cloud'): Promise<ServiceClient>;
@@ -19,16 +21,18 @@ export interface Services {
 interface Deps {
   readonly local: LocalService;
   readonly secrets: SecretStore;
+  /** The system's proxies; null where only the environment names some. */
+  readonly resolveProxy: ResolveProxy | null;
   settings(): Settings;
 }
 
 /** Opens no connection before it is asked for a client. */
-export function createServices({ local, secrets, settings }: Deps): Services {
+export function createServices({ local, secrets, resolveProxy, settings }: Deps): Services {
   const clients = new Map<string, ServiceClient>();
 
   const clientFor = (profile: ServiceProfile): ServiceClient => {
-    const key = `${profile.id} ${profile.baseUrl}`;
-    const client = clients.get(key) ?? createServiceClient(profile);
+    const key = `${profile.id} ${profile.baseUrl} ${profile.free}`;
+    const client = clients.get(key) ?? createServiceClient(profile, createNodeNetwork({ resolveProxy }));
     clients.set(key, client);
     return client;
   };
@@ -43,7 +47,7 @@ export function createServices({ local, secrets, settings }: Deps): Services {
           baseUrl,
           apiKey,
           deployment: 'international',
-          free: true,
+          free: !settings().rehearsal,
           pollMs: LOCAL_POLL_MS,
           resend: LOCAL_RESEND,
         });
@@ -69,7 +73,7 @@ export function toCloudProfile(cloud: NonNullable<Settings['cloud']>, apiKey: st
     deployment: cloud.deployment,
     free: false,
     pollMs: CLOUD_POLL_MS,
-    resend: CLOUD_RESEND,
+    resend: { ...CLOUD_RESEND, mode: cloud.resend ?? 'strict' },
   };
 }
 

@@ -1,4 +1,4 @@
-import { errorEnvelope, type ErrorEnvelope } from '../../src-shared/api/envelope.ts';
+import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../src-shared/api/envelope.ts';
 import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
 
 /** What an HTTP answer says beyond its body. */
@@ -30,6 +30,12 @@ export class ServiceWords extends Error {
     super(envelope.message);
     this.envelope = envelope;
   }
+}
+
+/** The code of the service's own error envelope behind a failure; null when it did not come with one. */
+export function serviceCodeOf(thrown: unknown): number | null {
+  if (thrown instanceof ServiceWords) return thrown.envelope.code;
+  return thrown instanceof Error && thrown.cause !== undefined ? serviceCodeOf(thrown.cause) : null;
 }
 
 /** Reads an error body; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
@@ -79,14 +85,28 @@ export function toTransportError(thrown: unknown, requestId: string | null = nul
   });
 }
 
-/** When the service wants to be asked again, from its headers; the server's word comes before any backoff of ours. */
+/**
+ * When the service wants to be asked again, from its headers, by our clock, epoch ms; the server's word comes before any
+ * backoff of ours. `now`: our clock.
+ */
 export function readRetryAt(header: (name: string) => string | undefined, now: number): number | null {
   const after = header('retry-after');
   if (after !== undefined) {
     if (/^\d{1,9}$/.test(after)) return now + Number(after) * 1000;
     const date = after.endsWith(' GMT') ? Date.parse(after) : NaN;
-    if (Number.isFinite(date)) return date;
+    if (Number.isFinite(date)) return toOurClock(date, header, now);
   }
-  const reset = header('x-ratelimit-reset');
-  return reset !== undefined && /^\d{9,11}$/.test(reset) ? Number(reset) * 1000 : null;
+  return readReset(header, now);
+}
+
+/** The end of the rate limit's window by our clock, epoch ms; null when none is told (spec part 8). */
+export function readReset(header: (name: string) => string | undefined, now: number): number | null {
+  const reset = header(RATE_LIMIT_HEADERS.reset);
+  return reset !== undefined && /^\d{9,11}$/.test(reset) ? toOurClock(Number(reset) * 1000, header, now) : null;
+}
+
+/** The service's clock may be far off ours; its `Date` tells how far. */
+function toOurClock(moment: number, header: (name: string) => string | undefined, now: number): number {
+  const date = Date.parse(header('date') ?? '');
+  return Number.isFinite(date) ? now + moment - date : moment;
 }

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow } from 'electron';
+import { app, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import { createApp } from '../app.ts';
 import type { App, SettingsStore } from '../app-deps.ts';
@@ -32,6 +32,7 @@ export async function startShell(home: Home): Promise<void> {
     settingsStore,
     spawnService: spawnUtilityService,
     desktop: electronDesktop,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });
   closeBeforeQuit(running);
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));

@@ -1,6 +1,21 @@
 import { constants } from 'node:fs';
-import { copyFile, cp, link, lstat, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import {
+  copyFile,
+  cp,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  type FileHandle,
+} from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createGrowingHash, type GrowingHash } from './growing-hash.ts';
 
 /** A file that is open. Every call rejects with the system's error. */
 export interface OpenFile {
@@ -21,6 +36,8 @@ export type OpenMode = 'read' | 'write' | 'create' | 'append';
 export interface Entry {
   readonly isFolder: boolean;
   readonly bytes: number;
+  /** Another text whenever the content may be another; absent where the disk cannot tell. */
+  readonly version?: string;
 }
 
 /** The disk as the queue's way sees it; the simulation has one that loses what was not synced. */
@@ -43,6 +60,10 @@ export interface Disk {
   /** Returns when the names in a folder survive a power cut. */
   syncFolder(folder: string): Promise<void>;
   syncFile(path: string): Promise<void>;
+  /** Shortens a file to its first bytes; absent where the disk cannot. */
+  cut?(file: string, bytes: number): Promise<void>;
+  /** Hashes a file beside this thread while it grows; absent where that is left to the caller. */
+  hashBeside?(file: string): GrowingHash;
   /** Removes a file or a folder with all in it; nothing happens where nothing is. */
   remove(path: string): Promise<void>;
 }
@@ -55,8 +76,8 @@ const FLAGS = { read: 'r', write: 'w', create: 'wx', append: 'a' } as const;
 /** This computer's disk. */
 export const systemDisk: Disk = {
   open: async (path, mode) => toOpenFile(await open(path, FLAGS[mode])),
-  look: (path) => entryOf(lstat(path)),
-  follow: (path) => entryOf(stat(path)),
+  look: (path) => entryOf(lstat(path, { bigint: true })),
+  follow: (path) => entryOf(stat(path, { bigint: true })),
   list: (folder) => readdir(folder),
   makeFolder: async (path) => void (await mkdir(path)),
   rename: renamePatiently,
@@ -67,6 +88,8 @@ export const systemDisk: Disk = {
     // Windows makes names durable itself and refuses the call.
     if (process.platform !== 'win32') await using(await open(folder, 'r'), (handle) => handle.sync());
   },
+  cut: (file, bytes) => truncate(file, bytes),
+  hashBeside: createGrowingHash,
   syncFile: async (path) => using(await open(path, 'r+'), (handle) => handle.datasync()),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
@@ -74,19 +97,28 @@ export const systemDisk: Disk = {
 function toOpenFile(handle: FileHandle): OpenFile {
   return {
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead,
-    write: (bytes) => handle.writeFile(bytes),
+    write: (bytes) => writeAll(handle, bytes),
     size: async () => (await handle.stat()).size,
     sync: () => handle.datasync(),
     close: () => handle.close(),
   };
 }
 
-async function entryOf(asked: Promise<{ isDirectory(): boolean; size: number }>): Promise<Entry | null> {
+/** One call for a whole buffer, where `writeFile` makes pieces of it. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.byteLength;) {
+    done += (await handle.write(bytes, done, bytes.byteLength - done, null)).bytesWritten;
+  }
+}
+
+async function entryOf(asked: Promise<BigIntStats>): Promise<Entry | null> {
   const facts = await asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });
-  return facts && { isFolder: facts.isDirectory(), bytes: facts.size };
+  if (!facts) return null;
+  const { dev, ino, size, mtimeNs, ctimeNs } = facts;
+  return { isFolder: facts.isDirectory(), bytes: Number(size), version: [dev, ino, size, mtimeNs, ctimeNs].join() };
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Job } from '../../src-shared/job.ts';
 import { bridge, listen } from './bridge.ts';
 import { CONNECTION_PUSH } from './browser-bridge.ts';
-import { act } from './notices.svelte.ts';
+import { act, notices } from './notices.svelte.ts';
+import { tellVisibility } from './page-visibility.ts';
 import { queue } from './queue.svelte.ts';
 import { setup } from './service.svelte.ts';
 
@@ -43,6 +44,7 @@ export function startState(): () => void {
       setup.connected = connected;
     }),
   ];
+  stops.push(tellVisibility());
   void readAll();
   return () => {
     cancelAnimationFrame(frame);
@@ -59,6 +61,8 @@ async function readAll(): Promise<void> {
     act('queue:list', null),
     act('samples:list', null),
   ]);
+  // Told once: a lost line is no new damage.
+  if (app?.rebuilt && !setup.app) notices.refuse([app.rebuilt]);
   setup.app = app ?? setup.app;
   setup.settings = settings ?? setup.settings;
   setup.service = service ?? setup.service;

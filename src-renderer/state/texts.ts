@@ -8,6 +8,7 @@ export const TEXTS = {
     local: 'This computer',
     cloud: 'Cloud',
     free: 'Free',
+    rehearsing: 'Rehearsal',
     credits: 'credits',
     held: 'held',
     balanceUnknown: 'Balance not known',
@@ -193,6 +194,9 @@ export const TEXTS = {
     theme: 'Theme',
     version: (version: string) => `Dropforge ${version}`,
     cloudTitle: 'Cloud service',
+    rehearsal: 'Rehearsal mode',
+    rehearsalHelp:
+      'This computer behaves like the cloud, with its limits and with play credits, so that you can try an automation before it costs money.',
   },
   status: {
     name: 'Status',

@@ -96,6 +96,7 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   moderation: 'Rejected by moderation',
   queue_timeout: 'Waited too long',
   task_failed: 'No model came out',
+  not_riggable: 'Cannot get a skeleton',
   task_missing: 'Order not known any more',
   outcome_unknown: 'No answer',
   rate_limited: 'Asked to wait',
@@ -107,6 +108,7 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   home_locked: 'Already running',
   port_taken: 'Port in use',
   config_invalid: 'Configuration unusable',
+  queue_rebuilt: 'List of jobs made anew',
   not_found: 'Not there any more',
   bug: 'Fault inside Dropforge',
 };

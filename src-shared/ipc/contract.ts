@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { errorInfo, type ErrorInfo } from '../errors.ts';
 import { FORMATS } from '../formats.ts';
-import { job } from '../job.ts';
-import { cloudRegion, settingsView } from '../settings.ts';
+import { job, PRIORITIES } from '../job.ts';
+import { MOST_VARIANTS } from '../recipe.ts';
+import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
+import { cloudRegion, concurrency, settingsView } from '../settings.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
+import { importedRecipe, listedRecipe } from './recipe-view.ts';
 
 const id = z.string().min(1).max(200);
 const ids = z.array(id).max(100_000);
@@ -39,6 +42,16 @@ export const serviceState = z.object({
 /** The service in use. */
 export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 
+/** A task at the service that no job has. */
+export const foundTask = z.object({
+  taskId: z.string(),
+  operation: z.string(),
+  status: z.string(),
+  /** As the service writes it. */
+  createdAt: z.string().nullable(),
+  serviceKind: z.enum(['local', 'cloud']),
+});
+
 /** What the page may ask of main: channel → [input, output]. */
 export const calls = {
   'app:info': [
@@ -48,16 +61,51 @@ export const calls = {
       /** What this host can do beyond showing the page. */
       can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean() }),
       platform: z.string(),
+      /** Set when the list of jobs was damaged at the start, and what became of it. */
+      rebuilt: errorInfo.nullable(),
     }),
   ],
   'queue:list': [nothing, z.array(job)],
-  'queue:add': [z.object({ sourceIds: ids.min(1), formats: z.array(z.enum(FORMATS)).min(1) }), z.array(job)],
+  'queue:add': [
+    z.object({
+      sourceIds: ids.min(1),
+      /** Of the draft; every other recipe has its own. */
+      formats: z.array(z.enum(FORMATS)).min(1),
+      /** Id of a recipe; the draft when absent. */
+      recipe: id.optional(),
+      variants: z.int().min(1).max(MOST_VARIANTS).optional(),
+    }),
+    z.array(job),
+  ],
   'queue:retry': [z.object({ ids }), nothing],
   'queue:cancel': [z.object({ ids }), nothing],
   'queue:remove': [z.object({ ids }), nothing],
   'queue:export': [z.object({ id, format: z.enum(FORMATS) }), nothing],
   /** Settles a job whose outcome is unknown: look once more, send again knowingly, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
+  /** Makes a job like another, with the same seeds or new ones. */
+  'queue:repeat': [z.object({ id, seeds: z.enum(['same', 'new']) }), job],
+  'recipes:list': [nothing, z.array(listedRecipe)],
+  /** Brings in the text of a file; over one of the same id only with `replace`, and else answers what would change. */
+  'recipes:import': [z.object({ text: z.string().max(LONGEST_RECIPE_FILE), replace: z.boolean() }), importedRecipe],
+  'recipes:export': [
+    z.object({ id, takes: z.enum(['picture', 'model']) }),
+    z.object({ fileName: z.string(), text: z.string() }),
+  ],
+  'queue:pause': [z.object({ ids: ids.optional() }), nothing],
+  'queue:resume': [z.object({ ids: ids.optional() }), nothing],
+  /** Whether the whole queue is paused. */
+  'queue:paused': [nothing, z.boolean()],
+  'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
+  'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
+  /** Paid tasks at the service that no job has; with `look` its history is read now. */
+  'queue:found': [z.object({ look: z.boolean() }), z.array(foundTask)],
+  /** Makes jobs of found tasks, which bring their files home; answers the jobs. */
+  'queue:import': [z.object({ taskIds: ids }), z.array(job)],
+  /** Found tasks that the person wants nothing of. */
+  'queue:dismiss': [z.object({ taskIds: ids }), nothing],
+  /** Whether anybody looks; hidden pages let the service be asked less often. */
+  'page:visible': [z.object({ visible: z.boolean() }), nothing],
   /** In the window: absolute paths, put in by the preload, never by the page. In a browser: ids of uploads. */
   'sources:take': [z.array(z.string().min(1).max(32_768)).max(100_000), takenSources],
   'samples:list': [nothing, z.array(z.object({ name: id, title: z.string() }))],
@@ -73,6 +121,8 @@ export const calls = {
       cloud: cloudRegion.optional(),
       formats: z.array(z.enum(FORMATS)).min(1).optional(),
       theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
+      rehearsal: z.boolean().optional(),
+      concurrency: concurrency.optional(),
     }),
     settingsView,
   ],
@@ -85,7 +135,12 @@ export const calls = {
 
 /** What main tells the page: channel → payload. Whole jobs, batched per frame. */
 export const pushes = {
-  'queue:changed': z.object({ jobs: z.array(job), removed: z.array(z.string()) }),
+  'queue:changed': z.object({
+    jobs: z.array(job),
+    removed: z.array(z.string()),
+    /** Set when the whole queue was paused or resumed. */
+    paused: z.boolean().optional(),
+  }),
   'settings:changed': settingsView,
   'service:changed': serviceState,
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;

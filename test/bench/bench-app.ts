@@ -20,12 +20,6 @@ export async function withApp<T>(run: (app: BenchApp, folder: string) => Promise
   }
 }
 
-/** Median of measured milliseconds. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 /** Milliseconds a run takes. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

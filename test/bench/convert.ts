@@ -7,7 +7,8 @@ import { findProgram } from '../../src-main/dcc/find-program.ts';
 import { convertModel } from '../../src-main/geometry/convert-model.ts';
 import { defaultConvertOptions } from '../../src-main/geometry/convert-options.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
-import { median, timed } from './bench-app.ts';
+import { timed } from './bench-app.ts';
+import { median } from './median.ts';
 import type { Figure } from './run.ts';
 
 const ROUNDS = 5;

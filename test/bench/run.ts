@@ -1,8 +1,4 @@
 import { cpus } from 'node:os';
-import { benchConvert } from './convert.ts';
-import { benchLatency } from './latency.ts';
-import { benchOrder } from './order.ts';
-import { benchWay } from './way.ts';
 
 /** One measured figure beside its goal and its peer in the same run. */
 export interface Figure {
@@ -13,15 +9,20 @@ export interface Figure {
   readonly met: boolean;
 }
 
-/** A benchmark by the name `npm run bench -- NAME` takes. */
+/** A benchmark by the name `npm run bench -- NAME` takes; loaded when it runs, so that none weighs on another. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  way: benchWay,
-  convert: benchConvert,
-  latency: benchLatency,
-  order: benchOrder,
+  way: async () => (await import('./way.ts')).benchWay(),
+  convert: async () => (await import('./convert.ts')).benchConvert(),
+  latency: async () => (await import('./latency.ts')).benchLatency(),
+  order: async () => (await import('./order.ts')).benchOrder(),
+  follow: async () => (await import('./follow.ts')).benchFollow(),
+  queue: async () => (await import('./queue.ts')).benchQueue(),
+  service: async () => (await import('./service.ts')).benchService(),
+  transfer: async () => (await import('./transfer.ts')).benchTransfer(),
 };
 
-const asked = process.argv.slice(2);
+/** What begins with two dashes is an option of a bench. */
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const names = asked.length > 0 ? asked : Object.keys(BENCHES);
 console.log(`Node ${process.versions.node}, ${cpus().length} cores`);
 for (const name of names) {

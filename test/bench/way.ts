@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { imageToModel } from '../../src-main/geometry/image-to-model.ts';
 import { writePicture } from '../helpers/pictures.ts';
-import { median, timed, withApp } from './bench-app.ts';
+import { timed, withApp } from './bench-app.ts';
+import { median } from './median.ts';
 import type { Figure } from './run.ts';
 
 const ROUNDS = 7;

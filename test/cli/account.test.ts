@@ -41,6 +41,23 @@ describe('services by name', () => {
   });
 });
 
+describe('rehearsal mode', () => {
+  test('is turned on and off by name, and gives the local service limits and credits', async () => {
+    const home = ['--home', makeTempFolder()];
+    expect((await runCli(['services', 'rehearsal', ...home])).code).toBe(2);
+    expect(await runCli(['services', 'rehearsal', 'on', '--json', ...home])).toMatchObject({
+      code: 0,
+      last: { rehearsal: true },
+    });
+    expect((await runCli(['services', 'list', ...home])).stdout).toContain('this computer, rehearsing the cloud');
+    expect((await runCli(['balance', ...home])).stdout).toBe('1000.00 credits, and 0.00 held for running tasks.\n');
+    expect((await runCli(['services', 'rehearsal', 'off', ...home])).stdout).toContain('free');
+    expect((await runCli(['services', 'list', '--json', ...home])).last).toMatchObject({
+      services: [{ name: 'local', rehearsal: false }],
+    });
+  });
+});
+
 describe('the key', () => {
   test('is not kept without a keychain, with a sentence and a hint', async () => {
     const home = ['--home', makeTempFolder()];
@@ -100,7 +117,6 @@ describe('the key', () => {
       expect((await run(['key', 'remove'])).code).toBe(0);
       expect(await run(['balance', '--json'])).toMatchObject({ code: 1, last: { code: 'no_api_key' } });
     },
-    60_000,
   );
 });
 

@@ -86,5 +86,5 @@ describe('call', () => {
     expect(tasks).toMatchObject({ code: 0, last: { tasks: { [id]: { status: 'success' } }, missed: [unknown] } });
     const usage = await runCli(['usage', '--csv', '--home', home]);
     expect(usage.stdout).toMatch(new RegExp(`^task_id,.*\r\n${id},image_to_model,success,.*,\\d+\\.\\d\\d\r\n$`));
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ const MOMENTS: readonly [string, (home: string, out: string) => boolean][] = [
 ];
 
 describe('kill -9 of the whole process group, then resume', () => {
-  test.each(MOMENTS)('ends the job once when %s', { timeout: 90_000 }, async (_, reached) => {
+  test.each(MOMENTS)('ends the job once when %s', async (_, reached) => {
     const folder = makeTempFolder();
     const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
     const picture = await writePicture(folder);

@@ -38,13 +38,16 @@ export async function launchApp({
     executablePath: electronExecutable(),
     args: [appDir, `--user-data-dir=${home}`, ...args],
     env: { ...definedEnv(), ...env, ELECTRON_OVERRIDE_DIST_PATH: join(root, 'node_modules/electron/dist') },
+    timeout: 120_000,
   });
 }
 
 /** The app's window once its page and bridge are there; `firstWindow` alone may still be blank. */
 export async function firstPage(app: ElectronApplication, bridge = 'dropforge'): Promise<Page> {
   const page = await app.firstWindow();
-  await page.waitForFunction((name) => name in window && document.readyState === 'complete', bridge);
+  await page.waitForFunction((name) => name in window && document.readyState === 'complete', bridge, {
+    timeout: 120_000,
+  });
   return page;
 }
 

@@ -6,6 +6,6 @@ import { onTestFinished } from 'vitest';
 /** A real folder for one test, removed when it ends. */
 export function makeTempFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   return folder;
 }

@@ -38,6 +38,8 @@ describe('the packaged app', () => {
         'package.json',
         manifest.main,
         'dist/main/src-main/local-service/main.js',
+        'dist/main/src-main/local-service/reference/swagger-ui/swagger-ui-bundle.js',
+        'dist/main/src-main/local-service/reference/swagger-ui/swagger-ui.css',
         'dist/preload/preload.cjs',
         'dist/renderer/index.html',
         'assets/samples/fox.png',

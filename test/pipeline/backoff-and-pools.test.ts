@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs } from '../../src-main/pipeline/backoff.ts';
+import { backoffMs } from '../../src-main/service-client/backoff.ts';
 import { createPools } from '../../src-main/pipeline/pools.ts';
 import { CATEGORIES } from '../../src-shared/api/categories.ts';
 

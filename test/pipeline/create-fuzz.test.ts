@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test(`${LANES * SEQUENCES} seeded sequences of faults: one task for each order`, { timeout: 60_000 }, async () => {
+test(`${LANES * SEQUENCES} seeded sequences of faults: one task for each order`, async () => {
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     const bench = await setUpBench(service, { mode: 'auto', settleMs: 1 });
     const random = createRandom(lane);

@@ -4,8 +4,7 @@ import type { ResendPolicy } from '../../src-main/service-client/service-profile
 import { FAULTS, type Fault } from '../helpers/fault-proxy.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
-import { countTasks, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { countTasks, ORDERING, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
 
 const AUTO: ResendPolicy = { mode: 'auto', settleMs: 60 };
 const STRICT: ResendPolicy = { mode: 'strict', settleMs: 0 };
@@ -93,7 +92,7 @@ describe('an order and a crash', () => {
     const job = buildJob();
     const lost = { ...bench.intents, bind: () => Promise.reject(new Error('killed')) as never };
     const { client, token } = bench;
-    const tools = { system: SYSTEM, client, intents: lost, signal: new AbortController().signal };
+    const tools = { ...ORDERING, client, intents: lost, signal: new AbortController().signal };
     await createTask(job, 0, token, tools).catch(() => undefined);
     expect(bench.intents.findStanding(job.id, 0)?.state).toBe('sending');
     const next = bench.restart();
@@ -113,7 +112,7 @@ describe('an order and a crash', () => {
       },
     };
     await expect(
-      createTask(job, 0, token, { system: SYSTEM, client, intents: stopped, signal: new AbortController().signal }),
+      createTask(job, 0, token, { ...ORDERING, client, intents: stopped, signal: new AbortController().signal }),
     ).rejects.toThrow('killed');
     expect(bench.proxy.posts()).toBe(0);
     await bench.restart().order(job);
@@ -139,7 +138,7 @@ describe('what is refused', () => {
     const job = buildJob();
     const { client, intents } = bench;
     const order = (source: string) =>
-      createTask(job, 0, source, { system: SYSTEM, client, intents, signal: new AbortController().signal });
+      createTask(job, 0, source, { ...ORDERING, client, intents, signal: new AbortController().signal });
     await expect(order('file_gone')).rejects.toMatchObject({ code: 'bad_request' });
     expect(intents.findStanding(job.id, 0)).toBeNull();
     await order(bench.token);
@@ -151,7 +150,7 @@ describe('what is refused', () => {
     const job = buildJob();
     await bench.order(job);
     const other = { ...bench.client, profile: { ...bench.client.profile, id: 'another' } };
-    const tools = { system: SYSTEM, client: other, intents: bench.intents, signal: new AbortController().signal };
+    const tools = { ...ORDERING, client: other, intents: bench.intents, signal: new AbortController().signal };
     await expect(createTask(job, 0, bench.token, tools)).rejects.toMatchObject({ code: 'no_api_key' });
   });
 });

@@ -16,6 +16,15 @@ import { SYSTEM } from '../../src-main/system/system.ts';
 
 const NO_PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64)]);
 
+/** What an order needs besides a client and intents; a second task of one order is never expected here. */
+export const ORDERING = {
+  system: SYSTEM,
+  explainedHolds: () => null,
+  onDuplicate: (_: unknown, task: { task_id: string }): never => {
+    throw new Error(`A second task: ${task.task_id}`);
+  },
+};
+
 /** A client behind a fault proxy, and intents on a real disk. */
 export interface Bench {
   readonly service: LocalService;
@@ -32,7 +41,9 @@ export interface Bench {
 export async function setUpBench(service: LocalService, resend: ResendPolicy): Promise<Bench> {
   const home = makeTempFolder();
   const proxy = await startFaultProxy(service.baseUrl);
-  const client = createServiceClient(profileOf(proxy.baseUrl, { apiKey: service.apiKey, resend }));
+  // Only on this computer may an order go out again by itself before an echo of its nonce was seen.
+  const kind = resend.mode === 'auto' ? 'local' : 'cloud';
+  const client = createServiceClient(profileOf(proxy.baseUrl, { apiKey: service.apiKey, resend, kind }));
   const database = openQueueDatabase(home);
   onTestFinished(async () => {
     database.close();
@@ -49,8 +60,7 @@ export async function setUpBench(service: LocalService, resend: ResendPolicy): P
     client,
     intents,
     token,
-    order: (job) =>
-      createTask(job, 0, token, { system: SYSTEM, client, intents, signal: new AbortController().signal }),
+    order: (job) => createTask(job, 0, token, { ...ORDERING, client, intents, signal: new AbortController().signal }),
     restart: () => bench(createIntentStore(database)),
   });
   return bench(createIntentStore(database));

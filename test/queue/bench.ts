@@ -4,10 +4,11 @@ import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Order } from '../../src-main/queue/new-job.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
-import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
 import type { LocalService } from '../helpers/local-service.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { profileOf } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -16,6 +17,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts';
 export interface QueueBench {
   readonly queue: Queue;
   readonly proxy: FaultProxy;
+  readonly client: ServiceClient;
   readonly picture: string;
   readonly out: string;
   readonly home: string;
@@ -30,12 +32,19 @@ export async function openQueue(
   service: LocalService,
   resend: ResendPolicy,
   root = makeTempFolder(),
+  system = SYSTEM,
 ): Promise<QueueBench> {
   const [home, out] = [path.join(root, 'home'), path.join(root, 'out')];
   const proxy = await startFaultProxy(service.baseUrl);
   const client = createServiceClient(profileOf(proxy.baseUrl, { apiKey: service.apiKey, resend }));
   const follower = createTaskFollower(async () => client);
-  const queue = createQueue({ home, exportFolder: () => out, connect: async () => ({ client, follower }) });
+  const queue = createQueue({
+    home,
+    system,
+    serviceInUse: async () => client,
+    exportFolder: () => out,
+    connect: async () => ({ client, follower }),
+  });
   onTestFinished(async () => {
     follower.close();
     await queue.close();
@@ -51,5 +60,5 @@ export async function openQueue(
       look();
     });
   const order: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
-  return { queue, proxy, picture: await writePicture(root, 'shape.png', 96), out, home, order, only, until };
+  return { queue, proxy, client, picture: await writePicture(root, 'shape.png', 96), out, home, order, only, until };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src-shared/errors.ts';
 import { afterFailure } from '../../src-main/queue/run-job.ts';
-import { chooseJobs, JOBS_IN_HAND } from '../../src-main/queue/scheduler.ts';
 import { toJobView } from '../../src-main/queue/job-view.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../src-main/pipeline/job-record.ts';
 import { Stopped } from '../../src-main/pipeline/way.ts';
@@ -102,23 +101,5 @@ describe('a job after something went wrong', () => {
   test('a finished step stays finished', () => {
     const record = job({ status: 'exporting' }, DONE);
     expect(afterFailure(record, new AppError('disk_full', ''), false, at).steps[0]?.status).toBe('done');
-  });
-});
-
-describe('the next jobs', () => {
-  test('are those in order that are due, as many as there are places', () => {
-    const records = Array.from({ length: 30 }, (_, n) => buildJob({ id: `j${n}` }));
-    const { due, nextAt } = chooseJobs(records, new Set(['j0', 'j1']), 0);
-    expect(due.map(({ id }) => id)).toEqual(records.slice(2, JOBS_IN_HAND).map(({ id }) => id));
-    expect(nextAt).toBeNull();
-  });
-
-  test('are never settled ones, and a later moment is told', () => {
-    const settled = (['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'] as const).map((status) =>
-      buildJob({ status }),
-    );
-    const later = [900, 700].map((retryAt) => buildJob({ retryAt }));
-    expect(chooseJobs([...settled, ...later], new Set(), 500)).toEqual({ due: [], nextAt: 700 });
-    expect(chooseJobs(later, new Set(), 700).due).toEqual([later[1]]);
   });
 });

@@ -10,6 +10,8 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     hasThumbnail: true,
     status: 'waiting',
     recipe: 'draft',
+    position: 1,
+    priority: 'normal',
     serviceKind: 'local',
     step: 0,
     steps: [buildStep(), buildStep({ operation: 'convert_model', format: 'fbx' })],

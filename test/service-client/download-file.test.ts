@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ExpiredUrl } from '../../src-main/service-client/download-file.ts';
+import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SpawnService } from '../../src-main/app-deps.ts';
 import { createLocalService } from '../../src-main/service-client/local-service-process.ts';
+import { localServiceSetup, turnRehearsal } from '../../src-main/service-client/local-service-setup.ts';
 import { normaliseBaseUrl, secretName } from '../../src-main/service-client/services.ts';
 import { cloudServiceId } from '../../src-main/service-client/service-profile.ts';
 import { spawnNodeService } from '../../src-main/service-client/spawn-service.ts';
@@ -94,6 +95,9 @@ describe('the words for what the service answers', () => {
   });
 });
 
+const FREE = { rehearsal: false, rehearsals: 0 };
+const freeSetup = () => localServiceSetup(FREE);
+
 describe('the local service’s process', () => {
   test('starts when it is needed, and again when it has died', async () => {
     const pids: (number | undefined)[] = [];
@@ -102,7 +106,7 @@ describe('the local service’s process', () => {
       pids.push(child.pid);
       return child;
     };
-    const local = createLocalService(spawn, makeTempFolder());
+    const local = createLocalService(spawn, makeTempFolder(), freeSetup);
     onTestFinished(() => local.close());
     expect(local.isUp()).toBe(false);
     const [first, same] = await Promise.all([local.endpoint(), local.endpoint()]);
@@ -123,11 +127,35 @@ describe('the local service’s process', () => {
     expect(balance.headers.get('x-ratelimit-limit')).toBe('100000');
   });
 
+  test('rehearses the cloud after a restart, and grants for each rehearsal once', async () => {
+    let settings = FREE;
+    const local = createLocalService(spawnNodeService, makeTempFolder(), () => localServiceSetup(settings));
+    onTestFinished(() => local.close());
+    const ask = async () => {
+      const { baseUrl, apiKey } = await local.endpoint();
+      const answer = await fetch(`${baseUrl}/v3/account/balance`, { headers: { authorization: `Bearer ${apiKey}` } });
+      const { data } = (await answer.json()) as { data: { balance: number } };
+      return [data.balance, Number(answer.headers.get('x-ratelimit-limit')), apiKey] as const;
+    };
+    const turn = async (on: boolean) => {
+      settings = turnRehearsal(settings, on);
+      // Who asks while it restarts waits for the next one.
+      const [, next] = await Promise.all([local.restart(), ask()]);
+      return next;
+    };
+    const [, , key] = await ask();
+    expect(await turn(true)).toEqual([1000, 1200, key]);
+    expect(await turn(true)).toEqual([1000, 1200, key]);
+    expect(await turn(false)).toEqual([1000, 100_000, key]);
+    expect(await turn(true)).toEqual([2000, 1200, key]);
+  });
+
   test('that does not start is down, in its own words, and is tried again', async () => {
     const folder = makeTempFolder();
     const local = createLocalService(
       (entry) => spawnNodeService(entry, ['--config', `${folder}/missing.json`]),
       folder,
+      freeSetup,
     );
     onTestFinished(() => local.close());
     for (let turn = 0; turn < 2; turn++) {
@@ -141,7 +169,11 @@ describe('the local service’s process', () => {
 
   test('is not started any more once the app closes', async () => {
     let starts = 0;
-    const local = createLocalService((entry, args) => (starts++, spawnNodeService(entry, args)), makeTempFolder());
+    const local = createLocalService(
+      (entry, args) => (starts++, spawnNodeService(entry, args)),
+      makeTempFolder(),
+      freeSetup,
+    );
     const late = local.endpoint();
     await local.close();
     await expect(late).rejects.toMatchObject({ code: 'local_service_down' });

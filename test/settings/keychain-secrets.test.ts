@@ -11,7 +11,7 @@ function run(script: string, wrap: readonly string[], env: Record<string, string
   const code = `import { createKeychainSecrets as open } from ${JSON.stringify(MODULE)};\n${script}`;
   const [program = '', ...args] = [...wrap, process.execPath, '--input-type=module-typescript', '-e', code];
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...clean } = process.env;
-  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...clean, ...env }, timeout: 20_000 });
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...clean, ...env }, timeout: 60_000 });
   return stdout.trim().split('\n').at(-1) || stderr;
 }
 

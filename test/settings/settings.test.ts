@@ -59,6 +59,10 @@ describe('the settings', () => {
       cloud: null,
       services: {},
       exportFolder: '/out',
+      rehearsal: false,
+      rehearsals: 0,
+      concurrency: {},
+      webhook: null,
     });
   });
 

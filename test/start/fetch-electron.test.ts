@@ -64,8 +64,8 @@ it('gives up a download that stands still, and leaves nothing half there', async
     request.on('close', hungUp);
     response.writeHead(200, { 'content-length': '1000000' }).write(Buffer.alloc(70_000));
   });
-  const { refused } = await fetchHere(new AbortController().signal, 3000);
-  expect(refused).toBe('Electron could not be fetched (nothing arrived for 3 seconds).');
+  const { refused } = await fetchHere(new AbortController().signal, 6000);
+  expect(refused).toBe('Electron could not be fetched (nothing arrived for 6 seconds).');
   // The installer is gone, so its connection is.
   await ended;
   expect(readdirSync(folder)).toEqual(['node_modules']);

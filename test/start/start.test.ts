@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     });
     await said(/^Electron could not be fetched \(.+\)\. Dropforge runs for a browser instead\.$/m);
     const [, url = ''] = await said(address);
-    await expect.poll(() => readFileSync(`${folder}/opened`, 'utf8'), { timeout: 20_000 }).toContain(url);
+    await expect.poll(() => readFileSync(`${folder}/opened`, 'utf8'), { timeout: 60_000 }).toContain(url);
     child.kill('SIGINT');
     expect(await exit).toBe(0);
   });

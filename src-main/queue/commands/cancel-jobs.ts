@@ -1,21 +1,21 @@
 import { isActive } from '../../../src-shared/job.ts';
-import { mayHaveTask } from '../../pipeline/intent.ts';
 import { Stopped } from '../../pipeline/way.ts';
-import type { QueueParts } from '../queue-parts.ts';
+import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
 /** Stops jobs before the next thing that costs; a step that was sent is still brought home. */
-export function cancelJobs({ list, intents, inHand, system }: QueueParts, ids: readonly string[]): void {
+export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
+  const { list, inHand, system, pump } = parts;
   for (const id of ids) {
     const record = list.get(id);
-    if (!record || !isActive(record.status)) continue;
-    const stopping = list.save({ ...record, stopRequested: true });
-    const ordered = record.steps.some(
-      (step, index) => step.status !== 'done' && (step.taskId !== null || mayHaveTask(intents.findStanding(id, index))),
-    );
+    if (!record || (!isActive(record.status) && record.status !== 'paused')) continue;
+    const ordered = hasOrder(parts, record);
+    const status = ordered && record.status === 'paused' ? 'waiting' : record.status;
+    const stopping = list.save({ ...record, status, stopRequested: true, pauseRequested: false });
     if (ordered) continue;
     const hand = inHand(id);
     if (hand) hand.abort(new Stopped());
     else list.save(afterFailure(stopping, new Stopped(), false, system));
   }
+  pump();
 }

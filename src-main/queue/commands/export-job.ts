@@ -17,6 +17,6 @@ export function exportJob(parts: QueueParts, id: string, format: Format): void {
     );
     const waiting = { ...record, artifacts, status: 'waiting' as const, finishedAt: null };
     if (made >= 0) return withStep(waiting, made, { exports: format });
-    return { ...waiting, steps: [...record.steps, ...conversionStep(format).map(createStepRecord)] };
+    return { ...waiting, steps: [...record.steps, ...conversionStep(format).map((step) => createStepRecord(step))] };
   });
 }

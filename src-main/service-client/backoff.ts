@@ -1,5 +1,8 @@
 import { BACKOFF } from '../../src-shared/api/limits.ts';
 
+/** Longest pause there is; one that seems longer means that the wall clock was set back meanwhile. */
+export const LONGEST_PAUSE_MS = 10 * 60_000 + 250;
+
 /**
  * Pause before the next try: the server's own word if it gave one, else doubling from one second to 32, with up to a
  * quarter of jitter so that many clients do not come back together (spec part 8).

@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+import { AppError } from '../../src-shared/errors.ts';
+import { PRIORITIES, type Job } from '../../src-shared/job.ts';
+import { toFoundView } from '../ipc/queue-handlers.ts';
+import type { Place } from '../queue/commands/order-jobs.ts';
+import type { Queue } from '../queue/queue.ts';
+import { resolveHome } from '../settings/home.ts';
+import { answer, printable, type Answer } from './answer.ts';
+import { openHeadlessApp } from './open-app.ts';
+
+const RESOLUTIONS = ['look', 'send_again', 'give_up'] as const;
+
+/** Fewest characters of an id that may stand for it. */
+const SHORTEST_ID = 4;
+
+interface Options {
+  readonly by: string | undefined;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What a command needs besides the queue. */
+type Action = (queue: Queue, words: readonly string[], options: Options) => Answer | Promise<Answer>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  list: (queue) => ({
+    data: { paused: queue.isPaused(), jobs: queue.list() },
+    text: `${queue.isPaused() ? 'The queue is paused.\n' : ''}${queue.list().map(toLine).join('')}`,
+  }),
+  pause: (queue, words) => {
+    queue.pause(words.length === 0 ? undefined : findJobs(queue, words));
+    return done(queue, words, words.length === 0 ? 'The queue is paused; what was sent comes home.' : 'Paused.');
+  },
+  resume: (queue, words) => {
+    queue.resume(words.length === 0 ? undefined : findJobs(queue, words));
+    return done(queue, words, 'They go on with “dropforge resume”, or when the window opens.');
+  },
+  cancel: (queue, words) => {
+    queue.cancel(findSome(queue, words));
+    return done(queue, words, 'Cancelled; what was sent is still brought home.');
+  },
+  retry: (queue, words) => {
+    queue.retry(findSome(queue, words));
+    return done(queue, words, 'They go on with “dropforge resume”, or when the window opens.');
+  },
+  resolve: (queue, words, { by }) => {
+    const resolution = RESOLUTIONS.find((known) => known === by);
+    if (!resolution) throw misuse(`Say --by ${RESOLUTIONS.join('|')}.`);
+    for (const id of findSome(queue, words)) queue.resolve(id, resolution);
+    return done(queue, words, 'Decided.');
+  },
+  move: (queue, words, options) => {
+    queue.move(findSome(queue, words), readPlace(queue, options));
+    return done(queue, words, 'Moved.');
+  },
+  priority: (queue, words) => {
+    const priority = PRIORITIES.find((known) => known === words.at(-1));
+    if (!priority) throw misuse(`Name jobs, then one of ${PRIORITIES.join(', ')}.`);
+    const jobs = words.slice(0, -1);
+    queue.prioritise(findSome(queue, jobs), priority);
+    return done(queue, jobs, `Their priority is ${priority}.`);
+  },
+  found: async (queue) => {
+    const tasks = (await queue.reconciler.sweep()).map(toFoundView);
+    const lines = tasks.map(({ taskId, operation, status, createdAt }) =>
+      printable(`${taskId}  ${operation}  ${status}  ${createdAt ?? ''}`),
+    );
+    return { data: { tasks }, text: lines.length === 0 ? 'Every task there has its job.\n' : `${lines.join('\n')}\n` };
+  },
+  import: async (queue, words) => {
+    if (words.length === 0) throw misuse('Name at least one task that “queue found” lists.');
+    await queue.reconciler.sweep();
+    const ids = new Set(queue.reconciler.adopt(words));
+    if (ids.size === 0) throw new AppError('not_found', 'None of these tasks is there without a job.');
+    const jobs = queue.list().filter(({ id }) => ids.has(id));
+    const next = 'Their files come home with “dropforge resume”; nothing is ordered.\n';
+    return { data: { jobs }, text: `${jobs.map(toLine).join('')}${next}` };
+  },
+  dismiss: (queue, words) => {
+    if (words.length === 0) throw misuse('Name at least one task that “queue found” lists.');
+    queue.reconciler.dismiss(words);
+    return { data: { dismissed: words }, text: 'They are not offered again.\n' };
+  },
+};
+
+/** `dropforge queue …`: the jobs of a home, their order and what is decided about them; nothing is started. */
+export async function queue(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      by: { type: 'string' },
+      before: { type: 'string' },
+      after: { type: 'string' },
+      home: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [name = 'list', ...words] = positionals;
+  const { by, before, after, json } = values;
+  return answer(json, async () => {
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (!action) throw misuse(`There are ${Object.keys(ACTIONS).join(', ')}.`);
+    const app = await openHeadlessApp(resolveHome(values.home, process.env));
+    try {
+      return await action(app.queue, words, { by, before, after });
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+function done(queue: Queue, words: readonly string[], text: string): Answer {
+  const ids = new Set(findJobs(queue, words));
+  const jobs = queue.list().filter(({ id }) => ids.has(id));
+  return { data: { paused: queue.isPaused(), jobs }, text: `${jobs.map(toLine).join('')}${text}\n` };
+}
+
+function readPlace(queue: Queue, { before, after }: Options): Place {
+  if ((before === undefined) === (after === undefined)) throw misuse('Say --before ID or --after ID.');
+  if (before !== undefined) return { before: findJob(queue, before) };
+  return { after: findJob(queue, after as string) };
+}
+
+function findSome(queue: Queue, words: readonly string[]): string[] {
+  if (words.length === 0) throw misuse('Name at least one job that “queue list” shows.');
+  return findJobs(queue, words);
+}
+
+function findJobs(queue: Queue, words: readonly string[]): string[] {
+  return words.map((word) => findJob(queue, word));
+}
+
+/** The id a word stands for: whole, or its beginning where only one job's begins so. */
+function findJob(queue: Queue, word: string): string {
+  const ids = queue.records().map(({ id }) => id);
+  if (ids.includes(word)) return word;
+  const alike = word.length < SHORTEST_ID ? [] : ids.filter((id) => id.startsWith(word));
+  if (alike.length === 1) return alike[0] as string;
+  const why = alike.length > 1 ? 'More than one job’s id begins with' : 'No job has the id';
+  throw new AppError('not_found', `${why} “${printable(word)}”.`);
+}
+
+function toLine({ id, name, status, priority, recipe, error }: Job): string {
+  const words = [id.slice(0, 8), status, priority === 'normal' ? '' : priority, recipe, name, error?.detail ?? ''];
+  return `${printable(words.filter(Boolean).join('  '))}\n`;
+}
+
+function misuse(detail: string): AppError {
+  return new AppError('config_invalid', detail, { subject: 'queue' });
+}

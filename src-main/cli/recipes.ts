@@ -1,0 +1,141 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { AppError } from '../../src-shared/errors.ts';
+import { pickRecipe, type Recipe } from '../../src-shared/recipe.ts';
+import { toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { deploymentOf } from '../../src-shared/settings.ts';
+import { toDiskError } from '../folders/disk-error.ts';
+import { createRecipeBook, type RecipeBook } from '../queue/recipes/recipe-book.ts';
+import { readRecipeText } from '../queue/recipes/read-recipe-text.ts';
+import { createAppSettings } from '../settings/app-settings.ts';
+import { resolveHome } from '../settings/home.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+import { answer, type Answer } from './answer.ts';
+
+/** `dropforge recipes list|show|import|export|duplicate|remove`: the chains of operations by name. */
+export async function recipes(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      takes: { type: 'string', default: 'picture' },
+      out: { type: 'string' },
+      home: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [action = 'list', ...given] = positionals;
+  const takes = readTakes(values.takes);
+  return answer(values.json, async () => {
+    const book = openBook(resolveHome(values.home, process.env).path);
+    const [first = '', second = ''] = given;
+    const wanted = { list: 0, duplicate: 2 }[action] ?? 1;
+    if (given.length !== wanted) throw misuse(`“${action}” takes ${wanted} word(s); ${given.length} were given.`);
+    switch (action) {
+      case 'list':
+        return list(book);
+      case 'show':
+        return show(book, first);
+      case 'import':
+        return bring(book, first, values.replace);
+      case 'export':
+        return exportOne(pickRecipe(await book.get(first), takes), values.out);
+      case 'duplicate':
+        return told(
+          await book.duplicate(first, second, takes),
+          `“${second}” is a copy of “${first}”; change it freely.`,
+        );
+      case 'remove':
+        await book.remove(first);
+        return { data: { removed: first }, text: `“${first}” is removed. Jobs made with it stay.\n` };
+      default:
+        throw misuse('There are list, show, import, export, duplicate and remove.');
+    }
+  });
+}
+
+/** The recipes of a home, checked for the service its settings name. */
+export function openBook(home: string): RecipeBook {
+  const settings = createAppSettings(openSettingsFile(home));
+  return createRecipeBook(home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
+}
+
+async function list(book: RecipeBook): Promise<Answer> {
+  const rows = await book.list();
+  const data = rows.map(({ id, shipped, recipes: pair, problem }) => {
+    const takes = pair ? (['picture', 'model'] as const).filter((kind) => pair[kind]) : [];
+    const recipe = pair && pickRecipe(pair, 'picture');
+    const upgrade = recipe && book.upgradeOf(recipe);
+    return { id, shipped, name: recipe?.name ?? null, version: recipe?.version ?? null, takes, problem, upgrade };
+  });
+  const text = data.map(({ id, shipped, name, version, takes, problem, upgrade }) => {
+    if (problem !== null) return `${id}  damaged: ${problem}\n`;
+    const newer = upgrade ? `, “${upgrade.id}” it was made from is at version ${upgrade.to} now` : '';
+    return `${id}  ${name}, version ${version}, takes ${takes.join(' or ')}${shipped ? '' : ', your own'}${newer}\n`;
+  });
+  return { data: { recipes: data }, text: text.join('') };
+}
+
+async function show(book: RecipeBook, id: string): Promise<Answer> {
+  const pair = await book.get(id);
+  const all = [pair.picture, pair.model].filter((recipe) => recipe !== null);
+  const upgrade = all.map((recipe) => book.upgradeOf(recipe)).find(Boolean) ?? null;
+  const newer = upgrade
+    ? [
+        `“${upgrade.id}” is at version ${upgrade.to} now; this was made from ${upgrade.from}. It differs:`,
+        ...upgrade.diff,
+      ]
+    : [];
+  const text = [...all.map(describe), ...newer.map((line) => `${line}\n`)].join('');
+  return { data: { recipes: all, upgrade }, text };
+}
+
+async function bring(book: RecipeBook, file: string, replace: boolean): Promise<Answer> {
+  const { outcome, recipe, diff } = await book.bring(await readRecipeText(file), path.basename(file), replace);
+  const says = {
+    added: `“${recipe.id}” is there now.`,
+    replaced: `“${recipe.id}” is replaced:`,
+    same: `“${recipe.id}” is there already, the same.`,
+    exists: `There is a “${recipe.id}” already; nothing was changed. With --replace this would:`,
+  }[outcome];
+  const text = `${[says, ...diff].join('\n')}\n`;
+  return { data: { outcome, id: recipe.id, diff }, text, status: outcome === 'exists' ? 1 : 0 };
+}
+
+async function exportOne(recipe: Recipe, out: string | undefined): Promise<Answer> {
+  const text = toRecipeFile(recipe);
+  if (out === undefined) return { data: JSON.parse(text) as unknown, text };
+  const file = path.resolve(out);
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw misuse(`${file} is there already. Give another name.`);
+    throw toDiskError(error, path.dirname(file));
+  }
+  return { data: { id: recipe.id, file }, text: `${file}\n` };
+}
+
+function describe({ id, version, name, takes, help, steps }: Recipe): string {
+  const lines = steps.map(({ operation, params, from, exports }, index) => {
+    const source = from === null ? `the ${takes}` : `step ${from + 1}`;
+    const options = Object.keys(params).length > 0 ? ` ${JSON.stringify(params)}` : '';
+    return `  ${index + 1}. ${operation} of ${source}${options}${exports ? `, exported as ${exports}` : ''}\n`;
+  });
+  return `${id} (${name}), version ${version}, takes a ${takes}\n${help ? `  ${help}\n` : ''}${lines.join('')}`;
+}
+
+function told(recipe: Recipe, sentence: string): Answer {
+  return { data: { id: recipe.id, basedOn: recipe.basedOn }, text: `${sentence}\n` };
+}
+
+function readTakes(given: string): Recipe['takes'] {
+  if (given === 'picture' || given === 'model') return given;
+  throw misuse('--takes is picture or model.');
+}
+
+function misuse(detail: string): AppError {
+  return new AppError('config_invalid', detail, { subject: 'recipes' });
+}

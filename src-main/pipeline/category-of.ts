@@ -1,0 +1,10 @@
+import type { Category } from '../../src-shared/api/categories.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { StepRecord } from './job-record.ts';
+
+/** The pool a step's task takes a place in. */
+export function categoryOf({ operation, params }: Pick<StepRecord, 'operation' | 'params'>): Category {
+  const known: Operation = OPERATIONS[operation];
+  return known.category(params);
+}

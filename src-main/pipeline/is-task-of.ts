@@ -1,0 +1,41 @@
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import type { Task } from '../../src-shared/api/task.ts';
+import { SEED_FIELDS } from '../../src-shared/recipe-seeds.ts';
+import type { Intent } from './intent.ts';
+
+/**
+ * Whether a task came out of an intent's request. The nonce decides where the service echoes it. Where it does not, all
+ * that was sent must be echoed alike, and one of it must be as good as a name: a seed, 31 random bits for each job; or the operation makes the same of
+ * the same, so that one task is as good as its twin.
+ */
+export function isTaskOf(
+  task: Pick<Task, 'type' | 'input'>,
+  intent: Pick<Intent, 'id' | 'operation' | 'body'>,
+): boolean {
+  if (task.type !== intent.operation) return false;
+  if ('client_ref' in task.input) return task.input['client_ref'] === intent.id;
+  const { client_ref: _, ...sent } = JSON.parse(intent.body) as Record<string, unknown>;
+  const isAlike = Object.entries(sent).every(([field, value]) => isSame(task.input[field], value));
+  return isAlike && (SEED_FIELDS.some((field) => field in sent) || isDeterministic(intent.operation));
+}
+
+/** Works on another task and takes no seed: the same request makes the same. */
+function isDeterministic(name: string): boolean {
+  const operation: Operation | undefined = OPERATIONS[name as keyof typeof OPERATIONS];
+  return operation?.source.kind === 'task' && !SEED_FIELDS.some((field) => field in operation.fields);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  );
+}

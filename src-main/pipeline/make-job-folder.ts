@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { toDiskError } from '../folders/disk-error.ts';
+import { makeFolder } from '../folders/make-folder.ts';
+import type { Disk } from '../system/disk.ts';
+
+/** Makes a job's folder in the library; its name survives a power cut as well as the files synced into it. Throws AppError. */
+export async function makeJobFolder(jobFolder: string, disk: Disk): Promise<void> {
+  const library = path.dirname(jobFolder);
+  try {
+    await makeFolder(jobFolder, disk);
+    // A synced file is lost all the same when the name of a folder above it is.
+    await disk.syncFolder(library);
+    await disk.syncFolder(path.dirname(library));
+  } catch (error) {
+    throw toDiskError(error, 'library');
+  }
+}

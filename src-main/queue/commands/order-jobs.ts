@@ -1,0 +1,33 @@
+import type { Priority } from '../../../src-shared/job.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { QueueParts } from '../queue-parts.ts';
+
+/** Where jobs are moved to: before or after another job. */
+export type Place = { readonly before: string } | { readonly after: string };
+
+/**
+ * Moves jobs, in the order they stand in, next to another job; durable, all or none. Only jobs between the old and the
+ * new place are written again. Throws `not_found` when there is no such place.
+ */
+export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], place: Place): void {
+  const target = 'before' in place ? place.before : place.after;
+  const moved = new Set(ids);
+  const before = list.all();
+  const rest = before.filter(({ id }) => !moved.has(id));
+  const at = rest.findIndex(({ id }) => id === target);
+  if (at < 0) throw new AppError('not_found', 'The job to move them to is not in the queue, or is one of them.');
+  rest.splice('before' in place ? at : at + 1, 0, ...before.filter(({ id }) => moved.has(id)));
+  // The places stay the same numbers; only who stands in them changes.
+  const changed = rest.flatMap((record, index) => {
+    const position = before[index]?.position ?? record.position;
+    return position === record.position ? [] : [{ ...record, position }];
+  });
+  list.saveAll(changed);
+  pump();
+}
+
+/** Gives jobs a priority; what runs goes on, what waits takes its new place. */
+export function setPriority({ list, pump }: QueueParts, ids: readonly string[], priority: Priority): void {
+  list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map((record) => ({ ...record, priority })));
+  pump();
+}

@@ -1,0 +1,41 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { createStepRecord, withNewSeeds } from '../new-job.ts';
+import type { QueueParts } from '../queue-parts.ts';
+
+/**
+ * Makes a job with the source and the steps of another: with the same seeds, so that the same comes out as far as the
+ * service keeps its word, or with new ones. It costs as much as the other did. Throws `not_found` when there is no such
+ * job or its source was never here.
+ */
+export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'): JobRecord {
+  const { list, system } = parts;
+  const like = list.get(id);
+  if (!like) throw new AppError('not_found', 'The job is not in the queue.');
+  if (like.sourcePath === '') throw new AppError('not_found', 'It was found at the service; its source is not here.');
+  const { pauses: _pauses, pauseRequested: _pauseRequested, ...kept } = like;
+  const record: JobRecord = {
+    ...kept,
+    id: system.random.uuid(),
+    position: parts.nextPosition(),
+    serviceId: null,
+    status: 'waiting',
+    step: 0,
+    steps: like.steps.map((step) => createStepRecord(step)),
+    fileToken: null,
+    hasThumbnail: false,
+    artifacts: [],
+    notes: [],
+    error: null,
+    attempts: 0,
+    retryAt: null,
+    stopRequested: false,
+    createdAt: system.clock.now(),
+    startedAt: null,
+    finishedAt: null,
+  };
+  const repeated = seeds === 'same' ? record : withNewSeeds(record, system);
+  list.add([repeated]);
+  parts.pump();
+  return repeated;
+}

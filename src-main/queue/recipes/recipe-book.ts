@@ -1,0 +1,176 @@
+import path from 'node:path';
+import { checkRecipe, toIssueLine, type RecipeContext } from '../../../src-shared/check-recipe.ts';
+import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
+import type { Format } from '../../../src-shared/formats.ts';
+import { DEFAULT_FORMATS, pickRecipe, recipeId, type Recipe, type RecipePair } from '../../../src-shared/recipe.ts';
+import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
+import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { writeFileDurably } from '../../folders/durable-file.ts';
+import { makeFolder } from '../../folders/make-folder.ts';
+import { systemDisk, type Disk } from '../../system/disk.ts';
+import { readRecipeText } from './read-recipe-text.ts';
+
+/** A recipe of the list; a damaged file has a problem instead of a recipe. */
+export type ListedRecipe =
+  | { readonly id: string; readonly shipped: boolean; readonly recipes: RecipePair; readonly problem: null }
+  | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: string };
+
+/** What became of a recipe that was brought in; `exists`: nothing was written, one of that id differs by these lines. */
+export interface Imported {
+  readonly outcome: 'added' | 'replaced' | 'same' | 'exists';
+  readonly recipe: Recipe;
+  readonly diff: readonly string[];
+}
+
+/** The recipe a duplicate was made from has a newer version, which differs by these lines. */
+export interface Upgrade {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly diff: readonly string[];
+}
+
+/** The recipes that come with the app and the person's own, one file each in the home. */
+export interface RecipeBook {
+  /** All of them; a damaged file is named and breaks nothing. */
+  list(): Promise<ListedRecipe[]>;
+  /** The recipes of an id; throws `config_invalid` when there are none or the file is damaged. */
+  get(id: string): Promise<RecipePair>;
+  /** As `get`, checked whole for the service in use, with the formats of the draft: what a job may be made of. */
+  choose(id: string, formats: readonly Format[]): Promise<RecipePair>;
+  /** Brings in the text of a file; one of the same id is replaced only where `replace` says so. */
+  bring(text: string, subject: string, replace: boolean): Promise<Imported>;
+  /** Checks and writes a recipe of the person's own. */
+  save(recipe: Recipe): Promise<void>;
+  /** A copy under another id that remembers what it was made from. */
+  duplicate(id: string, newId: string, takes: Recipe['takes']): Promise<Recipe>;
+  remove(id: string): Promise<void>;
+  /** What changed in the shipped recipe since a duplicate of it was made; null: nothing. */
+  upgradeOf(recipe: Recipe): Upgrade | null;
+}
+
+/** Opens the recipes of a home; nothing is read before it is asked for. `context` names the service in use. */
+export function createRecipeBook(home: string, context: () => RecipeContext, disk: Disk = systemDisk): RecipeBook {
+  const folder = path.join(home, 'recipes');
+  const fileOf = (id: string): string => path.join(folder, `${id}.json`);
+
+  const read = async (id: string): Promise<Recipe> => {
+    const name = `${id}.json`;
+    const recipe = parseRecipeFile(await readRecipeText(fileOf(id)), name, context());
+    if (recipe.id !== id) throw misuse(name, `The recipe in it has the id “${recipe.id}”. Rename one of the two.`);
+    return recipe;
+  };
+  const findOwn = async (id: string): Promise<Recipe | null> => {
+    const entry = recipeId.safeParse(id).success ? await disk.look(fileOf(id)) : null;
+    return entry === null ? null : read(id);
+  };
+  const write = async (recipe: Recipe): Promise<void> => {
+    try {
+      await makeFolder(folder, disk);
+      await writeFileDurably(fileOf(recipe.id), toRecipeFile(recipe), disk);
+    } catch (error) {
+      throw toDiskError(error, folder);
+    }
+  };
+  const names = async (): Promise<string[]> => {
+    const found = await disk.list(folder).catch(() => []);
+    return found.filter((name) => /^[^.].*\.json$/.test(name)).map((name) => name.slice(0, -'.json'.length));
+  };
+  const get = async (id: string, formats: readonly Format[] = DEFAULT_FORMATS): Promise<RecipePair> => {
+    const shipped = findShipped(id, formats);
+    if (shipped) return shipped;
+    const own = await findOwn(id);
+    if (own) return toPair(own);
+    const known = [...SHIPPED_IDS, ...(await names())].join(', ');
+    throw misuse(`Recipe “${id.slice(0, 60)}”`, `There is none of that name. There are ${known}.`);
+  };
+  const assertOwn = (id: string): void => {
+    const parsed = recipeId.safeParse(id);
+    if (!parsed.success) throw misuse(`“${id.slice(0, 60)}”`, `An id ${parsed.error.issues[0]?.message}`);
+    if (!isShipped(id)) return;
+    throw misuse(`Recipe “${id}”`, 'It comes with Dropforge and stays as it is. Duplicate it, or use another id.');
+  };
+  const assertSound = (recipe: Recipe): void => {
+    const lines = checkRecipe(recipe, context()).map((issue) => toIssueLine(issue, recipe));
+    if (lines.length > 0) throw misuse(`Recipe “${recipe.id}”`, lines.join(' '));
+  };
+
+  return {
+    get: (id) => get(id),
+    choose: async (id, formats) => {
+      const pair = await get(id, formats);
+      for (const recipe of [pair.picture, pair.model]) if (recipe) assertSound(recipe);
+      return pair;
+    },
+    list: async () => {
+      const shipped = SHIPPED_IDS.map((id) => {
+        const recipes = findShipped(id, DEFAULT_FORMATS) as RecipePair;
+        return { id, shipped: true, recipes, problem: null } as const;
+      });
+      const own = (await names()).sort().map(async (id): Promise<ListedRecipe> => {
+        try {
+          // What comes with the app is found first, so a file of that name is never used.
+          assertOwn(id);
+          return { id, shipped: false, recipes: toPair(await read(id)), problem: null };
+        } catch (error) {
+          return { id, shipped: false, recipes: null, problem: toErrorInfo(error).detail };
+        }
+      });
+      return [...shipped, ...(await Promise.all(own))];
+    },
+    bring: async (text, subject, replace) => {
+      const recipe = parseRecipeFile(text, subject, context());
+      assertOwn(recipe.id);
+      // A damaged file of that id is replaced only knowingly as well.
+      const before = await findOwn(recipe.id).catch(() => 'damaged' as const);
+      if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] }));
+      const diff = before === 'damaged' ? ['~ the file that is there is damaged'] : diffRecipes(before, recipe);
+      if (diff.length === 0) return { outcome: 'same', recipe, diff };
+      if (replace) await write(recipe);
+      return { outcome: replace ? 'replaced' : 'exists', recipe, diff };
+    },
+    save: async (recipe) => {
+      assertOwn(recipe.id);
+      assertSound(recipe);
+      await write(recipe);
+    },
+    duplicate: async (id, newId, takes) => {
+      assertOwn(newId);
+      const original = pickRecipe(await get(id), takes);
+      if ((await disk.look(fileOf(newId))) !== null) {
+        throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');
+      }
+      const { version } = original;
+      const copy = { ...original, id: newId, name: newId, version: 1, basedOn: { id, version } };
+      await write(copy);
+      return copy;
+    },
+    remove: async (id) => {
+      assertOwn(id);
+      if ((await disk.look(fileOf(id))) === null) throw misuse(`Recipe “${id}”`, 'There is none of that name.');
+      await disk.remove(fileOf(id)).catch((error: unknown) => {
+        throw toDiskError(error, folder);
+      });
+    },
+    upgradeOf: toUpgrade,
+  };
+}
+
+/** The one kind of source a person's own recipe takes. */
+function toPair(recipe: Recipe): RecipePair {
+  return { picture: null, model: null, [recipe.takes]: recipe };
+}
+
+function toUpgrade(recipe: Recipe): Upgrade | null {
+  const { basedOn } = recipe;
+  const current = basedOn && findShipped(basedOn.id, DEFAULT_FORMATS)?.[recipe.takes];
+  if (!basedOn || !current || current.version <= basedOn.version) return null;
+  const diff = diffRecipes(recipe, { ...current, name: recipe.name });
+  return { id: basedOn.id, from: basedOn.version, to: current.version, diff };
+}
+
+function misuse(subject: string, detail: string): AppError {
+  return new AppError('config_invalid', detail, { subject });
+}

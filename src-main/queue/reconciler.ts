@@ -1,0 +1,142 @@
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
+import type { Intent } from '../pipeline/intent.ts';
+import { isTaskOf } from '../pipeline/is-task-of.ts';
+import type { ToldTask } from '../service-client/read-task.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { adoptTask, isAdoptable } from './commands/adopt-task.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+/** Pause between looks for the tasks of orders that nobody heard the answer of. */
+const LOOK_PAUSE_MS = 5 * 60_000;
+/** How long an order is looked for after it was sent. */
+const LOOK_FOR_MS = 24 * 3_600_000;
+/** The first sweep waits until the app has come to rest. */
+const FIRST_SWEEP_MS = 60_000;
+const SWEEP_PAUSE_MS = 24 * 3_600_000;
+/** How far back the first sweep looks. */
+const SWEEP_BACK_MS = 7 * 24 * 3_600_000;
+
+/** A task at the service that no job of ours has, with files that can be brought home. */
+export interface FoundTask {
+  readonly task: ToldTask;
+  readonly client: ServiceClient;
+}
+
+/** Looks by itself for what lost answers left behind; spends nothing. */
+export interface Reconciler {
+  start(): void;
+  /** Tasks of the last sweep that no job has. */
+  found(): FoundTask[];
+  /** Looks through the service's history now; answers what no job has. */
+  sweep(): Promise<FoundTask[]>;
+  /** Makes jobs of found tasks; answers their ids. */
+  adopt(taskIds: readonly string[]): string[];
+  /** Found tasks that the person wants nothing of. */
+  dismiss(taskIds: readonly string[]): void;
+  close(): void;
+}
+
+interface Deps {
+  readonly parts: QueueParts;
+  /** The service in use. */
+  connect(): Promise<ServiceClient>;
+}
+
+/** A reconciler at rest. */
+export function createReconciler({ parts, connect }: Deps): Reconciler {
+  const { clock } = parts.system;
+  let found: FoundTask[] = [];
+  let stops: (() => void)[] = [];
+  let isClosed = false;
+
+  const every = (firstMs: number, pauseMs: number, run: () => Promise<void>): void => {
+    const again = (ms: number): void => {
+      const stop = clock.after(ms, () => {
+        stops = stops.filter((other) => other !== stop);
+        void run()
+          .catch(logUnexpected)
+          .then(() => {
+            if (!isClosed) again(pauseMs);
+          });
+      });
+      stops.push(stop);
+    };
+    again(firstMs);
+  };
+
+  /** One reading of the history for all orders in doubt. */
+  const look = async (): Promise<void> => {
+    const unknown = parts.list.all().some((record) => record.status === 'unknown');
+    if (!unknown) return;
+    const client = await connect();
+    const now = await client.serverTime();
+    const open = parts.intents
+      .listAmbiguous(client.profile.id)
+      .filter((intent) => parts.inHand(intent.jobId) === null && now - (intent.sentAt ?? 0) < LOOK_FOR_MS);
+    if (open.length === 0) return;
+    const since = Math.min(...open.map((intent) => intent.sentAt ?? 0));
+    const { tasks } = await findUnknownTasks(client, parts.intents, since);
+    for (const intent of open) settle(intent, tasks, client);
+  };
+
+  const settle = (intent: Intent, tasks: readonly ToldTask[], client: ServiceClient): void => {
+    // A twin that another order took a moment ago is no longer to be had.
+    const own = tasks.filter((task) => isTaskOf(task, intent) && !parts.intents.knowsTask(task.task_id));
+    const record = parts.list.get(intent.jobId);
+    const [first, ...more] = own;
+    if (!first || record?.status !== 'unknown' || parts.inHand(intent.jobId)) return;
+    parts.intents.bind(intent.id, first.task_id);
+    for (const task of more) adoptTask(parts, task, client.profile, record);
+    parts.list.save({ ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null });
+    parts.pump();
+  };
+
+  /** A second task of an order that has one was paid as well; it comes home without being asked for. */
+  const adoptSecond = (task: ToldTask, client: ServiceClient): void => {
+    const nonce = task.input['client_ref'];
+    const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
+    if (intent?.state === 'bound') adoptTask(parts, task, client.profile, parts.list.get(intent.jobId) ?? null);
+  };
+
+  const sweep = async (): Promise<FoundTask[]> => {
+    const client = await connect();
+    const { tasks } = await findUnknownTasks(client, parts.intents, (await client.serverTime()) - SWEEP_BACK_MS);
+    // What is the first result of an order in doubt is its own; the next look binds it. An order whose job was taken off
+    // the list is looked for by nobody else.
+    const ambiguous = parts.intents
+      .listAmbiguous(client.profile.id)
+      .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
+    const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOf(task, intent)));
+    for (const task of free) adoptSecond(task, client);
+    found = free
+      .filter((task) => isAdoptable(task) && !parts.intents.knowsTask(task.task_id))
+      .map((task) => ({ task, client }));
+    return found;
+  };
+
+  return {
+    start: () => {
+      every(LOOK_PAUSE_MS, LOOK_PAUSE_MS, look);
+      every(FIRST_SWEEP_MS, SWEEP_PAUSE_MS, async () => void (await sweep()));
+    },
+    found: () => found.filter(({ task }) => !parts.intents.knowsTask(task.task_id)),
+    sweep,
+    adopt: (taskIds) =>
+      found
+        .filter(({ task }) => taskIds.includes(task.task_id))
+        .flatMap(({ task, client }) => adoptTask(parts, task, client.profile, null)?.id ?? []),
+    dismiss: (taskIds) => {
+      for (const id of taskIds) parts.intents.dismissTask(id);
+    },
+    close: () => {
+      isClosed = true;
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Being offline is no news here; the next look comes by itself. */
+function logUnexpected(error: unknown): void {
+  if (!(error instanceof AppError)) console.error('dropforge: reconciling:', toErrorInfo(error).detail);
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { LATER_FIELDS, type JobRecord } from '../pipeline/job-record.ts';
+import { toJobView } from './job-view.ts';
+
+/** Name of a job's manifest in its folder of the library; it is written when the job is done. */
+export const MANIFEST = 'manifest.json';
+
+/** A finished job as it lies beside its files: as the page sees it, and all that is needed to have it in a queue again. */
+export function toManifest(record: JobRecord): string {
+  return JSON.stringify({ ...toJobView(record, 1), record: { ...record, fileToken: null } }, null, 2);
+}
+
+/** As much of a record as must be right, so that a queue with it in works. */
+const restorable = z.looseObject({
+  record: z.looseObject({
+    id: z.string().min(1),
+    name: z.string(),
+    position: z.number(),
+    status: z.literal('done'),
+    step: z.int().min(0),
+    steps: z.array(z.looseObject({ operation: z.string(), taskId: z.string().nullable() })).min(1),
+    artifacts: z.array(z.looseObject({ id: z.string(), path: z.string(), sha256: z.string() })),
+    notes: z.array(z.string()),
+  }),
+});
+
+/** Finished jobs of a library, in their order; a folder without a readable manifest is passed over. */
+export function readManifests(library: string): JobRecord[] {
+  return listFolders(library)
+    .flatMap((name) => readManifest(path.join(library, name, MANIFEST)) ?? [])
+    .sort((one, other) => one.position - other.position);
+}
+
+function listFolders(library: string): string[] {
+  try {
+    return readdirSync(library);
+  } catch {
+    return [];
+  }
+}
+
+function readManifest(filePath: string): JobRecord | null {
+  try {
+    const { record } = restorable.parse(JSON.parse(readFileSync(filePath, 'utf8')));
+    return { ...LATER_FIELDS, ...(record as unknown as JobRecord) };
+  } catch {
+    return null;
+  }
+}

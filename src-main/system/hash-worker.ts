@@ -1,0 +1,58 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type { HashAnswer, HashQuestion } from './growing-hash.ts';
+
+/** A file on its way. */
+interface Hashing {
+  readonly file: number;
+  readonly hash: Hash;
+  done: number;
+}
+
+/** Half of a usual second-level cache: what was read is hashed while it is still near. */
+const PIECE_BYTES = 512 * 1024;
+
+const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+const hashings = new Map<number, Hashing>();
+
+parentPort?.on('message', (question: HashQuestion) => {
+  try {
+    if (question.kind === 'close') return forget(question.id);
+    const hashing = hashings.get(question.id) ?? begin(question);
+    readOn(hashing, question.bytes);
+    if (question.kind === 'finish') say({ id: question.id, sha256: hashing.hash.digest('hex') });
+  } catch (error) {
+    // A file that cannot be read is told at the end; until then nobody listens.
+    if (question.kind !== 'finish') return;
+    const { code, message } = error as NodeJS.ErrnoException;
+    say({ id: question.id, code: code ?? null, message });
+  }
+  if (question.kind === 'finish') forget(question.id);
+});
+
+function begin({ id, path }: HashQuestion): Hashing {
+  const hashing = { file: openSync(path, 'r'), hash: createHash('sha256'), done: 0 };
+  hashings.set(id, hashing);
+  return hashing;
+}
+
+function readOn(hashing: Hashing, bytes: number): void {
+  while (hashing.done < bytes) {
+    const wanted = Math.min(PIECE_BYTES, bytes - hashing.done);
+    const length = readSync(hashing.file, piece, 0, wanted, hashing.done);
+    if (length === 0) throw new Error('The file is shorter than what was written.');
+    hashing.hash.update(piece.subarray(0, length));
+    hashing.done += length;
+  }
+}
+
+function forget(id: number): void {
+  const hashing = hashings.get(id);
+  hashings.delete(id);
+  if (hashing) closeSync(hashing.file);
+}
+
+function say(answer: HashAnswer): void {
+  parentPort?.postMessage(answer);
+}

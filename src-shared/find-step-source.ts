@@ -1,0 +1,65 @@
+import { OPERATIONS } from './api/operations.ts';
+import type { Operation } from './api/operation.ts';
+import { PICTURE_TASKS } from './api/task-types.ts';
+import type { Recipe, RecipeStep } from './recipe.ts';
+
+/** Why a step cannot work on what it is given, and what to do; null when it can. `from` must name an earlier step. */
+export function findStepSource({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): string | null {
+  const { operation: name, from } = steps[index] as RecipeStep;
+  const operation: Operation = OPERATIONS[name];
+  // Its file is of a kind that cannot be verified yet, and what cannot be verified is not bought.
+  if (name === 'image_to_splat') return 'Dropforge cannot check splats yet, so it orders none. Leave the step out.';
+  if (operation.source.kind === 'none') {
+    return `${name} works on no source at all; a recipe begins with a ${takes}. Leave the step out.`;
+  }
+  return from === null ? fitsJob(operation, takes) : fitsTask(operation, steps, from);
+}
+
+/** Whether an operation takes the source of the job. */
+function fitsJob({ name, source }: Operation, takes: Recipe['takes']): string | null {
+  switch (source.kind) {
+    case 'task':
+      return `${name} works on another step, not on the source. Let from point to a step before it.`;
+    case 'views':
+      return `${name} needs two to four views. Put generate_multiview_image before it and let from point there.`;
+    case 'file':
+    case 'files': {
+      const wanted = source.media === 'image' ? 'picture' : 'model';
+      if (wanted === takes) return null;
+      const first = takes === 'model' ? 'import_model' : 'image_to_model';
+      return `${name} takes a ${wanted}, and this recipe takes a ${takes}. Begin with ${first}, or change takes.`;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whether an operation takes what another step put out. */
+function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], from: number): string | null {
+  const earlier = (steps[from] as RecipeStep).operation;
+  const { outputs }: Operation = OPERATIONS[earlier];
+  const types = typesOf(source);
+  if (types === null) {
+    if (outputs.includes('model_url')) return null;
+    return `Step ${from + 1} (${earlier}) puts out no model, and ${name} needs one. Let from point to a step that makes one.`;
+  }
+  if (types.includes(earlier)) return null;
+  if (types.length === 0) return `${name} works on the source only. Set from to null.`;
+  return `${name} takes what ${types.join(' or ')} puts out, not ${earlier}. Let from point to such a step.`;
+}
+
+/** Types of the tasks an operation takes; null: any with a model. */
+function typesOf(source: Operation['source']): readonly string[] | null {
+  switch (source.kind) {
+    case 'task':
+      return source.types;
+    case 'views':
+      return source.tasks;
+    case 'file':
+      return source.tasks ?? [];
+    case 'files':
+      return PICTURE_TASKS;
+    default:
+      return [];
+  }
+}

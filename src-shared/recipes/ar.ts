@@ -1,0 +1,39 @@
+import type { Recipe, RecipePair, RecipeStep } from '../recipe.ts';
+import { conversionOf, importStep } from './conversion.ts';
+
+/** What telephones show smoothly. */
+const FACES = 10_000;
+
+const USDZ = { texture_format: 'JPEG', texture_size: 1024, pivot_to_center_bottom: true } as const;
+
+const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
+  id: 'ar',
+  version: 1,
+  name: 'AR',
+  help: `For telephones and web pages: at most ${FACES} faces in its real size, as GLB, and as USDZ with JPEG textures of 1024 pixels. A model you bring keeps its GLB as it is.`,
+  basedOn: null,
+};
+
+const MODEL: RecipeStep = {
+  operation: 'image_to_model',
+  params: {
+    model: 'P1-20260311',
+    face_limit: FACES,
+    texture: true,
+    pbr: true,
+    texture_quality: 'standard',
+    auto_size: true,
+  },
+  from: null,
+  exports: 'glb',
+};
+
+/** Small files in real size, GLB and USDZ. */
+export const AR: RecipePair = {
+  picture: { ...HEAD, takes: 'picture', steps: [MODEL, conversionOf(0, 'usdz', USDZ)] },
+  model: {
+    ...HEAD,
+    takes: 'model',
+    steps: [importStep('glb'), conversionOf(0, 'usdz', { ...USDZ, face_limit: FACES })],
+  },
+};

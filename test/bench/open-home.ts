@@ -1,0 +1,8 @@
+import path from 'node:path';
+import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+
+/** Opens the app of a home, says on stdout that its jobs are listed, and closes it. */
+const home = process.argv[2] as string;
+const app = await openHeadlessApp({ path: home, isolated: true, defaultExportFolder: path.join(home, 'export') });
+process.stdout.write(`${app.queue.list().length}\n`);
+await app.close();

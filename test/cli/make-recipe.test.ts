@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runJson } from '../helpers/cli.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { runCli } from './run-cli.ts';
+
+test('make takes a recipe by name and makes variants', { timeout: 180_000 }, async () => {
+  const folder = makeTempFolder();
+  const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
+  const picture = await writePicture(folder, 'shape.png', 96);
+  const { code, jobs, stderr } = await runJson(
+    ['make', picture, '--recipe', 'print', '--variants', '2', '--home', home, '--out', out],
+    {},
+  );
+  expect([code, stderr.includes('rror')]).toEqual([0, false]);
+  expect(jobs.map(({ status, artifacts }) => [status, artifacts.map(({ format }) => format)])).toEqual([
+    ['done', ['stl', '3mf']],
+    ['done', ['stl', '3mf']],
+  ]);
+  expect(readdirSync(out).sort()).toEqual(
+    ['1', '2'].flatMap((n) => [`shape (${n} of 2).3mf`, `shape (${n} of 2).stl`]).sort(),
+  );
+});
+
+test('make refuses what does not go together before anything is made', { timeout: 180_000 }, async () => {
+  const folder = makeTempFolder();
+  const make = (...args: string[]) => runCli(['make', 'x.png', '--home', path.join(folder, 'home'), ...args]);
+  expect((await make('--recipe', 'nope')).stderr).toMatch(/^Recipe “nope” cannot be used\. There is none of that name/);
+  expect(await make('--recipe', 'game', '--format', 'glb')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/draft only/) as string,
+  });
+  expect((await make('--variants', '0')).stderr).toMatch(/^--variants cannot be used\. It is 1 to 16/);
+});

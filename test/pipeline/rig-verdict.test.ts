@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { readRigVerdict } from '../../src-main/pipeline/rig-verdict.ts';
+import { checkRig } from '../../src-shared/api/operations/check-rig.ts';
+import { rigModel } from '../../src-shared/api/operations/rig-model.ts';
+import { CHARACTER } from '../../src-shared/recipes/character.ts';
+import { createStepRecord } from '../../src-main/queue/new-job.ts';
+import { buildJob } from '../helpers/job-records.ts';
+
+const steps = CHARACTER.picture?.steps.map((step) => createStepRecord(step)) ?? [];
+const job = buildJob({
+  steps: steps.map((step, index) => (index === 0 ? { ...step, status: 'done', creditsConsumed: '30.00' } : step)),
+});
+
+function verdict(output: { riggable?: boolean; rig_type?: string }, record: JobRecord = job): string[] {
+  return readRigVerdict({ output }, checkRig.outputs, record, 1);
+}
+
+describe('a rig check', () => {
+  test('that says yes lets the job go on', () => {
+    expect(verdict({ riggable: true, rig_type: 'biped' })).toEqual([
+      'The rig check says that the model can get a skeleton (biped).',
+    ]);
+  });
+
+  test('that says no ends the job before the skeleton is bought and names what stays charged', () => {
+    expect(() => verdict({ riggable: false })).toThrow(
+      expect.objectContaining({
+        code: 'not_riggable',
+        retryable: false,
+        message:
+          'The rig check says no, so the skeleton was not ordered. What was made stays, and stays charged: image_to_model (30.00 credits).',
+      }),
+    );
+  });
+
+  test('that says no where no skeleton was wanted is a note', () => {
+    expect(verdict({ riggable: false }, { ...job, steps: job.steps.slice(0, 2) })).toHaveLength(1);
+  });
+
+  test('that says nothing is a note', () => {
+    expect(verdict({})).toEqual(['The rig check did not say whether the model can get a skeleton.']);
+  });
+});
+
+test('a skeleton tells its kind', () => {
+  expect(readRigVerdict({ output: { rig_type: 'avian' } }, rigModel.outputs, job, 2)).toEqual([
+    'The skeleton is ready (avian).',
+  ]);
+});

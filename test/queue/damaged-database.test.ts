@@ -1,0 +1,125 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
+import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/restore-jobs.ts';
+import { buildJob } from '../helpers/job-records.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
+
+function open(home: string): QueueStore {
+  const store = openQueueStore(home);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function finished(id: string, position: number): JobRecord {
+  const job = buildJob();
+  const steps = job.steps.map((step) => ({ ...step, status: 'done' as const, taskId: TASK }));
+  return { ...job, id, position, status: 'done', serviceId: 'test', steps: steps.slice(0, 1) };
+}
+
+function leaveManifest(home: string, record: JobRecord): void {
+  const folder = path.join(home, 'library', record.id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, MANIFEST), toManifest(record));
+}
+
+describe('a damaged database', () => {
+  test('is kept aside, and finished jobs come back from their manifests with their tasks', () => {
+    const home = makeTempFolder();
+    const store = openQueueStore(home);
+    store.jobs.addJobs(Array.from({ length: 300 }, (_, n) => ({ ...buildJob(), id: `job-${n}`, position: n })));
+    store.close();
+    leaveManifest(home, finished('second', 2));
+    leaveManifest(home, finished('first', 1));
+    mkdirSync(path.join(home, 'library', 'no-manifest'));
+    leaveManifest(home, { ...finished('x', 3), status: 'failed' });
+    const file = openSync(path.join(home, 'queue.db'), 'r+');
+    for (let page = 3; page < 40; page++) writeSync(file, Buffer.alloc(2048, 0xa5), 0, 2048, page * 4096);
+    closeSync(file);
+
+    const again = open(home);
+    expect(again.rebuilt).toEqual({ keptAs: expect.stringMatching(/^queue\.db\.damaged-/) as string, jobs: 2 });
+    expect(readdirSync(home)).toContain(again.rebuilt?.keptAs);
+    expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['first', 'second']);
+    expect(again.intents.knowsTask(TASK)).toBe(true);
+  });
+
+  test('that is no database at all is kept aside too, and a sound one is left alone', () => {
+    const home = makeTempFolder();
+    writeFileSync(path.join(home, 'queue.db'), 'this is no database'.repeat(1_000));
+    const store = openQueueStore(home);
+    expect(store.rebuilt).toMatchObject({ jobs: 0 });
+    store.jobs.addJobs([buildJob()]);
+    store.close();
+    const again = open(home);
+    expect([again.rebuilt, again.jobs.readJobs().length]).toEqual([null, 1]);
+  });
+
+  test('of a newer Dropforge is no damage', () => {
+    const home = makeTempFolder();
+    openQueueStore(home).close();
+    const file = openSync(path.join(home, 'queue.db'), 'r+');
+    // The user version lies at byte 60 of the header (sqlite.org/fileformat.html 1.3).
+    writeSync(file, Buffer.from([0, 0, 3, 231]), 0, 4, 60);
+    closeSync(file);
+    expect(() => openQueueStore(home)).toThrow(expect.objectContaining({ code: 'config_invalid' }));
+    expect(readdirSync(home)).toEqual(['queue.db']);
+  });
+
+  test('manifests that are none, or hold something else, are passed over', () => {
+    const home = makeTempFolder();
+    for (const [name, text] of [
+      ['a', '{'],
+      ['b', 'null'],
+      ['c', '{"record":{"id":"c"}}'],
+    ] as const) {
+      mkdirSync(path.join(home, name));
+      writeFileSync(path.join(home, name, MANIFEST), text);
+    }
+    expect(readManifests(home)).toEqual([]);
+    expect(readManifests(path.join(home, 'nowhere'))).toEqual([]);
+  });
+});
+
+test('a log cut off anywhere opens with the commits before the cut, in order, none half', () => {
+  const home = makeTempFolder();
+  const store = openQueueStore(home);
+  store.jobs.addJobs([{ ...buildJob(), id: 'job', name: 'commit 0' }]);
+  for (let n = 1; n <= 40; n++) store.jobs.saveJob({ ...buildJob(), id: 'job', name: `commit ${n}` });
+  const [db, log] = [path.join(home, 'queue.db'), path.join(home, 'queue.db-wal')];
+  expect(existsSync(log)).toBe(true);
+  const { size } = statSync(log);
+  let before = -1;
+  for (let cut = 0; cut <= 48; cut++) {
+    const copy = makeTempFolder();
+    copyFileSync(db, path.join(copy, 'queue.db'));
+    copyFileSync(log, path.join(copy, 'queue.db-wal'));
+    const file = openSync(path.join(copy, 'queue.db-wal'), 'r+');
+    ftruncateSync(file, Math.floor((size * cut) / 48));
+    closeSync(file);
+    const opened = openQueueStore(copy);
+    const [record] = opened.jobs.readJobs();
+    opened.close();
+    const commit = record ? Number(record.name.slice('commit '.length)) : -1;
+    expect(opened.rebuilt).toBeNull();
+    expect(commit).toBeGreaterThanOrEqual(before);
+    before = commit;
+  }
+  expect(before).toBe(40);
+  store.close();
+});

@@ -1,0 +1,120 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openQueueDatabase } from '../../src-main/queue/database.ts';
+import { createIntentStore } from '../../src-main/queue/intent-store.ts';
+import { SYSTEM, type System } from '../../src-main/system/system.ts';
+import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { openQueue, type QueueBench } from './bench.ts';
+
+const STRICT = { mode: 'strict', settleMs: 0 } as const;
+
+/** Minutes pass in moments, so that what is looked for every five minutes is looked for now. */
+const HURRIED: System = {
+  ...SYSTEM,
+  clock: { ...SYSTEM.clock, after: (ms, run) => SYSTEM.clock.after(ms > 30_000 ? 20 : ms, run) },
+};
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService();
+});
+afterAll(() => service.stop());
+
+async function addOne({ queue, picture, order }: QueueBench): Promise<string> {
+  const [record] = queue.add([{ path: picture, kind: 'picture', bytes: 1 }], order);
+  const id = record?.id ?? '';
+  queue.start();
+  await queue.whenSettled([id]);
+  return id;
+}
+
+/** Orders what a person at another computer might order with the same key. */
+async function orderElsewhere({ client, picture }: QueueBench, more: object = {}): Promise<string> {
+  const input = await client.upload(picture, 'png', new AbortController().signal, () => undefined);
+  const body = JSON.stringify({ model: 'P2-20260801', input, ...more });
+  const outcome = await client.create('/v3/generation/image-to-model', body, 'elsewhere');
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return outcome.taskId;
+}
+
+describe('an order in doubt', () => {
+  test('is bound by itself when its task turns up late, and comes home unpaid for twice', async () => {
+    const root = makeTempFolder();
+    const bench = await openQueue(service, STRICT, root, HURRIED);
+    bench.proxy.plan.push('answer_502');
+    let body: string | undefined;
+    const { create } = bench.client;
+    bench.client.create = (path, sent, requestId) => {
+      body = sent;
+      return create(path, sent, requestId);
+    };
+    const id = await addOne(bench);
+    expect(bench.only().status).toBe('unknown');
+    const posts = bench.proxy.posts();
+    // The service took its time with what we sent: it is the same request, arriving now.
+    const late = await create('/v3/generation/image-to-model', body ?? '', 'late');
+    const done = await bench.until((record) => record.status === 'done');
+    expect(late).toMatchObject({ kind: 'created', taskId: done.steps[0]?.taskId });
+    expect([bench.proxy.posts() - posts, readdirSync(bench.out), done.id]).toEqual([1, ['shape.glb'], id]);
+  });
+});
+
+describe('a sweep', () => {
+  test('offers paid tasks that no job has; adopting brings them home once, dismissing forgets them', async () => {
+    const bench = await openQueue(service, STRICT);
+    const [wanted, unwanted] = [await orderElsewhere(bench), await orderElsewhere(bench)];
+    bench.queue.start();
+    const { reconciler } = bench.queue;
+    const ids = (await reconciler.sweep()).map(({ task }) => task.task_id);
+    expect(ids).toEqual(expect.arrayContaining([wanted, unwanted]));
+
+    reconciler.dismiss([unwanted]);
+    const adopted = reconciler.adopt([wanted]);
+    expect([adopted.length, reconciler.adopt([wanted]).length]).toEqual([1, 0]);
+    const left = reconciler.found().map(({ task }) => task.task_id);
+    expect([left.includes(wanted), left.includes(unwanted)]).toEqual([false, false]);
+
+    await bench.queue.whenSettled(adopted);
+    expect(bench.only()).toMatchObject({ status: 'done', steps: [{ taskId: wanted, operation: 'image_to_model' }] });
+    expect(readdirSync(bench.out)).toEqual([`image_to_model ${wanted.slice(0, 8)}.glb`]);
+    const again = (await reconciler.sweep()).map(({ task }) => task.task_id);
+    expect([again.includes(wanted), again.includes(unwanted)]).toEqual([false, false]);
+  });
+
+  test('brings a second task of one order home without being asked, and says so', async () => {
+    const bench = await openQueue(service, STRICT);
+    const id = await addOne(bench);
+    const input = await bench.client.getTask(bench.only().steps[0]?.taskId ?? '');
+    const second = await orderElsewhere(bench, { client_ref: input.input['client_ref'] });
+    const offered = (await bench.queue.reconciler.sweep()).map(({ task }) => task.task_id);
+    expect(offered).not.toContain(second);
+    const twin = bench.queue.records().find((record) => record.id !== id);
+    expect(twin).toMatchObject({ name: 'shape (second result).png', steps: [{ taskId: second }] });
+    await bench.queue.whenSettled([twin?.id ?? '']);
+    expect(readdirSync(bench.out).sort()).toEqual(['shape (second result).glb', 'shape.glb']);
+  });
+});
+
+test('sending again by itself needs a nonce that was seen echoed', async () => {
+  const root = makeTempFolder();
+  const bench = await openQueue(service, { mode: 'auto', settleMs: 0 }, root);
+  bench.proxy.plan.push('answer_502');
+  const id = await addOne(bench);
+  // The first order of this operation at this service: nobody has seen an echo yet.
+  expect(bench.only().status).toBe('unknown');
+  bench.queue.resolve(id, 'send_again');
+  await bench.queue.whenSettled([id]);
+  expect(bench.only().status).toBe('done');
+
+  bench.proxy.plan.push('answer_502');
+  const posts = bench.proxy.posts();
+  const second = await addOne(bench);
+  expect(bench.queue.records().find((record) => record.id === second)?.status).toBe('done');
+  expect(bench.proxy.posts() - posts).toBe(2);
+
+  await bench.queue.close();
+  const database = openQueueDatabase(bench.home);
+  expect(createIntentStore(database).hasEcho(bench.client.profile.id, 'image_to_model')).toBe(true);
+  database.close();
+});

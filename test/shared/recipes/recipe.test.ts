@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { checkRecipe, parseRecipe, toIssueLine } from '../../../src-shared/check-recipe.ts';
+import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
+import { DEFAULT_FORMATS, draftRecipe, type Recipe } from '../../../src-shared/recipe.ts';
+import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
+import { drawSeeds, withSeeds } from '../../../src-shared/recipe-seeds.ts';
+import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
+import { FORMATS } from '../../../src-shared/formats.ts';
+
+const NOW = Date.parse('2026-11-21');
+const HERE = { deployment: 'international', now: NOW } as const;
+
+const step = { operation: 'image_to_model', params: { model: 'P2-20260801' }, from: null, exports: 'glb' } as const;
+const convert = { operation: 'convert_model', params: { format: 'STL' }, from: 0, exports: 'stl' } as const;
+
+function build(patch: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id: 'mine', version: 1, name: 'Mine', help: '', takes: 'picture', steps: [step, convert], ...patch };
+}
+
+/** Every issue as a line. */
+function problems(patch: Record<string, unknown>, now = NOW): string[] {
+  return parseRecipe(build(patch), { ...HERE, now }).issues.map((issue) => toIssueLine(issue));
+}
+
+function read(patch: Record<string, unknown> = {}): Recipe {
+  const { recipe, issues } = parseRecipe(build(patch), HERE);
+  if (!recipe) throw new Error(issues.map((issue) => toIssueLine(issue)).join());
+  return recipe;
+}
+
+describe('a recipe that comes with the app', () => {
+  test.each(SHIPPED_IDS)('%s keeps every rule of both deployments, for each kind of source', (id) => {
+    const pair = findShipped(id, FORMATS);
+    for (const recipe of [pair?.picture, pair?.model]) {
+      expect(recipe).toMatchObject({ id });
+      for (const deployment of ['international', 'china'] as const) {
+        expect(checkRecipe(recipe as Recipe, { deployment, now: NOW })).toEqual([]);
+      }
+      expect(recipe?.steps.some(({ exports }) => exports !== null)).toBe(true);
+      expect(parseRecipeFile(toRecipeFile(recipe as Recipe), 'it', HERE)).toEqual(recipe);
+    }
+  });
+
+  test('begins with an import where it takes a model', () => {
+    expect(SHIPPED_IDS.map((id) => findShipped(id, DEFAULT_FORMATS)?.model?.steps[0]?.operation)).toEqual(
+      SHIPPED_IDS.map(() => 'import_model'),
+    );
+  });
+
+  test('draft makes what the person chose: one model, one conversion a format', () => {
+    expect(draftRecipe('picture', ['fbx']).steps).toEqual([
+      { ...step, params: { model: 'P2-20260801', texture: true, pbr: true }, exports: null },
+      { operation: 'convert_model', params: { format: 'FBX' }, from: 0, exports: 'fbx' },
+    ]);
+  });
+});
+
+describe('the check of a recipe names the step, the field and what to do', () => {
+  test('an operation nobody knows', () => {
+    expect(problems({ steps: [step, { ...convert, operation: 'melt_model' }] })).toEqual([
+      expect.stringMatching(/^step 2, operation: There is no operation “melt_model”\. Use one of text_to_model, /),
+    ]);
+  });
+
+  test.each([[0], [1], [7]])('a circle: the first step works on step %i', (from) => {
+    expect(problems({ steps: [{ ...step, from }, convert] })).toEqual([
+      'step 1, from: Step 1 can work on an earlier step only, never in a circle. Set from to null, the source.',
+    ]);
+  });
+
+  test('a step that works on itself', () => {
+    expect(problems({ steps: [step, { ...convert, from: 1 }] })).toEqual([
+      'step 2, from: Step 2 can work on an earlier step only, never in a circle. Set from to null (the source) or 0 to 0.',
+    ]);
+  });
+
+  test('a retired picture model, from its day on', () => {
+    const draw = { operation: 'image_to_image', params: { prompt: 'a chair', model: 'chat_image_1.5' }, exports: null };
+    expect(problems({ steps: [draw] })).toEqual([]);
+    expect(problems({ steps: [draw] }, Date.parse('2026-12-01'))).toEqual([
+      'step 1, model: chat_image_1.5 was retired on 2026-12-01. Choose a newer model.',
+    ]);
+  });
+
+  test('a 3D model that is on no list', () => {
+    const [line] = problems({ steps: [{ ...step, params: { model: 'v1.4-20240625' } }] });
+    expect(line).toMatch(/^step 1, model: “v1\.4-20240625” is retired or was never there\. .*v3\.1-20260211/);
+  });
+
+  test('a rule across parameters', () => {
+    expect(problems({ steps: [{ ...step, params: { model: 'P1-20260311', quad: true }, exports: 'fbx' }] })).toEqual([
+      'step 1, quad: P1 does not take quad. Leave it out, or choose another model.',
+    ]);
+  });
+
+  test('parameters that do not exist, or that name the source', () => {
+    const params = { model: 'P2-20260801', face_limits: 5, file: { file_token: 'file_x' }, __proto__: null };
+    expect(problems({ steps: [{ ...step, params }] })).toEqual([
+      'step 1, face_limits: image_to_model has no such parameter. Leave it out.',
+      'step 1, file: The job brings its source itself. Leave it out.',
+    ]);
+    expect(problems({ steps: [{ ...step, params: { model: 'P2-20260801', style_image: 'file_abc' } }] })).toEqual([
+      'step 1: It names an uploaded file, which the service forgets. Give a URL, or leave the picture out.',
+    ]);
+  });
+
+  test('a source of the wrong kind', () => {
+    expect(problems({ takes: 'model', steps: [step] })).toEqual([
+      'step 1, from: image_to_model takes a picture, and this recipe takes a model. Begin with import_model, or change takes.',
+    ]);
+    expect(problems({ steps: [{ ...convert, from: null }] })[0]).toMatch(/works on another step, not on the source/);
+    const check = { operation: 'rig_check', from: 0 };
+    expect(problems({ steps: [step, check, { operation: 'rig_model', from: 1, exports: 'glb' }] })).toEqual([
+      'step 3, from: Step 2 (rig_check) puts out no model, and rig_model needs one. Let from point to a step that makes one.',
+    ]);
+    expect(
+      problems({ steps: [step, { operation: 'retarget_animation', params: { animation: 'walk' }, from: 0 }] }),
+    ).toEqual([
+      'step 2, from: retarget_animation takes what rig_model puts out, not image_to_model. Let from point to such a step.',
+    ]);
+    expect(
+      problems({ steps: [{ operation: 'text_to_model', params: { prompt: 'x', model: 'P2-20260801' } }] })[0],
+    ).toMatch(/text_to_model works on no source at all/);
+  });
+
+  test('but lets pictures and views go on to models', () => {
+    const views = { operation: 'generate_multiview_image' };
+    const drawn = { operation: 'image_to_image', params: { template: 't_pose' } };
+    expect(problems({ steps: [views, { ...step, operation: 'multiview_to_model', from: 0 }] })).toEqual([]);
+    expect(problems({ steps: [drawn, { ...step, from: 0 }] })).toEqual([]);
+    expect(problems({ steps: [views, { ...step, from: 0 }] })).toHaveLength(1);
+  });
+
+  test('an export of what is no model, or of another format', () => {
+    expect(problems({ steps: [step, { operation: 'rig_check', from: 0, exports: 'glb' }] })).toEqual([
+      'step 2, exports: rig_check puts out no model. Set exports to null.',
+    ]);
+    expect(problems({ steps: [step, { ...convert, exports: 'obj' }] })).toEqual([
+      'step 2, exports: This step makes stl, not obj. Set exports to stl, or add a convert_model step.',
+    ]);
+  });
+
+  test.each([
+    ['no step', { steps: [] }, /^steps: must hold at least one/],
+    ['21 steps', { steps: [step, ...Array.from({ length: 20 }, () => convert)] }, /^steps: must hold at most 20/],
+    ['version 0', { version: 0 }, /^version: /],
+    ['half a version', { version: 1.5 }, /^version: /],
+    ['a path for a name', { name: '../../etc/passwd' }, /^name: must not hold path/],
+    ['a drive for a name', { name: 'C:\\x' }, /^name: must not hold path/],
+    ['a new line in a name', { name: 'a\nb' }, /^name: must not hold path/],
+    ['a name of 81 letters', { name: 'x'.repeat(81) }, /^name: must have at most 80/],
+    ['a path for an id', { id: '../x' }, /^id: must be 1 to 48/],
+    ['a device for an id', { id: 'nul' }, /^id: must be 1 to 48/],
+    ['a key that is not known', { colour: 'red' }, /colour.*Leave it out/],
+  ])('%s', (_, patch, line) => {
+    expect(problems(patch)).toEqual([expect.stringMatching(line)]);
+  });
+
+  test('nesting without end', () => {
+    let deep: unknown = {};
+    for (let level = 0; level < 5_000; level++) deep = [deep];
+    expect(problems({ steps: [{ ...step, params: { parameters: { deep } } }] })).toEqual([
+      'It is nested too deeply to be a recipe. Make it flatter.',
+    ]);
+  });
+});
+
+describe('a recipe file', () => {
+  const refusal = (text: string): unknown => {
+    try {
+      return parseRecipeFile(text, 'x.json', HERE);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  test('comes back as it went out', () => {
+    const recipe = read({ basedOn: { id: 'game', version: 1 } });
+    expect(parseRecipeFile(`\ufeff${toRecipeFile(recipe)}`, 'x', HERE)).toEqual(recipe);
+  });
+
+  test.each(['', 'not json', '[]', 'null', '"x"', '{"dropforge_recipe": 1', '\u0000'])(
+    'that is %j is no recipe',
+    (text) => {
+      expect(refusal(text)).toMatch(/^It is no recipe/);
+    },
+  );
+
+  test('of a newer format, of none, or too long is refused with a sentence', () => {
+    expect(refusal(JSON.stringify({ dropforge_recipe: 2, shape: 'new' }))).toMatch(
+      /^It was written by a newer Dropforge/,
+    );
+    expect(refusal(JSON.stringify({ dropforge_recipe: '1', ...build() }))).toMatch(/“dropforge_recipe”: 1 is missing/);
+    expect(refusal(JSON.stringify(build()))).toMatch(/“dropforge_recipe”: 1 is missing/);
+    expect(refusal(' '.repeat(10 * 1024 ** 2))).toBe('It is longer than 1 MB; a recipe is short.');
+  });
+
+  test('tells all its faults at once', () => {
+    const text = JSON.stringify({
+      dropforge_recipe: 1,
+      ...build({ steps: [step, { ...convert, from: 1, exports: 'obj' }] }),
+    });
+    expect(refusal(text)).toMatch(/step 2, from: .* step 2, exports: /);
+  });
+});
+
+describe('the difference between two recipes', () => {
+  test('is one line for each thing added, removed or changed', () => {
+    const other = { operation: 'decimate_mesh', params: {}, from: 0, exports: null } as const;
+    const after = read({
+      name: 'Ours',
+      steps: [
+        { ...step, params: { model: 'P1-20260311', face_limit: 500 }, exports: null },
+        other,
+        { ...convert, from: 0 },
+      ],
+    });
+    expect(diffRecipes(read(), after)).toEqual([
+      '~ name: "Mine" → "Ours"',
+      '+ step 1 (image_to_model) face_limit: 500',
+      '~ step 1 (image_to_model) model: "P2-20260801" → "P1-20260311"',
+      '~ step 1 (image_to_model) exports: glb → nothing',
+      '+ step 2: decimate_mesh of step 1',
+    ]);
+    expect(diffRecipes(after, read())).toContain('- step 2: decimate_mesh of step 1');
+    expect(diffRecipes(read(), read({ version: 4 }))).toEqual([]);
+  });
+});
+
+describe('seeds', () => {
+  const seeds = drawSeeds((below) => below - 1);
+
+  test('go to the operations that take them and leave one that is set', () => {
+    expect(seeds.model_seed).toBe(2 ** 31 - 1);
+    expect(withSeeds('convert_model', { format: 'STL' }, seeds)).toEqual({ format: 'STL' });
+    expect(withSeeds('image_to_model', { model_seed: 7 }, seeds)).toEqual({ model_seed: 7, texture_seed: 2 ** 31 - 1 });
+    expect(withSeeds('image_to_model', { model_seed: 7 }, seeds, true)['model_seed']).toBe(2 ** 31 - 1);
+  });
+});
