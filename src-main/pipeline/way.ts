@@ -37,6 +37,9 @@ export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord>
   return record;
 }
 
+/** A token of this age cannot have expired; one that is older may have, if the clock was set or the computer slept. */
+const YOUNG_TOKEN_MS = 60_000;
+
 /** One operation: bought once, followed to its end, its files brought home and verified. */
 async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
@@ -85,8 +88,7 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
   const from = record.steps[index]?.from ?? null;
   const source = from === null ? record.fileToken?.token : record.steps[from]?.taskId;
   if (!source) throw new AppError('bug', 'A step has nothing to work on.');
-  const isOldToken = from === null && (record.fileToken?.issuedAt ?? 0) < begunAt;
-  const hasWaited = isOldToken || tools.intents.findStanding(record.id, index) !== null;
+  const hasWaited = tools.intents.findStanding(record.id, index) !== null;
   const { operation, params } = record.steps[index] as StepRecord;
   // Jobs from before seeds were theirs get them now; what is written down already is sent as it is.
   const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
@@ -97,12 +99,18 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
     return tools.save(withStep(tools.current(), index, { taskId }));
   } catch (error) {
     if (serviceCodeOf(error) === 2000) tools.pools.refuse(categoryOf(ordering.steps[index] as StepRecord));
-    // A refusal may mean that the token went stale; a retry then uploads anew instead of failing the same way.
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
+    const { fileToken } = tools.current();
+    // A refusal may mean that the token went stale; a retry then uploads anew instead of failing the same way.
     dropToken(tools);
-    // An order or a token from before may have expired, whatever the clock says; written anew it is judged anew.
+    // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
+    // written anew it is judged anew.
+    const ageMs = tools.system.clock.now() - (fileToken?.issuedAt ?? 0);
+    const isOldToken = from === null && ((fileToken?.issuedAt ?? 0) < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
+    if (!hasWaited && !isOldToken) throw error;
+    tools.save({ ...tools.current(), attempts: 0 });
     const { message, requestId } = error;
-    throw hasWaited ? new AppError('bad_request', message, { retryable: true, requestId, cause: error }) : error;
+    throw new AppError('bad_request', message, { retryable: true, requestId, cause: error });
   }
 }
 

@@ -24,7 +24,7 @@ function setUp({ isWatched = (): boolean => true, pollMs = 2_000, headers = (): 
       const progress = isOver ? 100 : Math.floor((100 * (clock.elapsed() - from)) / (to - from));
       return [id, { task_id: id, type: 'x', status: isOver ? 'success' : 'running', progress }];
     });
-    return { headers: headers(), data: { tasks: Object.fromEntries(tasks), missed: [] } };
+    return { headers: headers(), data: { tasks: Object.fromEntries(tasks) as unknown, missed: [] } };
   });
   const client = createServiceClient(profileOf('http://127.0.0.1:1', { pollMs }), network, virtualSystem(clock));
   const follower = createTaskFollower(async () => client, virtualSystem(clock), isWatched);

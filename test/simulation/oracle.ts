@@ -118,7 +118,7 @@ export function createOracle({ machine, tables, service, plan, isFree, hasEcho }
       if (artifact.sha256 !== task.modelSha) kernel.violate('I5 the model is the task’s', `${name} step ${index}`);
       // What was made once and used again is charged where it was ordered.
       const holder = findByTask.get(task.id) as IntentRow | undefined;
-      const isOwn = holder?.job_id === record.id && holder.step === index;
+      const isOwn = !holder || (holder.job_id === record.id && holder.step === index);
       const charge = isOwn ? chargeOf(task) : '0.00';
       if (step.creditsConsumed !== charge) {
         kernel.violate('I4 the ledgers agree', `${name} step ${index}: ${step.creditsConsumed}, not ${charge}`);

@@ -24,7 +24,7 @@ export interface User {
   planActions(count: number, withinMs: number): void;
   /** Decides once about everything that stands still. */
   tidyUp(round: number): void;
-  /** Jobs that are still to come. */
+  /** Jobs that are still to come, and pauses that are still to end. */
   waiting(): number;
 }
 
@@ -126,10 +126,16 @@ export function createUser({ machine, app, oracle, isLocal }: UserOptions): User
         return app.restart();
       case 'pause': {
         const ids = own.chance(0.7) ? [record.id] : undefined;
-        if (!attempt(`pauses ${ids ? name : 'everything'}`, (asked) => asked.pause(ids))) return;
+        attempt(`pauses ${ids ? name : 'everything'}`, (asked) => asked.pause(ids));
+        waiting++;
         const goOn = (): void => {
-          const isDone = attempt(`lets ${ids ? name : 'everything'} go on`, (asked) => asked.resume(ids));
-          if (!isDone) kernel.after(10_000, null, goOn);
+          const isDone = attempt(`lets ${ids ? name : 'everything'} go on`, (asked) => {
+            // A job that was removed meanwhile has nothing to go on with.
+            if (asked.records().some(({ id }) => id === record.id)) asked.resume(ids);
+            else if (!ids) asked.resume();
+          });
+          if (isDone) waiting--;
+          else kernel.after(10_000, null, goOn);
         };
         return void kernel.after(own.between(1_000, 180_000), null, goOn);
       }

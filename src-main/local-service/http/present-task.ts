@@ -30,10 +30,13 @@ export function presentSummary(task: TaskSummary) {
   };
 }
 
+/** Who asks again gets URLs that last longer (spec: re-query for fresh ones), at the latest after this. */
+const LONGEST_STEP_SECONDS = 5;
+
 /** Epoch s at which output URLs given out now expire: the same for a while, then later. */
 export function outputExpiry({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): number {
   const { outputUrlSeconds } = lifetimes;
-  const step = Math.max(1, Math.floor(outputUrlSeconds * EXTRA_LIFE));
+  const step = Math.min(LONGEST_STEP_SECONDS, Math.max(1, Math.floor(outputUrlSeconds * EXTRA_LIFE)));
   return Math.ceil((Math.floor(now() / 1000) + outputUrlSeconds) / step) * step;
 }
 

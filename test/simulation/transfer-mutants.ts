@@ -1,0 +1,155 @@
+import path from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Network } from '../../src-main/service-client/network.ts';
+import type { ToldTask } from '../../src-main/service-client/read-task.ts';
+import type { Disk } from '../../src-main/system/disk.ts';
+import type { Mutant } from './mutant.ts';
+import { OUT } from './sim-app.ts';
+
+/** Planted bugs in what goes over the network and onto the disk, and in waiting. */
+export const TRANSFER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a finished file is not synced before it gets its name',
+    caughtBy: ['I5', 'I6'],
+    faults: ['power_cut'],
+    create: () => ({ system: (system) => ({ ...system, disk: withoutFileSync(system.disk) }) }),
+  },
+  {
+    name: 'a new name is not synced',
+    caughtBy: ['I5', 'I6'],
+    faults: ['power_cut'],
+    create: () => ({
+      system: (system) => ({ ...system, disk: { ...system.disk, syncFolder: async () => undefined } }),
+    }),
+  },
+  {
+    name: 'an export is written under its final name',
+    caughtBy: ['I6'],
+    faults: [],
+    create: () => ({ system: (system) => ({ ...system, disk: withoutParts(system.disk) }) }),
+  },
+  {
+    name: 'a download gets its name before it is whole',
+    caughtBy: ['I5', 'I6', 'I7'],
+    faults: ['broken_bodies'],
+    create: () => ({ network: (network) => ({ ...network, askForeign: (request) => askHalf(network, request) }) }),
+  },
+  {
+    name: 'an expired address is used again',
+    caughtBy: ['I5', 'I7'],
+    faults: ['expired_urls'],
+    create: () => {
+      const outputs = new Map<string, ToldTask['output']>();
+      const remember = (task: ToldTask): ToldTask => {
+        if (task.status !== 'success') return task;
+        const output = outputs.get(task.task_id) ?? task.output;
+        outputs.set(task.task_id, output);
+        return { ...task, output };
+      };
+      return {
+        client: (client) => ({
+          ...client,
+          getTask: async (id) => remember(await client.getTask(id)),
+          listTasks: async (ids) => {
+            const { tasks, missed } = await client.listTasks(ids);
+            return { tasks: new Map([...tasks].map(([id, task]) => [id, remember(task)])), missed };
+          },
+        }),
+      };
+    },
+  },
+  {
+    name: 'the file token of one job is used for another',
+    caughtBy: ['I5'],
+    faults: [],
+    create: () => {
+      let token: Promise<string> | null = null;
+      return {
+        client: (client) => ({ ...client, upload: (...given) => (token ??= client.upload(...given)) }),
+      };
+    },
+  },
+  {
+    name: 'a network that is away counts as a failure',
+    caughtBy: ['I7'],
+    faults: ['offline'],
+    create: () => ({
+      client: (client) => ({
+        ...client,
+        upload: (...given) =>
+          client.upload(...given).catch((error: unknown) => {
+            const isAway = error instanceof AppError && error.code === 'offline';
+            // One job tries at a time while the service is away, so that each failure has to tell.
+            throw isAway ? new AppError('service_error', 'It is away.') : error;
+          }),
+      }),
+    }),
+  },
+  {
+    name: 'the key goes along to a foreign host',
+    caughtBy: ['the key stays home'],
+    faults: [],
+    create: () => ({
+      network: (network) => ({
+        ...network,
+        askForeign: (request) =>
+          network.askForeign({ ...request, headers: { ...request.headers, authorization: 'Bearer key' } }),
+      }),
+    }),
+  },
+  {
+    name: 'pauses are kept by the wall clock',
+    caughtBy: ['I7'],
+    faults: ['wall_clock_jumps', 'lost_requests'],
+    create: () => ({
+      system: (system) => {
+        const { clock } = system;
+        const wait = (until: number, run: () => void): void => {
+          if (clock.now() >= until) run();
+          else clock.after(1_000, () => wait(until, run));
+        };
+        const pause = (ms: number): Promise<void> => new Promise((resolve) => wait(clock.now() + ms, resolve));
+        return { ...system, clock: { ...clock, pause } };
+      },
+    }),
+  },
+];
+
+function withoutFileSync(disk: Disk): Disk {
+  return {
+    ...disk,
+    open: async (file, mode) => ({ ...(await disk.open(file, mode)), sync: async () => undefined }),
+    syncFile: async () => undefined,
+  };
+}
+
+/** The hidden part of an export is its final name at once. */
+function withoutParts(disk: Disk): Disk {
+  const real = (file: string): string =>
+    path.dirname(file) === OUT ? file.replace(/\/\.([^/]+)\.[0-9a-f]{8}\.part$/, '/$1') : file;
+  const isPart = (file: string): boolean => real(file) !== file;
+  return {
+    ...disk,
+    copyFile: (from, to) => disk.copyFile(from, real(to)),
+    syncFile: (file) => disk.syncFile(real(file)),
+    link: (file, name) => (isPart(file) ? Promise.resolve() : disk.link(file, name)),
+    remove: (file) => (isPart(file) && !file.includes('probe') ? Promise.resolve() : disk.remove(file)),
+  };
+}
+
+/** A body that ends early is taken for a whole one. */
+async function askHalf(
+  network: Network,
+  request: Parameters<Network['askForeign']>[0],
+): ReturnType<Network['askForeign']> {
+  const answer = await network.askForeign(request);
+  async function* untilItEnds(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* answer.body;
+    } catch (error) {
+      if (error instanceof AppError || request.signal?.aborted) throw error;
+    }
+  }
+  const header = (name: string): string | undefined => (name === 'content-length' ? undefined : answer.header(name));
+  return { ...answer, header, body: untilItEnds() };
+}
