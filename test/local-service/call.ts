@@ -35,6 +35,7 @@ export interface Data {
     readonly draft: boolean;
   };
   readonly error_message?: string;
+  readonly error_code?: number;
   readonly tasks: Readonly<Record<string, Data>>;
   readonly missed: string[];
   readonly presigned_url: string;
