@@ -1,11 +1,18 @@
 import type { EngineMessage } from './messages.ts';
 import type { WorkOrder } from './work-queue.ts';
 
+/** How an engine ended. */
+export interface Ending {
+  /** Its exit code or signal, in words. */
+  readonly how: string;
+  readonly outOfMemory: boolean;
+}
+
 /** One engine, wherever it runs. */
 export interface Engine {
   send(order: WorkOrder): void;
-  /** Ends it at once; resolves when it is gone and writes nothing any more, with how it ended. */
-  end(): Promise<string>;
+  /** Ends it at once; resolves when it is gone and writes nothing any more. */
+  end(): Promise<Ending>;
 }
 
 /** Who hears of an engine. */

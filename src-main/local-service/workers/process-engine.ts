@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { StartEngine } from './engine.ts';
+import type { Ending, StartEngine } from './engine.ts';
 import type { EngineMessage } from './messages.ts';
 
 /** From TypeScript sources and from a build alike: the neighbour with this file's own ending. */
@@ -11,6 +11,9 @@ const HOST = path.join(import.meta.dirname, `isolated-worker${path.extname(impor
  * `runAsNode` of electron-builder.yml) and would open the app a second time.
  */
 export const CAN_ISOLATE = process.versions['electron'] === undefined || !HOST.includes('app.asar');
+
+/** V8's last words when a heap filled faster than Node could end the thread; the whole process aborts then. */
+const HEAP_WORDS = 'JavaScript heap out of memory';
 
 /**
  * An engine in a process of its own: nothing it does ends this process, and it never outlives this process, however that
@@ -27,11 +30,14 @@ export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, on
   });
   // Standard output belongs to the line that says the service is ready.
   for (const words of [child.stdout, child.stderr]) words?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  let outOfMemory = false;
+  child.stderr?.on('data', (chunk: Buffer) => (outOfMemory ||= chunk.includes(HEAP_WORDS)));
+  const ended = new Promise<Ending>((resolve) => {
+    // Not at `exit`, which may overtake its last words.
+    child.once('close', (code, signal) => resolve({ how: signal ?? `code ${code}`, outOfMemory }));
     child.on('error', (error) => {
-      // Without an id it never ran, and there will be no exit.
-      if (child.pid === undefined) resolve(error.message);
+      // Without an id it never ran, and there will be no end of it.
+      if (child.pid === undefined) resolve({ how: error.message, outOfMemory });
       onGone();
     });
   });

@@ -2,9 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { StartEngine } from './engine.ts';
 import type { WorkerMessage } from './messages.ts';
 
+/**
+ * Node ends a thread whose heap is full and gives it 16 MB more for that; what one collection moves out of a larger nursery
+ * could be more, and then V8 aborts the whole process.
+ */
+const NURSERY_MB = 16;
+
 /** An engine in a thread of this process: its exceptions and its heap end it alone, a fault in native code ends all. */
 export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) => {
-  const thread = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, stdout: true });
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: NURSERY_MB };
+  const thread = new Worker(entry, { resourceLimits, stdout: true });
   // Standard output belongs to the line that says the service is ready.
   thread.stdout.on('data', (chunk: Buffer) => process.stderr.write(chunk));
   let outOfMemory = false;
@@ -16,6 +23,6 @@ export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) =
   thread.on('exit', () => onMessage({ kind: 'lost', outOfMemory }));
   return {
     send: (order) => thread.postMessage(order),
-    end: () => thread.terminate().then((code) => `code ${code}`),
+    end: () => thread.terminate().then((code) => ({ how: `code ${code}`, outOfMemory })),
   };
 };

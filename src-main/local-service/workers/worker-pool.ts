@@ -1,6 +1,6 @@
 import type { TaskResult } from '../tasks/task-record.ts';
 import { ServiceFault } from '../service-fault.ts';
-import type { Engine } from './engine.ts';
+import type { Ending, Engine } from './engine.ts';
 import type { EngineMessage } from './messages.ts';
 import { CAN_ISOLATE, startProcessEngine } from './process-engine.ts';
 import { startThreadEngine } from './thread-engine.ts';
@@ -44,15 +44,14 @@ export function createWorkerPool({ entry, size, memoryMb, isolated = CAN_ISOLATE
   function startEngine(slot: Slot): Engine {
     const engine = start(entry, memoryMb, {
       onMessage: (message) => slot.engine === engine && hear(slot, message),
-      onGone: () => slot.engine === engine && lose(slot, new WorkerCrashed()),
+      onGone: () => slot.engine === engine && lose(slot, false),
     });
     slot.engine = engine;
     return engine;
   }
 
   function hear(slot: Slot, message: EngineMessage): void {
-    // The same work would run out of memory again, so that is a refusal and no crash.
-    if (message.kind === 'lost') return lose(slot, message.outOfMemory ? tooHungry(memoryMb) : new WorkerCrashed());
+    if (message.kind === 'lost') return lose(slot, message.outOfMemory);
     const { pending } = slot;
     if (!pending) return;
     if (message.kind === 'progress') return pending.events.onProgress(message.share);
@@ -62,25 +61,27 @@ export function createWorkerPool({ entry, size, memoryMb, isolated = CAN_ISOLATE
     assign();
   }
 
-  function lose(slot: Slot, reason: ServiceFault): void {
+  function lose(slot: Slot, knownHungry: boolean): void {
     const { pending } = slot;
-    const told = free(slot, reason);
-    if (pending) void told.then((how) => console.error(`An engine was lost in task ${pending.order.taskId}: ${how}`));
+    free(slot, ({ how, outOfMemory }) => {
+      if (pending) console.error(`An engine was lost in task ${pending.order.taskId}: ${how}`);
+      // The same work would run out of memory again, so that is a refusal and no crash.
+      return knownHungry || outOfMemory ? tooHungry(memoryMb) : new WorkerCrashed();
+    });
     assign();
   }
 
   /** Empties a slot. Whoever waits for its order hears the reason when the engine is gone for good. */
-  function free(slot: Slot, reason: Error): Promise<string> {
+  function free(slot: Slot, reasonOf: (ending: Ending) => Error): void {
     const { engine, pending } = slot;
     slot.engine = null;
     slot.pending = null;
-    const told = engine?.end() ?? Promise.resolve('');
-    const ending = told.then(() => {
-      pending?.reject(reason);
+    if (!engine) return;
+    const ending = engine.end().then((how) => {
+      pending?.reject(reasonOf(how));
       endings.delete(ending);
     });
     endings.add(ending);
-    return told;
   }
 
   function assign(): void {
@@ -109,13 +110,13 @@ export function createWorkerPool({ entry, size, memoryMb, isolated = CAN_ISOLATE
       const index = waiting.findIndex((pending) => pending.order.taskId === taskId);
       if (index >= 0) waiting.splice(index, 1)[0]?.reject(reason);
       const slot = slots.find(({ pending }) => pending?.order.taskId === taskId);
-      if (slot) void free(slot, reason);
+      if (slot) free(slot, () => reason);
       assign();
     },
     async close() {
       closed = true;
       for (const pending of waiting.splice(0)) pending.reject(new WorkStopped());
-      for (const slot of slots) void free(slot, new WorkStopped());
+      for (const slot of slots) free(slot, () => new WorkStopped());
       await Promise.all(endings);
     },
   };

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
@@ -15,6 +15,11 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkOr
       process.exit(3);
       break;
     case 'abort':
+      abortNatively();
+      break;
+    case 'heap-abort':
+      // As V8 dies when a heap fills faster than Node can end its thread.
+      writeSync(2, 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n');
       abortNatively();
       break;
     case 'kill':

@@ -93,6 +93,12 @@ describe('an engine with a process of its own', () => {
     }
   });
 
+  test('one whose heap ends its whole process is told from one that crashed', async () => {
+    const [bad, good] = await Promise.allSettled([run('heap-abort'), run('fine')]);
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: 2007 } });
+    expect(good.status).toBe('fulfilled');
+  });
+
   test('cancelled work is over for good when its run rejects: its process has ended', async () => {
     const reason = new Error('taken back');
     let pid = 0;
