@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../folders/durable-file.ts';
 import { sniffPicture } from '../geometry/sniff-picture.ts';
-import type { Downloaded } from '../service-client/download-file.ts';
+import type { Downloaded } from '../service-client/network.ts';
 import type { Disk } from '../system/disk.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { checkPicture } from './picture-check.ts';

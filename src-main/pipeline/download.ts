@@ -3,7 +3,7 @@ import type { OutputKey, Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../folders/durable-file.ts';
-import type { Downloaded } from '../service-client/download-file.ts';
+import type { Downloaded } from '../service-client/network.ts';
 import { downloadPictures, type ArrivedPicture } from './download-pictures.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { makeJobFolder } from './make-job-folder.ts';

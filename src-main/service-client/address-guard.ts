@@ -70,7 +70,8 @@ export function isLoopbackHost(hostname: string): boolean {
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
-function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
+/** Resolves a name as `dns.lookup` does, unless any of its addresses is inside a network. */
+export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
   resolve(hostname, { ...options, all: true }, (error, list) => {
     if (error) return callback(error, []);
     const bad = list.find(({ address }) => isPrivateAddress(address));

@@ -2,21 +2,12 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../folders/durable-file.ts';
 import type { System } from '../system/system.ts';
-import type { Answer, Network } from './network.ts';
+import type { Answer, Downloaded, DownloadOrder, Network } from './network.ts';
 import { ExpiredUrl, findValidator, LARGEST_BYTES, openOutput } from './open-output.ts';
 import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';
 import { toTransportError } from './translate.ts';
 
-/** A file that arrived whole. */
-export interface Downloaded {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-interface Download {
-  readonly url: string;
-  readonly filePath: string;
-  readonly serviceOrigin: string;
+interface Download extends DownloadOrder {
   readonly network: Network;
   readonly system: System;
   readonly signal: AbortSignal;

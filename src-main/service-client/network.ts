@@ -8,6 +8,8 @@ export interface Request {
   readonly signal?: AbortSignal;
   /** Longest wait for the head of the answer. */
   readonly answerMs: number;
+  /** Each piece of the answer's body is used before the next is asked for, so that all may share one memory. */
+  readonly isStreamed?: true;
 }
 
 /** An answer whose head has arrived; its body has to be read or discarded. */
@@ -32,6 +34,20 @@ export type Sending =
       readonly text: string;
     };
 
+/** A file to be fetched. */
+export interface DownloadOrder {
+  readonly url: string;
+  readonly filePath: string;
+  /** Where the service itself is; every other address is judged first. */
+  readonly serviceOrigin: string;
+}
+
+/** A file that arrived whole. */
+export interface Downloaded {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 /** The network as the client sees it; the simulation has one that loses, delays and repeats. */
 export interface Network {
   /** Asks the service itself; its address may be on this computer. Rejects with the transport's error. */
@@ -40,5 +56,7 @@ export interface Network {
   askForeign(request: Request): Promise<Answer>;
   /** Sends one POST exactly once over a fresh connection: no agent, no redirect, no retry. Never rejects. */
   sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Sending>;
+  /** As `downloadFile`, beside the caller's thread; absent where the caller does it itself. */
+  download?(order: DownloadOrder, signal: AbortSignal, onProgress: (share: number) => void): Promise<Downloaded>;
   close(): Promise<void>;
 }

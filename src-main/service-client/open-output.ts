@@ -61,7 +61,7 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
   let url = checkForeignUrl(request.url, serviceOrigin);
   for (let redirects = 0; ; redirects++) {
     const ask = url.origin === serviceOrigin ? network.ask : network.askForeign;
-    const answer = await ask({ method: 'GET', url, headers, signal, answerMs: ANSWER_TIMEOUT_MS });
+    const answer = await ask({ method: 'GET', url, headers, signal, answerMs: ANSWER_TIMEOUT_MS, isStreamed: true });
     const location = answer.header('location');
     const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined;
     if (!isRedirect || redirects === MOST_REDIRECTS) return answer;

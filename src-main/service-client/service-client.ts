@@ -6,8 +6,8 @@ import { LIMITS, type RateClass } from '../../src-shared/api/limits.ts';
 import { taskList } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { SYSTEM, type System } from '../system/system.ts';
-import { downloadFile, type Downloaded } from './download-file.ts';
-import type { Answer, Network, Sending } from './network.ts';
+import { downloadFile } from './download-file.ts';
+import type { Answer, Downloaded, Network, Sending } from './network.ts';
 import { createNodeNetwork } from './node-network.ts';
 import { queryJson } from './query-json.ts';
 import { rateClassOf } from './rate-class.ts';
@@ -154,8 +154,12 @@ export function createServiceClient(
         signal,
         onProgress,
       }),
-    download: (url, filePath, signal, onProgress) =>
-      downloadFile({ url, filePath, serviceOrigin, network, system, signal, onProgress }),
+    download: (url, filePath, signal, onProgress) => {
+      const order = { url, filePath, serviceOrigin };
+      return network.download
+        ? network.download(order, signal, onProgress)
+        : downloadFile({ ...order, network, system, signal, onProgress });
+    },
     close: () => network.close(),
   };
 }

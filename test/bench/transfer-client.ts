@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { downloadFile } from '../../src-main/service-client/download-file.ts';
 import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
+import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { uploadFile } from '../../src-main/service-client/upload-file.ts';
 import { SYSTEM, type System } from '../../src-main/system/system.ts';
 
@@ -38,6 +39,7 @@ const WITHOUT_HASH: System = {
 
 // Process entry: the app's own transfer as main runs it, alone in its process so that memory and delays are its own.
 const network = createNodeNetwork();
+const plain = createPlainNetwork({ resolveProxy: null });
 process.on('message', (order: TransferOrder) => {
   void run(order).then((result) => process.send?.(result));
 });
@@ -58,13 +60,15 @@ async function run({ kind, url, filePath }: TransferOrder): Promise<TransferResu
     url,
     filePath,
     serviceOrigin: new URL(url).origin,
-    network,
+    network: plain,
     system: kind === 'get_without_hash' ? WITHOUT_HASH : SYSTEM,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
   if (kind === 'idle') await pause(500);
   else if (kind === 'put') await uploadFile(common);
+  else if (kind === 'get')
+    await network.download?.({ url, filePath, serviceOrigin: common.serviceOrigin }, common.signal, common.onProgress);
   else await downloadFile(common);
   const ms = performance.now() - start;
   const { user, system: kernel } = process.cpuUsage(used);

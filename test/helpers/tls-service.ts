@@ -36,7 +36,8 @@ export async function startTlsFront({ cert, key }: Certificate, plainOrigin: str
     tls.createServer({ cert, key }, (socket) => {
       const plain = connect(Number(port), hostname);
       socket.on('error', () => undefined).pipe(plain);
-      plain.on('error', () => undefined).pipe(socket);
+      // A reset would else stay on this side, and its reader wait for it.
+      plain.on('error', () => socket.destroy()).pipe(socket);
     }),
   );
 }

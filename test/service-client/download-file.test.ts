@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
+import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -19,7 +20,7 @@ interface Bench extends RawService {
 
 async function setUp(answer: RawAnswer): Promise<Bench> {
   const service = await startRawService(answer);
-  const client = createServiceClient(service.profile);
+  const client = createServiceClient(service.profile, createPlainNetwork({ resolveProxy: null }));
   onTestFinished(() => client.close());
   const folder = makeTempFolder();
   const fetch = (url = `${service.origin}/outputs/a.glb`, signal = never) =>

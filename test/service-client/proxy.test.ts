@@ -3,7 +3,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Network } from '../../src-main/service-client/network.ts';
-import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
+import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { sendCreation } from '../../src-main/service-client/send-creation.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
@@ -39,7 +39,7 @@ async function setUp(answer: RawAnswer, tunnel?: TunnelAnswer) {
   const port = await startTlsFront(certificate, service.origin);
   const proxy = await startTunnelProxy(tunnel ?? (() => ({ port })));
   const env = { HTTPS_PROXY: proxy.origin };
-  const network = keep(createNodeNetwork({ resolveProxy: null, env }));
+  const network = keep(createPlainNetwork({ resolveProxy: null, env }));
   const client = createServiceClient(profileOf(ORIGIN), network);
   const create = () =>
     sendCreation({
@@ -93,7 +93,7 @@ describe('through a proxy of the environment', () => {
   });
 
   test('that is not there nothing of a creation was sent', async () => {
-    const network = keep(createNodeNetwork({ resolveProxy: null, env: { https_proxy: 'http://127.0.0.1:1' } }));
+    const network = keep(createPlainNetwork({ resolveProxy: null, env: { https_proxy: 'http://127.0.0.1:1' } }));
     expect(await network.sendOnce(new URL(ORIGIN), {}, '{}')).toMatchObject({ kind: 'not_sent' });
   });
 
@@ -110,7 +110,7 @@ describe('through a proxy of the environment', () => {
   test('name and password of the proxy go to the proxy alone', async () => {
     const { proxy, requests } = await setUp(says(200, '{"code":0,"data":{"balance":1,"frozen":0}}'));
     const env = { HTTPS_PROXY: proxy.origin.replace('//', '//me:p%40ss@') };
-    const network = keep(createNodeNetwork({ resolveProxy: null, env }));
+    const network = keep(createPlainNetwork({ resolveProxy: null, env }));
     await network.sendOnce(new URL(ORIGIN), {}, '{}');
     await createServiceClient(profileOf(ORIGIN), network).getBalance();
     expect(proxy.heads).toHaveLength(2);
@@ -175,7 +175,7 @@ test('the system’s word counts where the environment says nothing', async () =
     asked.push(url);
     return `PROXY ${new URL(proxy.origin).host}; DIRECT`;
   };
-  const network = keep(createNodeNetwork({ resolveProxy, env: {} }));
+  const network = keep(createPlainNetwork({ resolveProxy, env: {} }));
   expect(await network.sendOnce(new URL(`${ORIGIN}/v3/x`), {}, '{}')).toMatchObject({ kind: 'answered', status: 200 });
   expect(asked).toEqual([`${ORIGIN}/v3/x`]);
   expect(requests).toHaveLength(1);
@@ -185,7 +185,7 @@ test('this computer is never reached through a proxy', async () => {
   const service = await startRawService(says(200, CREATED));
   const proxy = await startTunnelProxy(() => ({ bytes: '' }));
   const env = { http_proxy: proxy.origin, HTTPS_PROXY: proxy.origin, ALL_PROXY: proxy.origin };
-  const network = keep(createNodeNetwork({ resolveProxy: () => Promise.resolve(`PROXY ${proxy.origin}`), env }));
+  const network = keep(createPlainNetwork({ resolveProxy: () => Promise.resolve(`PROXY ${proxy.origin}`), env }));
   expect(await network.sendOnce(new URL(service.origin), {}, '{}')).toMatchObject({ kind: 'answered' });
   const answer = await network.ask({ method: 'GET', url: new URL(service.origin), headers: {}, answerMs: 5_000 });
   answer.discard();

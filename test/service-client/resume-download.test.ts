@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
+import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
@@ -43,7 +43,7 @@ async function setUp(...answers: RawAnswer[]) {
   const service = await startRawService((socket, request) =>
     answers[Math.min(turn++, answers.length - 1)]?.(socket, request),
   );
-  const client = createServiceClient(service.profile);
+  const client = createServiceClient(service.profile, createPlainNetwork({ resolveProxy: null }));
   onTestFinished(() => client.close());
   const folder = makeTempFolder();
   const file = path.join(folder, 'a.glb');
@@ -206,7 +206,7 @@ describe('the length', () => {
     const heads: Record<string, string> = { etag: '"v1"', 'content-length': String(3 * MIB) };
     const answer = { status: 200, header: (name: string) => heads[name], body: body(), discard: () => undefined };
     // A network whose framing lies, which Node's parser would not let through.
-    const network = { ...createNodeNetwork(), ask: () => Promise.resolve(answer) };
+    const network = { ...createPlainNetwork({ resolveProxy: null }), ask: () => Promise.resolve(answer) };
     const client = createServiceClient(profile, network);
     onTestFinished(() => client.close());
     const fetched = client.download(`${profile.baseUrl}/a`, file, never, () => undefined);

@@ -1,0 +1,27 @@
+/** The head of an answer: its status, and its fields by small names. */
+export interface Head {
+  readonly status: number;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** What makes an answer more than one body of one length. */
+const NOT_PLAIN = ['transfer-encoding', 'upgrade', 'trailer'];
+
+/**
+ * Reads the head of an HTTP/1.1 answer without its empty line (RFC 9112, 4 and 5), strictly; null for everything that is
+ * not a final answer with exactly one `Content-Length`, or that two readers could read in two ways.
+ */
+export function parseHead(text: string): Head | null {
+  const [first = '', ...lines] = text.split('\r\n');
+  const status = Number(/^HTTP\/1\.1 ([2-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/.exec(first)?.[1]);
+  if (!status || status === 204 || status === 304) return null;
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    if (key === '' || NOT_PLAIN.includes(key)) return null;
+    if (key === 'content-length' && fields.has(key)) return null;
+    if (!fields.has(key)) fields.set(key, value.trimEnd());
+  }
+  return /^\d{1,15}$/.test(fields.get('content-length') ?? '') ? { status, fields } : null;
+}
