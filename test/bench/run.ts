@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   follow: async () => (await import('./follow.ts')).benchFollow(),
   queue: async () => (await import('./queue.ts')).benchQueue(),
   service: async () => (await import('./service.ts')).benchService(),
+  watch: async () => (await import('./watch.ts')).benchWatch(),
   transfer: async () => (await import('./transfer.ts')).benchTransfer(),
 };
 

@@ -1,0 +1,102 @@
+import { open } from 'node:fs/promises';
+import { findJpegEnd } from './jpeg-end.ts';
+
+/**
+ * Whether a file is whole, told by its container: `ended` where the container says where it ends and that is there,
+ * `unfinished` where more has to come, `unsure` where it cannot be told from the content.
+ */
+export type ContainerEnd = 'ended' | 'unfinished' | 'unsure';
+
+/** Bytes of a file from a position, fewer at its end. */
+export type ReadAt = (position: number, length: number) => Promise<Buffer>;
+
+/** A container that can be told by its first bytes. */
+interface Container {
+  is(head: Buffer): boolean;
+  find(read: ReadAt, bytes: number, head: Buffer): ContainerEnd | Promise<ContainerEnd>;
+}
+
+const HEAD_BYTES = 32;
+/**
+ * Some programs give a file its whole length first and fill it then; so many zeros at the end may be what is not yet
+ * written.
+ */
+const TAIL_BYTES = 4096;
+
+const ascii = (head: Buffer, at: number, text: string): boolean =>
+  head.toString('latin1', at, at + text.length) === text;
+const byLength = (told: number, bytes: number): ContainerEnd => (bytes < told ? 'unfinished' : 'ended');
+
+const CONTAINERS: readonly Container[] = [
+  // PNG (W3C, 5.3): chunks, the last is IEND.
+  { is: (head) => ascii(head, 0, '\x89PNG\r\n\x1a\n'), find: findPngEnd },
+  // JPEG (ITU T.81, B.1): segments, then coded data up to EOI.
+  { is: (head) => head[0] === 0xff && head[1] === 0xd8, find: (read, bytes) => findJpegEnd(read, bytes) },
+  // WebP (RIFF): the length without the first eight bytes, padded to even.
+  {
+    is: (head) => ascii(head, 0, 'RIFF') && ascii(head, 8, 'WEBP'),
+    find: (_, bytes, head) => byLength(head.readUInt32LE(4) + 8, bytes),
+  },
+  // GLB (glTF 2.0, 4.4.2): the whole length.
+  { is: (head) => ascii(head, 0, 'glTF'), find: (_, bytes, head) => byLength(head.readUInt32LE(8), bytes) },
+  // BMP (BITMAPFILEHEADER): the whole length, which some writers leave at nothing.
+  {
+    is: (head) => ascii(head, 0, 'BM'),
+    find: (_, bytes, head) => (head.readUInt32LE(2) > 54 ? byLength(head.readUInt32LE(2), bytes) : 'unsure'),
+  },
+  // ZIP (APPNOTE 4.3.16), and with it USDZ and 3MF: the end record, which says where the directory before it is.
+  { is: (head) => ascii(head, 0, 'PK\x03\x04'), find: findZipEnd },
+];
+
+/**
+ * Looks at a file's beginning and end, or for a JPEG with something behind its end at all of it. Rejects with the system's
+ * error.
+ */
+export async function findContainerEnd(filePath: string): Promise<ContainerEnd> {
+  const file = await open(filePath, 'r');
+  try {
+    const { size } = await file.stat();
+    const read: ReadAt = async (position, length) => {
+      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
+      const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, position);
+      return buffer.subarray(0, bytesRead);
+    };
+    const head = await read(0, HEAD_BYTES);
+    if (head.byteLength < HEAD_BYTES) return 'unsure';
+    const container = CONTAINERS.find(({ is }) => is(head));
+    if (!container) return 'unsure';
+    const end = await container.find(read, size, head);
+    return end === 'ended' && (await isHollow(read, size)) ? 'unsure' : end;
+  } finally {
+    await file.close();
+  }
+}
+
+async function isHollow(read: ReadAt, bytes: number): Promise<boolean> {
+  const tail = await read(Math.max(0, bytes - TAIL_BYTES), TAIL_BYTES);
+  return tail.byteLength === TAIL_BYTES && tail.every((byte) => byte === 0);
+}
+
+async function findPngEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
+  const tail = await read(bytes - 12, 12);
+  if (ascii(tail, 0, '\0\0\0\0IEND')) return 'ended';
+  // Something may lie behind the end; the chunks tell.
+  for (let at = 8; at + 8 <= bytes;) {
+    const chunk = await read(at, 8);
+    if (!/^[A-Za-z]{4}$/.test(chunk.toString('latin1', 4, 8))) return 'unfinished';
+    at += chunk.readUInt32BE(0) + 12;
+    if (ascii(chunk, 4, 'IEND')) return byLength(at, bytes);
+  }
+  return 'unfinished';
+}
+
+/** The longest comment an end record may have, and the record. */
+const ZIP_END_BYTES = 65_535 + 22;
+
+async function findZipEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
+  const start = Math.max(0, bytes - ZIP_END_BYTES);
+  const tail = await read(start, ZIP_END_BYTES);
+  const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (at < 0 || at + 22 > tail.byteLength) return 'unfinished';
+  return byLength(start + at + 22 + tail.readUInt16LE(at + 20), bytes);
+}

@@ -1,0 +1,179 @@
+import { lstat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { watch, type FSWatcher } from 'chokidar';
+import { createFolderScan } from './folder-scan.ts';
+import { isPassing, type ReadyFile } from './ready-file.ts';
+import { createSettling } from './settling.ts';
+
+/** What can be said of a watched folder. */
+export type EyeState =
+  /** Its first walk is not over. */
+  | 'starting'
+  | 'watching'
+  /** It is on a network, where the system tells of no change, or asked for: it is walked every few seconds. */
+  | 'polling'
+  /** The system has no more watches to give; it is walked every few seconds. */
+  | 'short_of_watches'
+  /** It is not there, or cannot be read; it is looked for every few seconds. */
+  | 'gone';
+
+/** A folder to be watched. */
+export interface EyeOrder {
+  /** Absolute. */
+  readonly folder: string;
+  /** Endings of names that count, small, without dot. */
+  readonly endings: readonly string[];
+  /** Absolute folders inside that are never entered. */
+  readonly outside: readonly string[];
+  /** Walk instead of watching, whatever the file system. */
+  readonly polls: boolean;
+}
+
+/** What an eye tells. */
+export interface EyeListener {
+  onReady(file: ReadyFile): void;
+  onStuck(filePath: string): void;
+  onState(state: EyeState): void;
+}
+
+/** A folder that is being watched. */
+export interface FolderEye {
+  /** Walks all of it now; resolves at the end of the walk. */
+  walk(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A walk finds what the system forgot to tell. */
+const WALK_MS = 60_000;
+const POLL_MS = 5_000;
+const BEAT_MS = 1_000;
+/** A beat so late means that the computer slept, or that this process was stopped. */
+const SLEPT_MS = 5_000;
+/** So many changes within a beat are more than the system's queue may hold. */
+const BURST = 1_000;
+
+/** Numbers of file systems that live on other computers (statfs(2)): NFS, SMB, SMB2, CIFS, 9P, FUSE, Coda, AFS, Ceph. */
+const ON_NETWORK = new Set([
+  0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546, 0x73757245, 0x5346414f, 0x00c36400,
+]);
+
+/**
+ * Watches a folder and everything in it, and tells of each file once it is whole. The system's events make it quick; walks
+ * at the start, after sleep, errors and bursts, and every minute make it complete, because every watcher loses events.
+ */
+export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderEye {
+  const { folder, endings, outside } = order;
+  const settling = createSettling(listener);
+  const accepts = (name: string): boolean =>
+    !isPassing(name) && endings.includes(path.extname(name).slice(1).toLowerCase());
+  const scan = createFolderScan(folder, { accepts, outside, onFile: settling.note });
+  let watcher: FSWatcher | null = null;
+  let state: EyeState = 'starting';
+  let events = 0;
+  let lastBeat = performance.now();
+  let lastWalk = 0;
+  let wantsWhole = true;
+  let walking: Promise<void> | null = null;
+  let isClosed = false;
+  let rootId: string | null = null;
+
+  const say = (next: EyeState): void => {
+    if (next === state || isClosed) return;
+    state = next;
+    listener.onState(next);
+  };
+
+  const ignored = (at: string): boolean => at !== folder && (isPassing(path.basename(at)) || outside.includes(at));
+  const heed = (at: string): void => {
+    events++;
+    if (accepts(path.basename(at))) settling.note(at);
+  };
+
+  const startWatching = (): void => {
+    watcher = watch(folder, {
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignored,
+      depth: 16,
+      ignorePermissionErrors: true,
+    })
+      .on('add', heed)
+      .on('change', heed)
+      .on('unlink', settling.forget)
+      .on('error', (error) => {
+        wantsWhole = true;
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOSPC' || code === 'EMFILE') void stopWatching().then(() => say('short_of_watches'));
+      });
+  };
+  const stopWatching = async (): Promise<void> => {
+    const old = watcher;
+    watcher = null;
+    await old?.close();
+  };
+
+  const walk = async (): Promise<void> => {
+    const whole = wantsWhole || watcher === null;
+    wantsWhole = false;
+    lastWalk = performance.now();
+    try {
+      const polls = order.polls || (await isOnNetwork(folder));
+      const isShort = state === 'short_of_watches';
+      rootId = await findFolderId(folder);
+      if (!watcher && !polls && !isShort && !isClosed) startWatching();
+      await scan.walk(whole);
+      say(polls ? 'polling' : isShort ? 'short_of_watches' : 'watching');
+    } catch {
+      wantsWhole = true;
+      await stopWatching();
+      say('gone');
+    }
+  };
+  const walkOnce = (): Promise<void> => (walking ??= walk().finally(() => (walking = null)));
+
+  const feelRoot = async (): Promise<void> => {
+    // A watch of a folder that is gone, or another one under its name, tells of nothing.
+    if (!watcher || walking || (await findFolderId(folder)) === rootId || walking) return;
+    wantsWhole = true;
+    await stopWatching();
+    await walkOnce();
+  };
+
+  const beat = setInterval(() => {
+    const now = performance.now();
+    if (now - lastBeat > SLEPT_MS || events > BURST) wantsWhole = true;
+    lastBeat = now;
+    events = 0;
+    const pause = watcher && state === 'watching' ? WALK_MS : POLL_MS;
+    if ((wantsWhole && state !== 'gone') || now - lastWalk >= pause) void walkOnce();
+    else void feelRoot();
+  }, BEAT_MS);
+  void walkOnce();
+
+  return {
+    walk: async () => {
+      await walking;
+      wantsWhole = true;
+      await walkOnce();
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(beat);
+      settling.close();
+      await walking;
+      await stopWatching();
+    },
+  };
+}
+
+async function findFolderId(folder: string): Promise<string | null> {
+  const facts = await lstat(folder, { bigint: true }).catch(() => null);
+  return facts && `${facts.dev}:${facts.ino}`;
+}
+
+async function isOnNetwork(folder: string): Promise<boolean> {
+  // Windows names shares by their path; elsewhere the kind of the file system tells.
+  if (folder.startsWith('\\\\')) return true;
+  const { type } = await statfs(folder);
+  return ON_NETWORK.has(type);
+}

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { EyeListener, EyeOrder, EyeState } from './folder-eye.ts';
+import type { ReadyFile } from './ready-file.ts';
+
+/** What the thread is told. */
+export type WatchCommand =
+  | { readonly kind: 'open'; readonly id: number; readonly order: EyeOrder }
+  | { readonly kind: 'walk' | 'close'; readonly id: number };
+
+/** What the thread says; files come many at once. */
+export type WatchReport =
+  | { readonly kind: 'ready'; readonly id: number; readonly files: readonly ReadyFile[] }
+  | { readonly kind: 'stuck'; readonly id: number; readonly path: string }
+  | { readonly kind: 'state'; readonly id: number; readonly state: EyeState }
+  | { readonly kind: 'walked' | 'closed'; readonly id: number };
+
+/** Watches folders beside this thread, so that nothing here makes it miss an event. */
+export interface FolderWatch {
+  open(order: EyeOrder, listener: EyeListener): WatchedFolder;
+  close(): Promise<void>;
+}
+
+/** One folder of a watch. */
+export interface WatchedFolder {
+  /** Walks all of it now; resolves when every file that is whole has been told. */
+  walk(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Open {
+  readonly order: EyeOrder;
+  readonly listener: EyeListener;
+  readonly walks: (() => void)[];
+  closed: (() => void) | null;
+}
+
+/** A thread that starts with the first folder; one that breaks is started again with the same folders. */
+export function createFolderWatch(): FolderWatch {
+  const folders = new Map<number, Open>();
+  let thread: Worker | null = null;
+  let nextId = 1;
+  let isClosed = false;
+
+  const say = (command: WatchCommand): void => (thread ??= start()).postMessage(command);
+  const start = (): Worker => {
+    const extension = path.extname(new URL(import.meta.url).pathname);
+    const started = new Worker(new URL(`./watching-worker${extension}`, import.meta.url));
+    started.on('message', hear);
+    started.on('error', (error) => console.error('dropforge: watching folders:', error));
+    started.once('exit', () => {
+      if (isClosed || thread !== started) return;
+      thread = null;
+      // Walks that were under way begin anew with the thread.
+      for (const [id, { order }] of folders) say({ kind: 'open', id, order });
+    });
+    return started;
+  };
+  const hear = (report: WatchReport): void => {
+    const folder = folders.get(report.id);
+    if (!folder) return;
+    if (report.kind === 'ready') for (const file of report.files) folder.listener.onReady(file);
+    else if (report.kind === 'stuck') folder.listener.onStuck(report.path);
+    else if (report.kind === 'state') folder.listener.onState(report.state);
+    else if (report.kind === 'walked') for (const resolve of folder.walks.splice(0)) resolve();
+    else {
+      folders.delete(report.id);
+      folder.closed?.();
+    }
+  };
+
+  return {
+    open: (order, listener) => {
+      const id = nextId++;
+      const folder: Open = { order, listener, walks: [], closed: null };
+      folders.set(id, folder);
+      say({ kind: 'open', id, order });
+      return {
+        walk: () =>
+          new Promise((resolve) => {
+            folder.walks.push(resolve);
+            say({ kind: 'walk', id });
+          }),
+        close: () =>
+          new Promise((resolve) => {
+            if (!folders.has(id) || isClosed) return resolve();
+            folder.closed = resolve;
+            say({ kind: 'close', id });
+          }),
+      };
+    },
+    close: async () => {
+      isClosed = true;
+      folders.clear();
+      await thread?.terminate();
+      thread = null;
+    },
+  };
+}

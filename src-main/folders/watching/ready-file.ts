@@ -1,0 +1,28 @@
+import type { BigIntStats } from 'node:fs';
+import path from 'node:path';
+
+/** A file that is whole, as it lay there when that was seen. */
+export interface ReadyFile {
+  /** Absolute path. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Device and file number: the same file under whatever name (Windows: volume and file id). */
+  readonly fileId: string;
+  /** Another text whenever the content may be another. */
+  readonly version: string;
+}
+
+/** What a path holds, as a file that may become ready; null where it never will as it is: a link, a folder, nothing. */
+export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | null {
+  if (!facts.isFile() || facts.size === 0n) return null;
+  const fileId = `${facts.dev}:${facts.ino}`;
+  return { path: filePath, bytes: Number(facts.size), fileId, version: `${fileId}:${facts.size}:${facts.mtimeNs}` };
+}
+
+/** Endings programs give to files they have not finished. */
+const UNFINISHED = /(~|\.(part|partial|tmp|temp|crdownload|download|filepart|swp|lock))$/i;
+
+/** Whether a name is none of a person's: hidden, or another program's for the time being. */
+export function isPassing(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('~$') || UNFINISHED.test(path.basename(name));
+}

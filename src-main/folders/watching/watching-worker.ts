@@ -1,0 +1,46 @@
+import { parentPort } from 'node:worker_threads';
+import { createFolderEye, type FolderEye } from './folder-eye.ts';
+import type { WatchCommand, WatchReport } from './folder-watch.ts';
+import type { ReadyFile } from './ready-file.ts';
+
+const eyes = new Map<number, FolderEye>();
+const found = new Map<number, ReadyFile[]>();
+
+const say = (report: WatchReport): void => parentPort?.postMessage(report);
+
+/** What one turn of the event loop finds goes out as one message. */
+function tell(id: number, file: ReadyFile): void {
+  const files = found.get(id);
+  if (files) return void files.push(file);
+  found.set(id, [file]);
+  setImmediate(() => flush(id));
+}
+
+function flush(id: number): void {
+  const files = found.get(id);
+  found.delete(id);
+  if (files) say({ kind: 'ready', id, files });
+}
+
+// Runs beside main: watches hot folders and tells of every file that is whole.
+parentPort?.on('message', (command: WatchCommand) => {
+  const { kind, id } = command;
+  if (kind === 'open') {
+    eyes.set(
+      id,
+      createFolderEye(command.order, {
+        onReady: (file) => tell(id, file),
+        onStuck: (path) => say({ kind: 'stuck', id, path }),
+        onState: (state) => say({ kind: 'state', id, state }),
+      }),
+    );
+    return;
+  }
+  const eye = eyes.get(id);
+  if (kind === 'close') eyes.delete(id);
+  const done = (kind === 'walk' ? eye?.walk() : eye?.close()) ?? Promise.resolve();
+  void done.then(() => {
+    flush(id);
+    say({ kind: kind === 'walk' ? 'walked' : 'closed', id });
+  });
+});
