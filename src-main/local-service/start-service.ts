@@ -21,7 +21,11 @@ import { openDatabase } from './storage/database.ts';
 import { createLifecycle } from './tasks/lifecycle.ts';
 import { createSqliteTaskStore } from './tasks/sqlite-task-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
+import { createHostEngines } from './workers/host-engine.ts';
+import { findHostPort } from './workers/host-port.ts';
+import { startProcessEngine } from './workers/process-engine.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
+import type { StartEngine } from './workers/engine.ts';
 
 /** A service that answers. */
 export interface RunningService {
@@ -84,7 +88,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const outputs = await createOutputStore(inFolder('outputs'));
     const signer = createSigner(apiKey, now);
 
-    const queue = createWorkerPool({ entry: WORKER_ENTRY, ...poolSize() });
+    const queue = createWorkerPool({ entry: WORKER_ENTRY, start: chooseEngine(), ...poolSize() });
     const runner = createRunner({
       tasks,
       lifecycle,
@@ -174,4 +178,10 @@ function toRefusal(error: unknown, port: number): unknown {
   if (code === 'EADDRINUSE') return new StartRefusal(`Port ${port} is in use. Choose another, or 0 for any free one.`);
   if (code === 'EACCES') return new StartRefusal(`Port ${port} or the data folder may not be used by this account.`);
   return error;
+}
+
+/** Under Electron its main starts processes; under plain Node this process does. */
+function chooseEngine(): StartEngine {
+  const port = findHostPort();
+  return port ? createHostEngines(port) : startProcessEngine;
 }

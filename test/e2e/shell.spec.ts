@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import type { Bridge } from '../../src-shared/ipc/contract.ts';
-import { firstPage, launchApp } from '../helpers/electron.ts';
+import { electronBinary, firstPage, launchApp } from '../helpers/electron.ts';
+import { CAN_SEE_PROCESSES, childrenOf } from '../helpers/processes.ts';
 
 declare global {
   interface Window {
@@ -101,6 +103,30 @@ test('the page can neither leave nor open anything but a listed site in the brow
 test('the local service comes up behind the window', async ({ page }) => {
   const state = () => page.evaluate(() => window.dropforge.call('service:get', null));
   await expect.poll(state).toMatchObject({ ok: true, value: { kind: 'local', status: 'ready', free: true } });
+});
+
+test('an engine that dies is started anew by the window, and its task ends well', async ({ app, page }) => {
+  test.skip(!CAN_SEE_PROCESSES || electronBinary() !== null, 'needs to see which process started which');
+  const call = async (channel: string, input: unknown): Promise<unknown> => {
+    const reply = await page.evaluate(([name, value]) => window.dropforge.call(name, value), [channel, input] as const);
+    expect(reply).toMatchObject({ ok: true });
+    return (reply as { value: unknown }).value;
+  };
+  const main = app.process().pid as number;
+  const engines = (): number[] =>
+    childrenOf(main).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('isolated-worker.js'));
+  await expect.poll(() => engines().length).toBeGreaterThan(0);
+  const [sample] = (await call('samples:list', null)) as { name: string }[];
+  const { sources } = (await call('samples:take', { name: sample?.name })) as { sources: { id: string }[] };
+  await call('queue:add', { sourceIds: sources.map(({ id }) => id), formats: ['glb'] });
+  const status = async (): Promise<string> =>
+    ((await call('queue:list', null)) as { status: string }[])[0]?.status ?? '';
+  await expect.poll(status, { intervals: [20] }).toBe('running');
+  const before = engines();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await expect.poll(status).toBe('done');
+  expect(engines().filter((pid) => before.includes(pid))).toEqual([]);
+  expect(engines().length).toBeGreaterThan(0);
 });
 
 test('the window comes back where it was', async ({ home }) => {

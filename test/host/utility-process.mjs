@@ -1,8 +1,10 @@
-// `utilityProcess`: a plain Node process with streams; no message port.
+// `utilityProcess`: a plain Node process with streams, and Node's IPC channel for its message port.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { state } from './state.mjs';
 import { strict } from './strict.mjs';
+
+const PARENT_PORT = new URL('./parent-port.mjs', import.meta.url).href;
 
 class UtilityProcess extends EventEmitter {
   /** Undefined before `spawn` and after `exit`, as in Electron. */
@@ -11,7 +13,13 @@ class UtilityProcess extends EventEmitter {
   constructor(modulePath, args, { stdio = 'inherit', env = process.env, execArgv = [], cwd } = {}) {
     super();
     const [, out, err] = Array.isArray(stdio) ? stdio : ['ignore', stdio, stdio];
-    this.child = spawn(process.execPath, [...execArgv, modulePath, ...args], { cwd, env, stdio: ['ignore', out, err] });
+    this.child = spawn(process.execPath, [...execArgv, '--import', PARENT_PORT, modulePath, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', out, err, 'ipc'],
+      serialization: 'advanced',
+    });
+    this.child.on('message', (message) => this.emit('message', message));
     this.stdout = this.child.stdout;
     this.stderr = this.child.stderr;
     const child = this.child;
@@ -27,6 +35,9 @@ class UtilityProcess extends EventEmitter {
       this.pid = undefined;
       this.emit('exit', code ?? 1);
     });
+  }
+  postMessage(message) {
+    if (this.child.connected) this.child.send(message, () => undefined);
   }
   kill() {
     return this.child.kill();

@@ -13,7 +13,7 @@ import {
   type KillLoopBooks,
 } from './kill-loop-books.ts';
 import { createKillLoopClients, WAYS, type Told } from './kill-loop-clients.ts';
-import { CAN_SEE_PROCESSES, childrenOf, isRunning } from './workers/processes.ts';
+import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../helpers/processes.ts';
 
 /** What a loop is asked for. */
 export interface KillLoopOptions {

@@ -17,6 +17,7 @@ import { createLifecycle, type Lifecycle } from '../../src-main/local-service/ta
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { TaskRecord } from '../../src-main/local-service/tasks/task-record.ts';
 import type { TaskStore } from '../../src-main/local-service/tasks/task-store.ts';
+import { startProcessEngine } from '../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool } from '../../src-main/local-service/workers/worker-pool.ts';
 
 const ENTRY = new URL('./workers/faulty-worker.ts', import.meta.url);
@@ -64,7 +65,7 @@ async function open(queueTimeoutMs = 60_000): Promise<void> {
   for (const token of ['file_fine', 'file_spin', 'file_throw', 'file_throw-twice']) {
     await files.receive(token, Readable.from([Buffer.from('x')]), 10).catch(() => undefined);
   }
-  const queue = createWorkerPool({ entry: ENTRY, size: 1, memoryMb: 64 });
+  const queue = createWorkerPool({ start: startProcessEngine, entry: ENTRY, size: 1, memoryMb: 64 });
   const moderation = createModeration(['forbidden']);
   runner = createRunner({ tasks, lifecycle, files, outputs, queue, moderation, queueTimeoutMs });
 }

@@ -1,9 +1,7 @@
 import type { TaskResult } from '../tasks/task-record.ts';
 import { ServiceFault } from '../service-fault.ts';
-import type { Ending, Engine } from './engine.ts';
+import type { Ending, Engine, StartEngine } from './engine.ts';
 import type { EngineMessage } from './messages.ts';
-import { CAN_ISOLATE, startProcessEngine } from './process-engine.ts';
-import { startThreadEngine } from './thread-engine.ts';
 import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkOrder, type WorkQueue } from './work-queue.ts';
 
 /** How a pool is set up. */
@@ -13,8 +11,8 @@ export interface PoolOptions {
   readonly size: number;
   /** JavaScript heap of one engine; typed arrays lie outside of it and are bounded by the engine's own limits. */
   readonly memoryMb: number;
-  /** Whether each engine has a process of its own, whose faults in native code end nothing else; absent: where it can. */
-  readonly isolated?: boolean;
+  /** Starts an engine in a process of its own, whose faults in native code end nothing else. */
+  readonly start: StartEngine;
 }
 
 interface Pending {
@@ -34,8 +32,7 @@ interface Slot {
 const WARM_ENGINES = 2;
 
 /** Engines, a few of them warm before the first order comes. One that dies fails its order only; none outlives this process. */
-export function createWorkerPool({ entry, size, memoryMb, isolated = CAN_ISOLATE }: PoolOptions): WorkQueue {
-  const start = isolated ? startProcessEngine : startThreadEngine;
+export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions): WorkQueue {
   const waiting: Pending[] = [];
   const slots: Slot[] = Array.from({ length: size }, () => ({ engine: null, pending: null }));
   const endings = new Set<Promise<void>>();

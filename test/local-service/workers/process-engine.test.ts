@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
 import { drawShape } from '../../helpers/pictures.ts';
 import { callService, send, untilFinished, upload } from '../call.ts';
-import { CAN_SEE_PROCESSES, childrenOf, isRunning } from './processes.ts';
+import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../../helpers/processes.ts';
 
 const PARENT = path.join(import.meta.dirname, 'pool-parent.ts');
 const LOOKS = { timeout: 30_000, interval: 10 };

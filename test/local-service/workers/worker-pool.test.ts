@@ -1,7 +1,38 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createEngineHost, type StartHosted } from '../../../src-main/shell/engine-host.ts';
+import type { StartEngine } from '../../../src-main/local-service/workers/engine.ts';
+import { createHostEngines } from '../../../src-main/local-service/workers/host-engine.ts';
+import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool } from '../../../src-main/local-service/workers/worker-pool.ts';
 import { WorkStopped, type WorkEvents, type WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
 
+/** Engines started through the window's host, with processes of plain Node where Electron would start its own. */
+function hostedEngine(): StartEngine {
+  const heard = new EventEmitter();
+  const start: StartHosted = (args, ears) => {
+    const child = fork(ISOLATED, [...args], {
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let words = '';
+    child.stderr?.on('data', (chunk: Buffer) => (words += chunk.toString()));
+    child.on('message', ears.onMessage);
+    child.once('close', (code, signal) => ears.onEnd(signal ?? `code ${code}`, words));
+    return { send: (message) => void child.send(message as object), end: () => void child.kill('SIGKILL') };
+  };
+  const host = createEngineHost(start, (data) => heard.emit('message', { data: structuredClone(data) }));
+  onTestFinished(host.close);
+  return createHostEngines({
+    on: (event, listen) => void heard.on(event, listen),
+    postMessage: (order) => host.take(structuredClone(order)),
+  });
+}
+
+const ISOLATED = path.join(import.meta.dirname, '../../../src-main/local-service/workers/isolated-worker.ts');
 const SMALL = { entry: new URL('./faulty-worker.ts', import.meta.url), size: 1, memoryMb: 64 };
 
 let pool: WorkQueue;
@@ -19,9 +50,14 @@ function run(what: string, taskId = what, events: Partial<WorkEvents> = {}) {
   return pool.run(order, { onStart: () => undefined, onProgress: () => undefined, ...events });
 }
 
-describe.each([{ isolated: true }, { isolated: false }])('a pool with isolated: $isolated', ({ isolated }) => {
+describe.each([
+  { by: 'the service', choose: () => startProcessEngine },
+  { by: 'the window’s host', choose: hostedEngine },
+])('a pool of engines started by $by', ({ choose }) => {
+  let start: StartEngine;
   beforeEach(() => {
-    pool = createWorkerPool({ ...SMALL, isolated });
+    start = choose();
+    pool = createWorkerPool({ ...SMALL, start });
   });
 
   test('work is done in the order it comes, and tells its progress', async () => {
@@ -72,17 +108,11 @@ describe.each([{ isolated: true }, { isolated: false }])('a pool with isolated: 
   });
 
   test('an engine that cannot start fails its work instead of starting over and over', async () => {
-    const broken = createWorkerPool({ ...SMALL, isolated, entry: new URL('./no-such-worker.ts', import.meta.url) });
+    const broken = createWorkerPool({ ...SMALL, start, entry: new URL('./no-such-worker.ts', import.meta.url) });
     const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: [''], folder: '' } as const;
     const events = { onStart: () => undefined, onProgress: () => undefined };
     for (let i = 0; i < 2; i++) await expect(broken.run(order, events)).rejects.toMatchObject({ code: 1000 });
     await broken.close();
-  });
-});
-
-describe('an engine with a process of its own', () => {
-  beforeEach(() => {
-    pool = createWorkerPool({ ...SMALL, isolated: true });
   });
 
   test('one that aborts in native code or is killed fails its own work only', async () => {
