@@ -2,7 +2,9 @@ import path from 'node:path';
 import { describeError } from '../src-shared/error-messages.ts';
 import { AppError, toErrorInfo } from '../src-shared/errors.ts';
 import type { Push } from '../src-shared/ipc/contract.ts';
-import { deploymentOf } from '../src-shared/settings.ts';
+import { parseCredits, type Credits } from '../src-shared/api/credits.ts';
+import type { SpendingPlan } from '../src-shared/ipc/money-view.ts';
+import { deploymentOf, isFree } from '../src-shared/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
@@ -12,6 +14,7 @@ import { createServiceWatch } from './ipc/service-watch.ts';
 import { createTaskFollower, type TaskFollower } from './pipeline/follow-tasks.ts';
 import type { JobRecord } from './pipeline/job-record.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import type { PlannedJobs } from './queue/money/plan.ts';
 import { toRebuiltError } from './queue/queue-store.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { createRecipeBook } from './queue/recipes/recipe-book.ts';
@@ -27,6 +30,8 @@ export interface Parts {
   readonly queue: Queue;
   readonly settings: AppSettings;
   readonly services: Services;
+  /** What jobs would cost at the service in use, as far as that is known without asking it; sends nothing. */
+  plan(jobs: readonly PlannedJobs[]): SpendingPlan;
 }
 
 /**
@@ -76,6 +81,8 @@ export async function createApp(
     exportFolder,
     serviceInUse: () => services.client(settings.get().service),
     concurrency: () => settings.get().concurrency,
+    spending: () => settings.get().spending,
+    isFree: (kind) => isFree({ ...settings.get(), service: kind }),
   });
   if (queue.rebuilt) console.error(`dropforge: ${describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened}`);
   const watch = createServiceWatch(services, settings.get);
@@ -83,7 +90,18 @@ export async function createApp(
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
+  const plan = (jobs: readonly PlannedJobs[]): SpendingPlan => {
+    const { service } = settings.get();
+    const { balance, held } = watch.get();
+    const money = { balance: toCreditsOrNull(balance), held: toCreditsOrNull(held) };
+    // The key that tells one account from another is asked for by the first order only; until then the last one counts.
+    return queue.money.plan(
+      { free: isFree(settings.get()), jobs, origin: null, ...money },
+      { serviceKind: service, serviceId: null },
+    );
+  };
   const handlers = createHandlers({
+    plan,
     queue,
     book,
     settings,
@@ -106,6 +124,7 @@ export async function createApp(
   };
   let isStarted = false;
   let rehearses = settings.get().rehearsal;
+  let before = settings.get();
   const stops = [
     queue.onChange((changes) => {
       push('queue:changed', changes);
@@ -113,6 +132,12 @@ export async function createApp(
     }),
     watch.onChange((state) => push('service:changed', state)),
     local.onChange(watch.checkSoon),
+    queue.money.onChange((today) => push('money:changed', today)),
+    settings.onChange((now) => {
+      if (JSON.stringify(now.spending) !== JSON.stringify(before.spending)) queue.capsChanged();
+      if (isFree(now) !== isFree(before)) queue.pricesChanged();
+      before = now;
+    }),
     settings.onChange(({ rehearsal, webhook }) => {
       if (isStarted) void door.apply(webhook);
       if (rehearsal !== rehearses) void local.restart();
@@ -130,6 +155,7 @@ export async function createApp(
     queue,
     settings,
     services,
+    plan,
     handlers,
     start: () => {
       isStarted = true;
@@ -153,4 +179,8 @@ export async function createApp(
       await local.close();
     },
   };
+}
+
+function toCreditsOrNull(decimal: string | null): Credits | null {
+  return decimal === null ? null : parseCredits(decimal);
 }

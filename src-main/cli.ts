@@ -12,7 +12,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   make: {
     usage:
-      'make FILE… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--home DIR] [--json]   make models of files and folders',
+      'make FILE… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--dry-run] [--yes] [--max-credits N] [--home DIR] [--json]   make models of files and folders; what costs credits needs a yes',
     run: async (args) => (await import('./cli/make.ts')).make(args),
   },
   recipes: {
@@ -26,8 +26,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   queue: {
     usage:
-      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
+      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
     run: async (args) => (await import('./cli/queue.ts')).queue(args),
+  },
+  history: {
+    usage: 'history [--csv] [--since YYYY-MM-DD] [--home DIR] [--json]   what this home spent, order by order',
+    run: async (args) => (await import('./cli/history.ts')).history(args),
+  },
+  budget: {
+    usage:
+      'budget show|set day AMOUNT|none|set recipe ID AMOUNT|none|set folder ID AMOUNT|none|set pause-below AMOUNT|none|set confirm-above AMOUNT [--home DIR] [--json]   how much may be spent',
+    run: async (args) => (await import('./cli/budget.ts')).budget(args),
+  },
+  concurrency: {
+    usage:
+      'concurrency show|set POOL N|default [--home DIR] [--json]   tasks at once, where the account has other numbers',
+    run: async (args) => (await import('./cli/concurrency.ts')).concurrency(args),
   },
   serve: {
     usage: 'serve [--port N] [--home DIR] [--no-open] [--json]   the window, in a browser on this computer',

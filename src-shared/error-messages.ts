@@ -31,7 +31,19 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
     say('The service refused the key.', 'A key works in one region: check the region, or paste another key.'),
   no_api_key: (_, name) => say(`There is no key for ${name}.`, 'Add a key in Settings, or work on this computer.'),
   insufficient_credits: (error) =>
-    say(`Not enough credits. ${error.detail}`, 'Top up, or make it on this computer, free.'),
+    say(`Not enough credits. ${error.detail}`, 'Top up, then resume; or make it on this computer, free.'),
+  balance_low: (error) =>
+    say(
+      `The queue is paused before the next thing that costs. ${error.detail}`,
+      'Top up or lower the limit, then resume.',
+    ),
+  over_cap: (error) =>
+    say(error.detail, 'It goes on by itself on another day. Resume it to go past the limit now, or raise the limit.'),
+  needs_yes: (error) =>
+    say(
+      error.detail,
+      'Nothing was added, nothing was charged. Agree to that total to go on; on the command line with --yes.',
+    ),
   bad_request: (error) =>
     say(`The service does not accept this order. ${error.detail}`, 'Change the named setting, then retry.'),
   moderation: () =>

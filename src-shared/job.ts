@@ -53,6 +53,15 @@ export const money = z.object({ kind: z.enum(MONEY_KINDS), amount: z.string(), b
 /** An amount and what it means. */
 export type Money = Readonly<z.infer<typeof money>>;
 
+/** Where a price comes from: the service's interface, what it charged for the same before, or nowhere. */
+export const PRICE_BASES = ['listed', 'learned', 'unknown'] as const;
+
+/** What a step costs, as far as that is known before it is charged; null: nobody knows. */
+export const price = z.object({ amount: z.string().nullable(), basis: z.enum(PRICE_BASES) });
+
+/** What a step costs, as far as that is known before it is charged. */
+export type Price = Readonly<z.infer<typeof price>>;
+
 /** A file that came out of a task, on our disk. */
 export const artifact = z.object({
   id: z.string(),
@@ -76,6 +85,8 @@ export const jobStep = z.object({
   /** Share done, 0 to 100, as the service says; pushed while it runs, not saved. */
   progress: z.number(),
   taskId: z.string().nullable(),
+  /** Estimate, before it is charged. */
+  price,
   /** Credits the service charged; null until it says. */
   creditsConsumed: z.string().nullable(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES, type Category } from './api/categories.ts';
+import { formatCredits, parseCredits } from './api/credits.ts';
 import type { Deployment } from './api/models.ts';
 import { FORMATS } from './formats.ts';
 import { DEFAULT_FORMATS } from './recipe.ts';
@@ -31,6 +32,46 @@ export const webhook = z
   })
   .nullable();
 
+/** Credits as a decimal string that is not negative, with two decimals. */
+const credits = z.string().transform((typed, context) => {
+  const read = parseCredits(typed.trim());
+  if (read !== null && read >= 0) return formatCredits(read);
+  context.addIssue({ code: 'custom', message: `“${typed.slice(0, 40)}” is no amount of credits such as 50 or 12.50.` });
+  return z.NEVER;
+});
+
+/** How much may be spent, and when a person is asked. Caps hold for one local day each; null: no limit. */
+export const spending = z.object({
+  /** A batch whose total is higher, or in part unknown, waits for a yes. */
+  confirmAbove: credits.default('0.00'),
+  perDay: credits.nullable().default(null),
+  /** By the recipe's id. */
+  perRecipe: z.record(z.string().min(1).max(200), credits).default({}),
+  /** By the id of the folder the sources come from. */
+  perFolder: z.record(z.string().min(1).max(200), credits).default({}),
+  /** The queue is paused before an order that would leave less than this. */
+  pauseBelow: credits.nullable().default(null),
+});
+
+/** How much may be spent, and when a person is asked. */
+export type Spending = Readonly<z.infer<typeof spending>>;
+
+const typedAmount = z.string().max(40);
+
+/** Some of the limits as a person types them; amounts are not checked yet. */
+export const typedSpending = z
+  .object({
+    confirmAbove: typedAmount,
+    perDay: typedAmount.nullable(),
+    perRecipe: z.record(z.string().min(1).max(200), typedAmount),
+    perFolder: z.record(z.string().min(1).max(200), typedAmount),
+    pauseBelow: typedAmount.nullable(),
+  })
+  .partial();
+
+/** Some of the limits as a person types them. */
+export type TypedSpending = Readonly<z.infer<typeof typedSpending>>;
+
 /** What is remembered between starts; never a key. */
 export const settings = z.object({
   service: z.enum(['local', 'cloud']).default('local'),
@@ -50,6 +91,8 @@ export const settings = z.object({
   rehearsals: z.int().min(0).default(0),
   concurrency: concurrency.default({}),
   webhook: webhook.default(null),
+  /** Limits that cannot be read let nothing be spent until they are set anew. */
+  spending: spending.default(spending.parse({})).catch(spending.parse({ perDay: '0' })),
 });
 
 /** What is remembered between starts. */
@@ -75,6 +118,7 @@ export const settingsView = z.object({
   exportFolderWritable: z.boolean(),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   rehearsal: z.boolean(),
+  spending,
   key: z.object({
     present: z.boolean(),
     /** Last four characters. */

@@ -1,3 +1,5 @@
+import { describeError } from '../../src-shared/error-messages.ts';
+import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { App } from '../app-deps.ts';
 import type { Parts } from '../app.ts';
 import { showProgress } from './progress.ts';
@@ -33,6 +35,7 @@ export async function finish(
       .map(toJobReport),
   ];
   const isPaused = app.queue.isPaused();
+  const reason = app.queue.pauseReason();
   await app.close();
   process.removeListener('SIGINT', interrupt);
   process.removeListener('SIGTERM', interrupt);
@@ -41,8 +44,16 @@ export async function finish(
     process.stderr.write('Interrupted. Nothing is lost; “dropforge resume” goes on.\n');
     return INTERRUPTED;
   }
-  if (isPaused) process.stderr.write('The queue is paused; “dropforge queue resume” lets it go on.\n');
+  if (isPaused)
+    process.stderr.write(`${reasonWords(reason)}The queue is paused; “dropforge queue resume” lets it go on.\n`);
   return jobs.every(({ status }) => status === 'done') ? 0 : 1;
+}
+
+/** Why the app paused it by itself. */
+function reasonWords(reason: ErrorInfo | null): string {
+  if (!reason) return '';
+  const { happened, next } = describeError(reason);
+  return `${happened} ${next}\n`;
 }
 
 function print(jobs: readonly JobReport[], json: boolean): void {

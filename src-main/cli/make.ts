@@ -2,14 +2,19 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import { FORMATS, parseFormats, type Format } from '../../src-shared/formats.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipePair } from '../../src-shared/recipe.ts';
 import { isFree } from '../../src-shared/settings.ts';
 import { removeLeftovers } from '../folders/export-folder.ts';
 import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import { resolveHome } from '../settings/home.ts';
+import { agree } from './agree.ts';
+import { answer, toEnvelope } from './answer.ts';
 import { finish } from './finish.ts';
 import { openHeadlessApp } from './open-app.ts';
+import { toPlanText } from './plan-text.ts';
 import { openBook } from './recipes.ts';
 import { toRefusalReport, type JobReport } from './report.ts';
 
@@ -23,6 +28,9 @@ export async function make(args: readonly string[]): Promise<number> {
       recipe: { type: 'string', default: 'draft' },
       variants: { type: 'string', default: '1' },
       out: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      'max-credits': { type: 'string' },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
@@ -40,16 +48,35 @@ export async function make(args: readonly string[]): Promise<number> {
   for (const given of positionals) taken.push({ given, ...(await takeSources([{ path: given }])) });
   const found = taken.flatMap((each) => each.sources);
   const sources = found.filter(({ kind }) => !recipe || recipe[kind]);
+  const plan = app.plan(toPlannedJobs(sources, { recipe, formats, variants }));
+  const refusals = taken.flatMap(({ given, refused: errors }) =>
+    errors.map((error) => toRefusalReport(path.resolve(given), error)),
+  );
+  const misfits = found.filter((source) => !sources.includes(source)).map((source) => refuseKind(source, recipe));
+  const refused = [...refusals, ...misfits];
+  if (values['dry-run']) {
+    await app.close();
+    return showPlan(plan, refused, values.json);
+  }
+  try {
+    await agree(plan, { yes: values.yes, most: values['max-credits'] });
+  } catch (error) {
+    await app.close();
+    if (values.json) process.stdout.write(`${JSON.stringify(toEnvelope(error))}\n`);
+    throw error;
+  }
   const now = app.settings.get();
   const where = { serviceKind: now.service, free: isFree(now), outFolder } as const;
   const records = app.queue.add(sources, { formats, variants, ...where, ...(recipe ? { recipe } : {}) });
   if (outFolder) await removeLeftovers(outFolder);
   const ids = records.map(({ id }) => id);
-  const refused = taken.flatMap(({ given, refused: errors }) =>
-    errors.map((error) => toRefusalReport(path.resolve(given), error)),
-  );
-  const misfits = found.filter((source) => !sources.includes(source)).map((source) => refuseKind(source, recipe));
-  return finish(app, ids, [...refused, ...misfits], values.json);
+  return finish(app, ids, refused, values.json);
+}
+
+/** `--dry-run`: what it would cost, and which files would be refused; nothing is added or sent. */
+function showPlan(plan: SpendingPlan, refused: readonly JobReport[], json: boolean): Promise<number> {
+  for (const { error } of json ? [] : refused) if (error) process.stderr.write(`${error}\n`);
+  return answer(json, async () => ({ data: { plan, refused }, text: toPlanText(plan) }));
 }
 
 /** A recipe by name, whole and right for the service in use; null: the draft with the formats. */

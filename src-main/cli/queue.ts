@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
-import { PRIORITIES, type Job } from '../../src-shared/job.ts';
+import { PRIORITIES, type Job, type Money } from '../../src-shared/job.ts';
 import { toFoundView } from '../ipc/queue-handlers.ts';
 import type { Place } from '../queue/commands/order-jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { resolveHome } from '../settings/home.ts';
+import { groupDigits } from './align.ts';
 import { answer, printable, type Answer } from './answer.ts';
 import { openHeadlessApp } from './open-app.ts';
 
@@ -15,6 +16,7 @@ const SHORTEST_ID = 4;
 
 interface Options {
   readonly by: string | undefined;
+  readonly seeds: string | undefined;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -24,8 +26,8 @@ type Action = (queue: Queue, words: readonly string[], options: Options) => Answ
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   list: (queue) => ({
-    data: { paused: queue.isPaused(), jobs: queue.list() },
-    text: `${queue.isPaused() ? 'The queue is paused.\n' : ''}${queue.list().map(toLine).join('')}`,
+    data: { paused: queue.isPaused(), pauseReason: queue.pauseReason(), jobs: queue.list() },
+    text: `${pauseLine(queue)}${queue.list().map(toLine).join('')}`,
   }),
   pause: (queue, words) => {
     queue.pause(words.length === 0 ? undefined : findJobs(queue, words));
@@ -42,6 +44,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   retry: (queue, words) => {
     queue.retry(findSome(queue, words));
     return done(queue, words, 'They go on with “dropforge resume”, or when the window opens.');
+  },
+  repeat: (queue, words, { seeds }) => {
+    const [word = '', ...more] = words;
+    if (more.length > 0) throw misuse('Repeat one job at a time.');
+    if (seeds !== 'same' && seeds !== 'new') throw misuse('Say --seeds same or --seeds new.');
+    const { id } = queue.repeat(findJob(queue, word), seeds);
+    return done(queue, [id], 'It costs as much as the other did, and is made with “dropforge resume”.');
   },
   resolve: (queue, words, { by }) => {
     const resolution = RESOLUTIONS.find((known) => known === by);
@@ -90,6 +99,7 @@ export async function queue(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       by: { type: 'string' },
+      seeds: { type: 'string' },
       before: { type: 'string' },
       after: { type: 'string' },
       home: { type: 'string' },
@@ -97,13 +107,13 @@ export async function queue(args: readonly string[]): Promise<number> {
     },
   });
   const [name = 'list', ...words] = positionals;
-  const { by, before, after, json } = values;
+  const { by, seeds, before, after, json } = values;
   return answer(json, async () => {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (!action) throw misuse(`There are ${Object.keys(ACTIONS).join(', ')}.`);
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
-      return await action(app.queue, words, { by, before, after });
+      return await action(app.queue, words, { by, seeds, before, after });
     } finally {
       await app.close();
     }
@@ -141,9 +151,38 @@ function findJob(queue: Queue, word: string): string {
   throw new AppError('not_found', `${why} “${printable(word)}”.`);
 }
 
-function toLine({ id, name, status, priority, recipe, error }: Job): string {
-  const words = [id.slice(0, 8), status, priority === 'normal' ? '' : priority, recipe, name, error?.detail ?? ''];
+function pauseLine(queue: Queue): string {
+  const reason = queue.pauseReason();
+  return queue.isPaused() ? `The queue is paused. ${reason?.detail ?? ''}`.trimEnd() + '\n' : '';
+}
+
+function toLine({ id, name, status, priority, recipe, money, error }: Job): string {
+  const rank = priority === 'normal' ? '' : priority;
+  const words = [id.slice(0, 8), status, rank, toMoneyWords(money), recipe, name, error?.detail ?? ''];
   return `${printable(words.filter(Boolean).join('  '))}\n`;
+}
+
+function toMoneyWords({ kind, amount, back }: Money): string {
+  const sum = groupDigits(amount);
+  const returned = back === '0.00' ? '' : `${groupDigits(back)} came back`;
+  switch (kind) {
+    case 'free':
+      return 'free';
+    case 'estimate':
+      return `about ${sum}`;
+    case 'held':
+      return `${sum} held`;
+    case 'charged':
+      return [`${sum} charged`, returned].filter(Boolean).join(', ');
+    case 'back':
+      return returned;
+    case 'not_charged':
+      return 'not charged';
+    case 'maybe_paid':
+      return `${sum} maybe charged`;
+    case 'not_known':
+      return 'price not known';
+  }
 }
 
 function misuse(detail: string): AppError {

@@ -64,8 +64,12 @@ function toSentence(error: ErrorInfo, record: JobRecord): string {
 function chargeSentence(record: JobRecord): string {
   const charged = chargedFor(record);
   if (isInDoubt(record) && !record.free) return 'It may have been charged.';
-  if (charged > 0) return `${formatCredits(charged)} credits were charged.`;
-  return record.steps[record.step]?.refunded && !record.free ? 'What was held came back.' : 'Nothing was charged.';
+  const isBack = record.steps[record.step]?.refunded === true && !record.free;
+  if (charged > 0) {
+    const rest = isBack ? '; what was held for the step that failed came back' : '';
+    return `${formatCredits(charged)} credits were charged for finished steps${rest}.`;
+  }
+  return isBack ? 'What was held came back.' : 'Nothing was charged.';
 }
 
 function toStatus(status: JobRecord['status']): JobReport['status'] {

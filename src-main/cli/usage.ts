@@ -6,6 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { resolveHome } from '../settings/home.ts';
 import { answer, printable } from './answer.ts';
+import { toCsvText } from './csv.ts';
 import { openAccount } from './open-account.ts';
 
 /** Rows two pages share, because offsets shift while rows are added. */
@@ -47,14 +48,9 @@ export async function readAllUsage(client: Pick<ServiceClient, 'query'>): Promis
   }
 }
 
-/** CSV of RFC 4180: CRLF, and quotes around what needs them. */
+/** The rows under their header. */
 export function toCsv(rows: readonly UsageRow[]): string {
-  const lines = [[...COLUMNS], ...rows.map(toCells)];
-  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
-}
-
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return toCsvText([COLUMNS, ...rows.map(toCells)]);
 }
 
 function toTable(rows: readonly UsageRow[]): string {

@@ -11,6 +11,7 @@ export function toDiskError(thrown: unknown, subject: string): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
+    case 'EIO':
     case 'ENOTDIR':
     case 'EEXIST':
     case 'ENOENT':

@@ -113,28 +113,29 @@ async function placeBundle(folder: string, name: string, delivery: Delivery, sys
 async function claimName(part: string, target: string, disk: Disk): Promise<boolean> {
   try {
     await disk.link(part, target);
-    await disk.syncFolder(path.dirname(target));
-    return true;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EEXIST') return false;
     // exFAT and some shares know no hard links; there the single instance per home keeps us from our own names.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
     if (await exists(target, disk)) return false;
-    await renameDurably(part, target, disk);
-    return true;
+    await disk.rename(part, target);
   }
+  await disk.syncFolder(path.dirname(target));
+  return true;
 }
 
 /** A rename never replaces a folder that holds anything, nor a file; another job was faster then. */
 async function claimFolder(part: string, target: string, disk: Disk): Promise<boolean> {
   try {
-    await renameDurably(part, target, disk);
-    return true;
+    await disk.rename(part, target);
   } catch (error) {
     if (await exists(target, disk)) return false;
     throw error;
   }
+  // It has its name by now: a folder that cannot be synced is no reason to take another.
+  await disk.syncFolder(path.dirname(target));
+  return true;
 }
 
 /** Two jobs may want one name at the same moment; each writes its own part. */

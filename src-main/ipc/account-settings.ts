@@ -10,6 +10,7 @@ import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services.ts';
 import { readKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
+import { readSpending } from '../settings/read-spending.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 
 /** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
@@ -32,7 +33,7 @@ export function createAccountSettings(
   resolveProxy: ResolveProxy | null,
 ): AccountSettings {
   const view = async (): Promise<SettingsView> => {
-    const { service, cloud, formats, theme, rehearsal } = settings.get();
+    const { service, cloud, formats, theme, rehearsal, spending } = settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -41,6 +42,7 @@ export function createAccountSettings(
       formats: [...formats],
       theme,
       rehearsal,
+      spending,
       exportFolder: toFolderWords(folder),
       exportFolderWritable: await isWritable(folder),
       key: {
@@ -54,13 +56,14 @@ export function createAccountSettings(
 
   return {
     view,
-    change: async ({ service, cloud, formats, theme, rehearsal, concurrency }) => {
+    change: async ({ service, cloud, formats, theme, rehearsal, concurrency, spending }) => {
       settings.set({
         ...(service ? { service } : {}),
         ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),
         ...(theme ? { theme } : {}),
         ...(concurrency ? { concurrency } : {}),
+        ...(spending ? { spending: readSpending(settings.get().spending, spending) } : {}),
         ...(rehearsal === undefined ? {} : turnRehearsal(settings.get(), rehearsal)),
       });
       return view();

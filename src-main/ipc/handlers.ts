@@ -1,17 +1,22 @@
 import path from 'node:path';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { isFree } from '../../src-shared/settings.ts';
 import type { Desktop } from '../app-deps.ts';
 import { listSamples, takeSample } from '../folders/samples.ts';
 import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import { assertAgreed } from '../queue/money/assert-agreed.ts';
+import type { PlannedJobs } from '../queue/money/plan.ts';
+import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import { toRebuiltError } from '../queue/queue-store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { ServiceWatch } from './service-watch.ts';
+import { createMoneyHandlers, readAgreed } from './money-handlers.ts';
 import { createQueueHandlers } from './queue-handlers.ts';
 import { createRecipeHandlers } from './recipe-handlers.ts';
 import { createTakenSources } from './taken-sources.ts';
@@ -27,6 +32,8 @@ interface Parts {
   readonly samplesFolder: string;
   readonly version: string;
   exportFolder(): string;
+  /** What jobs would cost at the service in use. */
+  plan(jobs: readonly PlannedJobs[]): SpendingPlan;
   /** The page is shown or hidden. */
   onVisible(visible: boolean): void;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
@@ -55,10 +62,12 @@ export function createHandlers(parts: Parts): Handlers {
       rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
     }),
     'queue:list': async () => queue.list(),
-    'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
+    'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, agreed }) => {
       const recipe = await book.choose(name, formats);
-      // Before they are claimed, so that nothing is lost when one of them is of the wrong kind.
-      for (const source of taken.look(sourceIds)) assertTakes(recipe, source);
+      // Before they are claimed, so that nothing is lost when one of them is of the wrong kind, or nobody said yes.
+      const looked = taken.look(sourceIds);
+      for (const source of looked) assertTakes(recipe, source);
+      assertAgreed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), readAgreed(agreed));
       const sources: FoundSource[] = taken.claim(sourceIds);
       if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
       const now = settings.get();
@@ -77,6 +86,10 @@ export function createHandlers(parts: Parts): Handlers {
       return queue.list().find((job) => job.id === repeated) as Job;
     },
     ...createQueueHandlers(queue),
+    ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
+      const recipe = await book.choose(name, formats);
+      return parts.plan(toPlannedJobs(taken.look(sourceIds), { recipe, formats, variants }));
+    }),
     'page:visible': async ({ visible }) => (parts.onVisible(visible), null),
     ...createRecipeHandlers(book),
     'sources:take': async (given) => {

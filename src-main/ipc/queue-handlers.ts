@@ -6,6 +6,7 @@ type QueueCalls =
   | 'queue:pause'
   | 'queue:resume'
   | 'queue:paused'
+  | 'queue:pauseReason'
   | 'queue:move'
   | 'queue:priority'
   | 'queue:found'
@@ -18,6 +19,7 @@ export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
     'queue:pause': async ({ ids }) => (queue.pause(ids), null),
     'queue:resume': async ({ ids }) => (queue.resume(ids), null),
     'queue:paused': async () => queue.isPaused(),
+    'queue:pauseReason': async () => queue.pauseReason(),
     'queue:move': async ({ ids, ...place }) => (queue.move(ids, place), null),
     'queue:priority': async ({ ids, priority }) => (queue.prioritise(ids, priority), null),
     'queue:found': async ({ look }) => {

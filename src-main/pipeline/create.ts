@@ -6,6 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { System } from '../system/system.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
+import type { Budget } from './budget.ts';
 import { findUnknownTasks } from './find-unknown-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
 import { isTaskOf } from './is-task-of.ts';
@@ -27,6 +28,8 @@ interface Creation {
   explainedHolds(): Credits | null;
   /** More tasks than one came of an order; each was paid, so each is to be brought home. */
   onDuplicate(intent: Intent, task: ToldTask): void;
+  /** Whether there is money for an order in doubt to go out once more; absent: there is. */
+  readonly budget?: Pick<Budget, 'affords'>;
 }
 
 /** One task to be created for one step of a job, or for a call of the command line. */
@@ -95,6 +98,8 @@ async function sendAdmitted(intent: Intent, path: string, { client, intents, sig
   const outcome = await client.create(path, intent.body, requestId as string);
   switch (outcome.kind) {
     case 'created':
+      // The id of a task that another order has says nothing about this one.
+      if (intents.knowsTask(outcome.taskId)) return intents.mark(intent.id, 'ambiguous');
       return intents.bind(intent.id, outcome.taskId);
     case 'refused':
       intents.mark(intent.id, 'rejected');
@@ -118,13 +123,16 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
   const { client, intents, signal, system } = tools;
   if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
   const { settleMs } = client.profile.resend;
-  const startedAt = system.clock.elapsed();
+  // A service that stood still carries out what lay in its sockets when it goes on: only from its first answer on can
+  // anything settle.
+  let answeredAt: number | null = null;
   let cleanScans = 0;
   for (let scans = 1; ; scans++) {
     const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
     const own = tasks.filter((task) => isTaskOf(task, intent));
     if (own.length > 0) return bindFound(intent, own, tools);
-    const hasSettled = system.clock.elapsed() - startedAt >= settleMs;
+    answeredAt ??= system.clock.elapsed();
+    const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;
     if (isComplete && hasSettled) cleanScans += 1;
     // A history too long to be read to its end proves nothing, however often it is read.
     if (cleanScans >= CLEAN_SCANS || (hasSettled && !isComplete)) break;
@@ -152,9 +160,10 @@ export function bindFound(
  * Whether an order that no search finds may go out again by itself: where the profile says so, the nonce is known to be
  * echoed, and the service holds no credits that nothing explains.
  */
-async function maySendAgain(intent: Intent, { client, intents, explainedHolds }: Creation): Promise<boolean> {
+async function maySendAgain(intent: Intent, { client, intents, budget, explainedHolds }: Creation): Promise<boolean> {
   const { kind, resend, id, free } = client.profile;
   if (resend.mode !== 'auto' || intent.attempt >= MOST_SENDINGS) return false;
+  if (budget?.affords(intent) === false) return false;
   if (kind === 'local' || free) return true;
   if (!intents.hasEcho(id, intent.operation)) return false;
   const { frozen } = await client.getBalance();

@@ -45,6 +45,12 @@ export interface FileToken {
   readonly version?: string;
 }
 
+/** The cap that stopped a job, and the local day whose budget was used up. */
+export interface OverCapMark {
+  readonly cap: 'day' | 'recipe' | 'folder';
+  readonly day: string;
+}
+
 /** One source on its way, as it is saved. Everything the way learns is in here before the next thing happens. */
 export interface JobRecord {
   readonly id: string;
@@ -82,6 +88,12 @@ export interface JobRecord {
   readonly stopRequested: boolean;
   /** The person asked to pause; a step that was sent is still brought home. Absent: not asked. */
   readonly pauseRequested?: boolean;
+  /** Id of the watched folder the source came from; absent or null: from a person. */
+  readonly origin?: string | null;
+  /** Set while a paused job waits because of a cap. */
+  readonly overCap?: OverCapMark | null;
+  /** The person let this job go on past the caps. */
+  readonly capWaived?: boolean;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;

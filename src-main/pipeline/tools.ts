@@ -2,6 +2,7 @@ import type { System } from '../system/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Credits } from '../../src-shared/api/credits.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
+import type { Budget } from './budget.ts';
 import type { TaskFollower } from './follow-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
 import type { JobRecord } from './job-record.ts';
@@ -14,6 +15,7 @@ export interface Tools {
   readonly follower: TaskFollower;
   readonly intents: IntentStore;
   readonly pools: Pools;
+  readonly budget: Budget;
   /** Credits the service may hold for orders we know of; null: that cannot be told. */
   explainedHolds(): Credits | null;
   /** Jobs of the queue with a step that has this task. */
@@ -26,8 +28,11 @@ export interface Tools {
   readonly exportFolder: string;
   /** Aborts at shutdown, and when the person stops a job that has spent nothing yet. */
   readonly signal: AbortSignal;
-  /** Whether the whole queue is paused: nothing more is ordered. */
-  isPaused(): boolean;
+  /**
+   * Whether the whole queue is paused: nothing more is ordered. `hasMoney`: the price is set apart already, so that a pause
+   * because the balance would get too low does not count; else several could stop each other for ever.
+   */
+  isPaused(hasMoney?: boolean): boolean;
   /** Saves durably and tells the page; returns what it saved. */
   save(record: JobRecord): JobRecord;
   /** Live progress of the step in hand, share 0 to 1; pushed, never saved. */

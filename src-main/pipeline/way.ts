@@ -1,4 +1,4 @@
-import { formatCredits } from '../../src-shared/api/credits.ts';
+import { formatCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/errors.ts';
@@ -11,6 +11,7 @@ import { downloadOutputs } from './download.ts';
 import { exportArtifact } from './export-artifact.ts';
 import { mayHaveTask } from './intent.ts';
 import { withStep, type JobRecord, type StepRecord } from './job-record.ts';
+import { readCharge } from './read-charge.ts';
 import { reuseStep } from './reuse-step.ts';
 import { readRigVerdict } from './rig-verdict.ts';
 import type { Tools } from './tools.ts';
@@ -20,8 +21,16 @@ import { verifyOutputs } from './verify.ts';
 /** The person asked to stop, and what was sent is home. */
 export class Stopped extends Error {}
 
-/** The person asked to pause this job or the whole queue, and what was sent is home. */
-export class Paused extends Error {}
+/** This job or the whole queue is to pause, and what was sent is home. */
+export class Paused extends Error {
+  /** Why the app wants it; null: the person asked. */
+  readonly reason: ErrorInfo | null;
+
+  constructor(reason: ErrorInfo | null = null) {
+    super();
+    this.reason = reason;
+  }
+}
 
 /**
  * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify → export,
@@ -51,6 +60,7 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
   const reused = sent ? null : await reuseStep(record, index, tools);
   if (reused) return reused;
+  if (!sent) tools.budget.heed(record, index, tools.client);
   if (!sent && step.from === null) record = await uploadSource(record, tools, tools.system.clock.now());
   const leave = await tools.pools.enter(categoryOf(step), tools.signal, () => tools.current().priority);
   let task: ToldTask;
@@ -75,16 +85,34 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
 }
 
 /** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
-function heedStop(record: JobRecord, index: number, tools: Tools): void {
+function heedStop(record: JobRecord, index: number, tools: Tools, hasMoney = false): void {
   const { stopRequested, pauseRequested } = tools.current();
-  if (!stopRequested && !pauseRequested && !tools.isPaused()) return;
+  if (!stopRequested && !pauseRequested && !tools.isPaused(hasMoney)) return;
   if (record.steps[index]?.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index))) return;
   throw stopRequested ? new Stopped() : new Paused();
 }
 
-/** Creates the step's task; from here on it may cost something, so a wish to stop is heard before. */
+/** Creates the step's task; from here on it may cost something, so a wish to stop is heard before, and the budget asked. */
 async function orderStep(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
+  const { budget, intents } = tools;
+  const hasTask = (): boolean => mayHaveTask(intents.findStanding(record.id, index));
   heedStop(record, index, tools);
+  if (!hasTask()) await budget.reserve(tools.current(), index, tools.client);
+  try {
+    // The budget may have had to ask for the balance.
+    heedStop(record, index, tools, true);
+    return await orderReserved(record, index, begunAt, tools);
+  } catch (error) {
+    if (!hasTask()) budget.release(record, index);
+    if (serviceCodeOf(error) !== 2010 || !(error instanceof AppError)) throw error;
+    // Nothing was ordered: it waits with all the others until there is money.
+    tools.save(withStep(tools.current(), index, { status: 'waiting' }));
+    return budget.runDry(error);
+  }
+}
+
+/** Creates the task of a step whose price is set apart. */
+async function orderReserved(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
   const from = record.steps[index]?.from ?? null;
   const source = from === null ? record.fileToken?.token : record.steps[from]?.taskId;
   if (!source) throw new AppError('bug', 'A step has nothing to work on.');
@@ -135,7 +163,9 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
     if (standing && task.input['client_ref'] === standing.id) {
       tools.intents.noteEcho(standing.serviceId, standing.operation);
     }
-    const creditsConsumed = task.credits_consumed == null ? null : formatCredits(task.credits_consumed);
+    const charged: Credits | null = readCharge(task, tools.current().free);
+    tools.budget.end(tools.current(), index, { kind: 'success', charged });
+    const creditsConsumed = charged === null ? null : formatCredits(charged);
     tools.save(withStep(tools.current(), index, { creditsConsumed }));
     return task;
   }
@@ -145,6 +175,7 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
     const detail = `The service calls its state “${task.strangeStatus.slice(0, 60)}”.`;
     throw new AppError('task_failed', detail, { requestId });
   }
+  tools.budget.end(tools.current(), index, { kind: 'failed' });
   tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
   if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.', { requestId });
   throw toTaskError(task.error_code, task.error_message, requestId);

@@ -39,6 +39,29 @@ const MIGRATIONS = [
    create table dismissed_tasks (task_id text primary key) strict;
    create index intents_by_state on intents (service_id, state);`,
   `create table facts (name text primary key, value text not null) strict;`,
+  `create table spendings (
+     intent_id text primary key,
+     job_id text not null,
+     step integer not null,
+     name text not null,
+     recipe text not null,
+     origin text,
+     operation text not null,
+     service_id text not null,
+     service_kind text not null check (service_kind in ('local','cloud')),
+     price_key text not null,
+     day text not null,
+     at integer not null,
+     estimate integer,
+     charged integer,
+     back integer,
+     ended text check (ended in ('charged','back','unknown')),
+     ended_at integer
+   ) strict;
+   create index spendings_by_day on spendings (day);
+   create index spendings_by_at on spendings (at);
+   create index spendings_by_service on spendings (service_kind, at);
+   create index spendings_by_price on spendings (price_key, ended_at) where ended = 'charged';`,
 ] as const;
 
 /**
@@ -130,7 +153,9 @@ function assertVersion(database: DatabaseSync): void {
 function migrate(database: DatabaseSync): void {
   const { user_version: done } = database.prepare('pragma user_version').get() as { user_version: number };
   if (done > MIGRATIONS.length)
-    throw new AppError('config_invalid', 'A newer Dropforge wrote it.', { subject: 'queue.db' });
+    throw new AppError('config_invalid', 'A newer Dropforge wrote it. Update this one, or give another --home.', {
+      subject: 'queue.db',
+    });
   for (const [index, sql] of MIGRATIONS.entries()) {
     if (index < done) continue;
     inTransaction(database, () => database.exec(`${sql} pragma user_version = ${index + 1};`));

@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Job } from '../../src-shared/job.ts';
 import type { Clock } from '../system/clock.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
@@ -10,6 +11,8 @@ export interface JobChanges {
   readonly removed: string[];
   /** Whether the whole queue is paused; absent: as before. */
   readonly paused?: boolean;
+  /** Comes with `paused`: why the app paused it by itself; null: it did not. */
+  readonly pauseReason?: ErrorInfo | null;
 }
 
 /** Shortest time between two pushes: two frames. */
@@ -29,8 +32,11 @@ export interface JobList {
   /** As `save` for many, all or none; their new positions count at once. */
   saveAll(records: readonly JobRecord[]): void;
   isPaused(): boolean;
-  /** Whether the whole queue is paused; durable. */
-  setPaused(paused: boolean): void;
+  pauseReason(): ErrorInfo | null;
+  /** Whether the whole queue is paused, and why the app did it by itself; durable. */
+  setPaused(paused: boolean, reason: ErrorInfo | null): void;
+  /** Tells of every job anew: what they cost may be something else now. */
+  touchAll(): void;
   remove(ids: readonly string[]): void;
   /** Live progress of the step in hand; pushed, never saved. */
   setProgress(id: string, share: number): void;
@@ -43,6 +49,7 @@ export function createJobList(
   store: JobStore,
   clock: Clock,
   onRecord: (id: string, record: JobRecord | undefined) => void = () => undefined,
+  toView: (record: JobRecord, progress: number) => Job = toJobView,
 ): JobList {
   let records = new Map(store.readJobs().map((record) => [record.id, record]));
   const progress = new Map<string, number>();
@@ -61,15 +68,21 @@ export function createJobList(
     onRecord(record.id, record);
   }
   let paused = store.isPaused();
+  let pauseReason = store.pauseReason();
   let isNewsOfPause = false;
 
   const flush = (): void => {
     unschedule = null;
     const ids = [...dirty];
     dirty.clear();
+    // Views are dear where thousands of jobs change and nobody looks.
+    if (listeners.size === 0) {
+      isNewsOfPause = false;
+      return;
+    }
     const jobs = ids.flatMap((id) => view(id) ?? []);
     const removed = ids.filter((id) => !records.has(id));
-    const news = isNewsOfPause ? { jobs, removed, paused } : { jobs, removed };
+    const news = isNewsOfPause ? { jobs, removed, paused, pauseReason } : { jobs, removed };
     isNewsOfPause = false;
     for (const listen of listeners) listen(news);
   };
@@ -88,13 +101,13 @@ export function createJobList(
   };
   const view = (id: string): Job | undefined => {
     const record = records.get(id);
-    return record && toJobView(record, progress.get(id) ?? 0);
+    return record && toView(record, progress.get(id) ?? 0);
   };
 
   return {
     all: () => [...records.values()],
     get: (id) => records.get(id),
-    views: () => [...records.values()].map((record) => toJobView(record, progress.get(record.id) ?? 0)),
+    views: () => [...records.values()].map((record) => toView(record, progress.get(record.id) ?? 0)),
     view,
     // A retry may have taken a task off a step, so what the index says is looked up.
     withTask: (taskId) =>
@@ -122,12 +135,15 @@ export function createJobList(
       records = new Map(inOrder.map((record) => [record.id, record]));
     },
     isPaused: () => paused,
-    setPaused: (wanted) => {
-      store.setPaused(wanted);
+    pauseReason: () => pauseReason,
+    setPaused: (wanted, reason) => {
+      store.setPaused(wanted, reason);
       paused = wanted;
+      pauseReason = reason;
       isNewsOfPause = true;
       pushSoon();
     },
+    touchAll: () => [...records.keys()].forEach(touch),
     remove: (ids) => {
       store.removeJobs(ids);
       for (const id of ids) {

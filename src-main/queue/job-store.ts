@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { errorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
 import { LATER_FIELDS, type JobRecord } from '../pipeline/job-record.ts';
 import { inTransaction } from './database.ts';
 
@@ -16,7 +17,9 @@ export interface JobStore {
   nextPosition(): number;
   /** Whether the person paused the whole queue. */
   isPaused(): boolean;
-  setPaused(paused: boolean): void;
+  /** Why the app paused it by itself; null: it did not. */
+  pauseReason(): ErrorInfo | null;
+  setPaused(paused: boolean, reason: ErrorInfo | null): void;
 }
 
 /** Jobs as one JSON document a row: a job is always read and written whole. */
@@ -41,6 +44,17 @@ export function createJobStore(database: DatabaseSync): JobStore {
     removeJobs: (ids) => inTransaction(database, () => ids.forEach((id) => remove.run(id))),
     nextPosition: () => Number(last.get()?.['position']) + 1,
     isPaused: () => fact.get('paused')?.['value'] === 'yes',
-    setPaused: (paused) => void setFact.run('paused', paused ? 'yes' : 'no'),
+    pauseReason: () => readReason(fact.get('pause_reason')?.['value']),
+    setPaused: (paused, reason) =>
+      inTransaction(database, () => {
+        setFact.run('paused', paused ? 'yes' : 'no');
+        setFact.run('pause_reason', JSON.stringify(paused ? reason : null));
+      }),
   };
+}
+
+/** A reason that a newer Dropforge wrote may be none of ours. */
+function readReason(value: unknown): ErrorInfo | null {
+  const read = errorInfo.safeParse(JSON.parse(typeof value === 'string' ? value : 'null'));
+  return read.success ? read.data : null;
 }

@@ -2,13 +2,21 @@ import path from 'node:path';
 import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
-import type { Job, Money } from '../../src-shared/job.ts';
+import type { Job, Money, Price } from '../../src-shared/job.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../pipeline/job-record.ts';
+import { listedPrice } from './money/price-book.ts';
 
-/** A job as the page sees it: no path, no key, no URL. `progress` is the live share of the step in hand. */
-export function toJobView(record: JobRecord, progress: number): Job {
+/** What a step of a job costs, as far as that is known. */
+export type PriceOf = (record: JobRecord, step: StepRecord) => Price;
+
+/**
+ * A job as the page sees it: no path, no key, no URL. `progress` is the live share of the step in hand. Prices are those
+ * the interface lists, unless a price book is given.
+ */
+export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf = listed): Job {
   const baseName = toSafeBaseName(record.name);
+  const prices = record.steps.map((step) => priceOf(record, step));
   return {
     id: record.id,
     name: record.name,
@@ -27,9 +35,10 @@ export function toJobView(record: JobRecord, progress: number): Job {
       status: step.status,
       progress: step.status === 'done' ? 100 : index === record.step ? Math.round(progress * 100) : 0,
       taskId: step.taskId,
+      price: prices[index] as Price,
       creditsConsumed: step.creditsConsumed,
     })),
-    money: toMoney(record),
+    money: toMoney(record, prices),
     error: record.error,
     retryAt: record.retryAt,
     artifacts: record.artifacts.map(({ id, role, format, path: file, bytes, sha256, exportedPath }) => ({
@@ -86,12 +95,20 @@ export function isInDoubt({ status, steps, step }: JobRecord): boolean {
   );
 }
 
+/** The listed price; nothing costs anything for a job that is free. */
+function listed({ free }: JobRecord, step: StepRecord): Price {
+  const { amount, basis } = listedPrice(step);
+  if (free) return { amount: formatCredits(NO_CREDITS), basis: 'listed' };
+  return { amount: amount === null ? null : formatCredits(amount), basis };
+}
+
 /** The amount beside a job, and what it means. */
-function toMoney(record: JobRecord): Money {
+function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const charged = chargedFor(record);
   if (record.free) return money('free', NO_CREDITS);
   const current = record.steps[record.step];
-  const currentPrice = current ? estimateFor([current]) : null;
+  const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
+  const currentPrice = amounts[record.step] ?? null;
   if (isInDoubt(record)) return money('maybe_paid', currentPrice ?? NO_CREDITS);
   const back = current?.refunded ? (currentPrice ?? NO_CREDITS) : NO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
@@ -101,7 +118,8 @@ function toMoney(record: JobRecord): Money {
   if (record.status === 'done') return money('charged', charged);
   if (current?.taskId && current.status === 'running')
     return money('held', addCredits(charged, currentPrice ?? NO_CREDITS));
-  const estimate = estimateFor(record.steps);
+  const known = amounts.filter((amount) => amount !== null);
+  const estimate = known.length < amounts.length ? null : addCredits(...known);
   if (charged > 0) return money('charged', charged);
   return estimate === null ? money('not_known', NO_CREDITS) : money('estimate', estimate);
 }

@@ -23,6 +23,8 @@ export interface Order {
   readonly free: boolean;
   /** Folder for the results; null: the export folder of the settings. */
   readonly outFolder: string | null;
+  /** Id of the watched folder the sources come from; absent: from a person. */
+  readonly origin?: string;
   /** `normal` when absent. */
   readonly priority?: Priority;
   /** Checked for the service in use; the draft with the formats when absent. */
@@ -87,6 +89,7 @@ export function createJobRecord(
     serviceKind: order.serviceKind,
     serviceId: null,
     outFolder: order.outFolder,
+    ...(order.origin === undefined ? {} : { origin: order.origin }),
     status: 'waiting',
     step: 0,
     steps: recipe.steps.map((step) => createStepRecord(step, seeds)),

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import type { Budget } from '../pipeline/budget.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';
 import type { System } from '../system/system.ts';
@@ -9,6 +10,7 @@ export interface QueueParts {
   readonly system: System;
   readonly list: JobList;
   readonly intents: IntentStore;
+  readonly budget: Pick<Budget, 'release'>;
   /** The place after the last job. */
   nextPosition(): number;
   /** Folder of a job in the library. */

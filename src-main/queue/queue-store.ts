@@ -4,9 +4,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/errors.ts';
 import type { IntentStore } from '../pipeline/intent.ts';
 import { SYSTEM, type System } from '../system/system.ts';
-import { isDamaged, openQueueDatabase } from './database.ts';
+import { inTransaction, isDamaged, openQueueDatabase } from './database.ts';
+import { createFacts, type Facts } from './facts.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
+import { restoreOrders } from './money/restore-orders.ts';
+import { createSpendingStore, type SpendingStore } from './money/spending-store.ts';
 import { readManifests } from './restore-jobs.ts';
 
 /** What became of a queue whose database was damaged. */
@@ -27,6 +30,10 @@ export function toRebuiltError({ keptAs, jobs }: Rebuilt): AppError {
 export interface QueueStore {
   readonly jobs: JobStore;
   readonly intents: IntentStore;
+  readonly spendings: SpendingStore;
+  readonly facts: Facts;
+  /** Runs a function in one transaction; nothing of it stays when it throws. */
+  together<T>(run: () => T): T;
   /** Null: the database was sound. */
   readonly rebuilt: Rebuilt | null;
   close(): void;
@@ -46,12 +53,7 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   const store = createQueueStore(openQueueDatabase(home), system);
   const records = readManifests(path.join(home, 'library'));
   store.jobs.addJobs(records);
-  for (const { id, serviceId, steps } of records) {
-    for (const [step, { operation, taskId }] of steps.entries()) {
-      const intent = { id: system.random.uuid(), jobId: id, step, serviceId: serviceId ?? '', operation };
-      if (taskId !== null) store.intents.adopt(intent, taskId);
-    }
-  }
+  restoreOrders(store, records, system.random);
   return { ...store, rebuilt: { keptAs, jobs: records.length } };
 }
 
@@ -60,6 +62,9 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
   return {
     jobs: createJobStore(database),
     intents: createIntentStore(database, system),
+    spendings: createSpendingStore(database),
+    facts: createFacts(database),
+    together: (run) => inTransaction(database, run),
     rebuilt: null,
     close: () => {
       if (database.isOpen) database.close();
@@ -73,6 +78,7 @@ function openSound(home: string): DatabaseSync {
   try {
     database.prepare('select sum(length(doc)) from jobs').get();
     database.prepare('select sum(length(body)) from intents').get();
+    database.prepare('select sum(length(name)) from spendings').get();
     return database;
   } catch (error) {
     database.close();

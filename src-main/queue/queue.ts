@@ -21,8 +21,12 @@ import { repeatJob } from './commands/repeat-job.ts';
 import { resolveJob, type Resolution } from './commands/resolve-job.ts';
 import { retryJobs } from './commands/retry-jobs.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
+import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { Spending } from '../../src-shared/settings.ts';
+import { explainedHolds, toJobView } from './job-view.ts';
+import { createMoney, type QueueMoney } from './money/money.ts';
+import { createOverCapJobs } from './money/over-cap-jobs.ts';
 import { createJobRecords, type NewSource, type Order } from './new-job.ts';
-import { explainedHolds } from './job-view.ts';
 import { openQueueStore, type QueueStore, type Rebuilt } from './queue-store.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
@@ -41,6 +45,10 @@ interface QueueDeps {
   serviceInUse(): Promise<ServiceClient>;
   /** Sizes of the account's pools that differ from the documented ones. */
   concurrency?(): PoolSizes;
+  /** What may be spent; absent: there is no limit. */
+  spending?(): Spending;
+  /** Whether a kind of service is free as the settings are now; absent: as it was when the job was added. */
+  isFree?(kind: JobRecord['serviceKind']): boolean;
   /** The computer, the store and the reader of sources; absent: the real ones. */
   readonly system?: System;
   readonly store?: QueueStore;
@@ -69,6 +77,14 @@ export interface Queue {
   resume(ids?: readonly string[]): void;
   /** Whether the whole queue is paused. */
   isPaused(): boolean;
+  /** Why the app paused the whole queue by itself; null: it did not. */
+  pauseReason(): ErrorInfo | null;
+  /** What was and will be spent. */
+  readonly money: QueueMoney;
+  /** What may be spent was changed: jobs that a cap stopped are judged anew. */
+  capsChanged(): void;
+  /** What things cost was changed: every job is told anew. */
+  pricesChanged(): void;
   move(ids: readonly string[], place: Place): void;
   prioritise(ids: readonly string[], priority: Priority): void;
   /** Makes a job like this one, with the same seeds or new ones; answers it. */
@@ -89,7 +105,7 @@ export interface Queue {
 export function createQueue(deps: QueueDeps): Queue {
   const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
   const { clock } = system;
-  const { jobs, intents } = store;
+  const { jobs } = store;
   const inHand = new Map<string, { abort: AbortController; ended: Promise<void> }>();
   const scheduler = createScheduler(clock);
   const settling = createSettling((id) => {
@@ -97,10 +113,34 @@ export function createQueue(deps: QueueDeps): Queue {
     if (inHand.has(id) || !record || !isActive(record.status)) return !inHand.has(id);
     return list.isPaused() && !groupOf(record).ordered;
   });
-  const list = createJobList(jobs, clock, (id, record) => {
-    scheduler.update(id, record);
-    settling.check(id);
+  const money = createMoney({
+    store,
+    clock,
+    spending: deps.spending,
+    find: (id) => list.get(id),
+    pauseAll: (reason) => {
+      if (reason.code !== 'balance_low') pauseQueue(parts, true, reason);
+      // Who has money set apart goes on; the others stop by themselves before they order.
+      else if (!list.isPaused()) list.setPaused(true, reason);
+      settling.checkAll();
+    },
   });
+  const { intents, budget } = money;
+  const overCapJobs = createOverCapJobs({ clock, list: () => list, pump: () => pump() });
+  const onRecord = (id: string, record: JobRecord | undefined): void => {
+    scheduler.update(id, record);
+    overCapJobs.update(id, record);
+    settling.check(id);
+  };
+  /** What nothing was ordered for yet costs what it will cost. */
+  const asItWillBe = (record: JobRecord): JobRecord => {
+    const free = deps.isFree?.(record.serviceKind) ?? record.free;
+    const isTouched = record.steps.some(({ taskId, status }) => taskId !== null || status !== 'waiting');
+    return isTouched || free === record.free ? record : { ...record, free };
+  };
+  const list = createJobList(jobs, clock, onRecord, (record, progress) =>
+    toJobView(asItWillBe(record), progress, money.priceOf),
+  );
   const sizes = (): PoolSizes => deps.concurrency?.() ?? {};
   const pools = { local: createPools({ clock, sizes }), cloud: createPools({ clock, sizes }) };
   const admission = createAdmission({
@@ -133,8 +173,9 @@ export function createQueue(deps: QueueDeps): Queue {
     const tools = {
       system,
       intents,
+      budget,
       pools: pools[current().serviceKind],
-      isPaused: list.isPaused,
+      isPaused: (hasMoney = false) => list.isPaused() && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
       jobFolder: jobFolder(id),
       exportFolder: current().outFolder ?? deps.exportFolder(),
       signal: abort.signal,
@@ -173,6 +214,7 @@ export function createQueue(deps: QueueDeps): Queue {
     system,
     list,
     intents,
+    budget,
     jobFolder,
     nextPosition: jobs.nextPosition,
     inHand: (id) => inHand.get(id)?.abort ?? null,
@@ -196,6 +238,7 @@ export function createQueue(deps: QueueDeps): Queue {
     start: () => {
       running = true;
       reconciler.start();
+      overCapJobs.start();
       pump();
     },
     retry: (ids) => retryJobs(parts, ids),
@@ -208,8 +251,15 @@ export function createQueue(deps: QueueDeps): Queue {
       pauseQueue(parts, true);
       settling.checkAll();
     },
-    resume: (ids) => (ids ? resumeJobs(parts, ids) : pauseQueue(parts, false)),
+    resume: (ids) => {
+      money.forgetBalance();
+      return ids ? resumeJobs(parts, ids) : pauseQueue(parts, false);
+    },
     isPaused: list.isPaused,
+    pauseReason: list.pauseReason,
+    money,
+    capsChanged: overCapJobs.letAllGo,
+    pricesChanged: list.touchAll,
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
     repeat: (id, seeds) => repeatJob(parts, id, seeds),
@@ -225,6 +275,8 @@ export function createQueue(deps: QueueDeps): Queue {
       running = false;
       reconciler.close();
       admission.close();
+      overCapJobs.close();
+      money.close();
       unschedule?.();
       for (const { abort } of inHand.values()) abort.abort(new Error('Dropforge is closing.'));
       await Promise.allSettled([...inHand.values()].map(({ ended }) => ended));

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/errors.ts';
+import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
 import { backoffMs } from '../service-client/backoff.ts';
@@ -11,6 +12,7 @@ import type { System } from '../system/system.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { Paused, Stopped, travel } from '../pipeline/way.ts';
 import { isUnwritable } from './database.ts';
+import { OverCap } from './money/over-cap.ts';
 import { MANIFEST, toManifest } from './restore-jobs.ts';
 
 /** Failures in a row after which a job waits for the person instead. */
@@ -40,11 +42,20 @@ export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: Ru
       await assertWritable(tools.exportFolder, system);
     }
     const connection = await deps.connect(current());
-    save({ ...current(), serviceId: connection.client.profile.id });
+    const { id, free } = connection.client.profile;
+    // What was ordered while it cost something stays paid for, and what will be ordered costs what it costs now.
+    const isUntouched = current().steps.every((step, index) => step.taskId === null && !standing(index));
+    save({ ...current(), serviceId: id, free: isUntouched ? free : current().free && free });
+    for (const [step, { taskId, operation, status }] of current().steps.entries()) {
+      // A task that was found, on a disk that was too full to write down whose it is.
+      if (taskId === null || status === 'done' || standing(step)) continue;
+      tools.intents.adopt({ id: system.random.uuid(), jobId: current().id, step, serviceId: id, operation }, taskId);
+    }
     await travel(current(), { ...tools, ...connection });
     const end = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
-    const done = save({ ...current(), ...end });
-    await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest(done), disk);
+    // The manifest first: a job that is done is never taken in hand again, so what is missing then stays missing.
+    await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest({ ...current(), ...end }), disk);
+    save({ ...current(), ...end });
   } catch (thrown) {
     const isAsked = signal.reason instanceof Stopped || signal.reason instanceof Paused;
     if (signal.aborted && !isAsked) return;
@@ -71,9 +82,13 @@ export function afterFailure(
     ended.steps[ended.step]?.status === 'done' ? ended : withStep(ended, ended.step, { status });
   if (thrown instanceof Stopped) return { ...endedStep('cancelled'), status: 'cancelled', error: null };
   if (thrown instanceof Paused) {
-    return { ...record, status: record.pauseRequested ? 'paused' : 'waiting', error: null, retryAt: null };
+    const status = record.pauseRequested ? 'paused' : 'waiting';
+    return { ...record, status, error: thrown.reason, retryAt: null };
   }
   const error = toErrorInfo(toExpected(thrown));
+  if (thrown instanceof OverCap && !inDoubt) {
+    return { ...record, status: 'paused', error, retryAt: null, overCap: thrown.mark };
+  }
   if (error.code === 'bug') console.error(`dropforge: ${record.name}:`, thrown);
   const told = thrown instanceof AppError ? thrown.retryAt : null;
   const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.share);
@@ -99,5 +114,7 @@ function isNoFault(code: ErrorCode): boolean {
 function toExpected(thrown: unknown): unknown {
   const { code, syscall } = thrown as NodeJS.ErrnoException;
   if (thrown instanceof AppError || typeof syscall !== 'string') return thrown;
+  const known = toDiskError(thrown, 'library');
+  if (known instanceof AppError) return known;
   return new AppError('folder_unwritable', `The system says ${code}.`, { subject: 'library', cause: thrown });
 }

@@ -27,7 +27,7 @@ export interface Scheduler {
    * null when there is none.
    */
   next(may: (group: Group, priority: Priority) => boolean): JobRecord | null;
-  /** Milliseconds until the next job that waits for its moment is due; null: none waits. */
+  /** Milliseconds until the next job that waits for its moment is due, 0 when it is; null: none waits. */
   nextDueMs(): number | null;
   /** Lets jobs of a service that wait because it could not be reached go on at once. */
   wake(kind: JobRecord['serviceKind']): void;
@@ -160,7 +160,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
       return null;
     },
     nextDueMs: () => {
-      wakeDue();
+      // Time goes on after `next`: who has become due meanwhile is not moved here, or nobody would come for him.
       const entry = first(asleep);
       return entry ? Math.max(0, (entry.dueAt ?? 0) - clock.elapsed()) : null;
     },

@@ -43,10 +43,11 @@ export async function reopenPart(part: string, disk: Disk): Promise<PartState | 
   return state;
 }
 
-/** Removes a part and its state; nothing happens where nothing is. */
+/** Removes a part and its state; nothing happens where nothing is. Rejects when either is still there. */
 export async function removePart(part: string, disk: Disk): Promise<void> {
-  await disk.remove(statePathOf(part));
-  await disk.remove(part);
+  // Neither goes on without the other: where one cannot be removed, removing the other will do.
+  const ends = await Promise.allSettled([disk.remove(statePathOf(part)), disk.remove(part)]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** A part that is being written. Its calls reject with the system's error. */
@@ -91,7 +92,11 @@ export async function openPartWriter({ system, part, from, entity, length }: Par
   hash?.upTo(from);
 
   const keep = async (bytes: number): Promise<void> => {
-    await file.sync();
+    await file.sync().catch(async (error: unknown) => {
+      // What a sync failed to write is not told again by the next one: nothing that lies there can be leaned on.
+      await disk.remove(statePathOf(part));
+      throw error;
+    });
     if (canResume)
       await writeFileDurably(statePathOf(part), JSON.stringify({ ...entity, bytes } satisfies PartState), disk);
   };

@@ -19,13 +19,19 @@ export interface ServiceProfile {
 }
 
 /**
- * `strict`: never sent again without a person. `auto`: sent again after searching for `settleMs` in vain; only right
- * where creation is one durable transaction that keeps and echoes `client_ref`, as on this computer.
+ * `strict`: never sent again without a person, so that nothing is ever bought twice. `auto`: sent again after searching
+ * in vain for `settleMs`, counted from the first answer to a search. It buys nothing twice only where the service echoes
+ * `client_ref`, and carries a creation out within `settleMs` of that answer or never: one that a proxy delivers later
+ * becomes a second task, which is then reported and brought home.
  */
 export type ResendPolicy =
   { readonly mode: 'strict'; readonly settleMs: number } | { readonly mode: 'auto'; readonly settleMs: number };
 
-/** How a lost answer is settled on this computer. */
+/**
+ * How a lost answer is settled on this computer. The bytes of a creation lie in the service's socket or are lost, however
+ * long it stands still or the computer sleeps; a service that answers has read what lay there before, and has it on the
+ * disk some milliseconds later.
+ */
 export const LOCAL_RESEND: ResendPolicy = { mode: 'auto', settleMs: 2_000 };
 
 /** How a lost answer is settled in a cloud region: search for three minutes, then ask the person. */

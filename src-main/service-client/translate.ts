@@ -38,10 +38,27 @@ export function serviceCodeOf(thrown: unknown): number | null {
   return thrown instanceof Error && thrown.cause !== undefined ? serviceCodeOf(thrown.cause) : null;
 }
 
-/** Reads an error body; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
+/** Longest foreign sentence that is kept: more than any person reads, and it is written down with every job. */
+const LONGEST_WORDS = 1_000;
+const LONGEST_REQUEST_ID = 200;
+
+/** A foreign sentence, cut where it is too long to be one. */
+export function cutWords(words: string, longest = LONGEST_WORDS): string {
+  return words.length <= longest ? words : `${words.slice(0, longest - 1).toWellFormed()}…`;
+}
+
+/** Reads an error body, its texts cut; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
 export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
-    return errorEnvelope.parse(JSON.parse(text));
+    const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
+    const message = cutWords(envelope.message);
+    const suggestion = cutWords(envelope.suggestion);
+    return {
+      ...envelope,
+      message,
+      suggestion,
+      ...(id === undefined ? {} : { request_id: cutWords(id, LONGEST_REQUEST_ID) }),
+    };
   } catch {
     return null;
   }
@@ -74,10 +91,20 @@ export function toTaskError(
   return new AppError(known ?? 'task_failed', message ?? '', { requestId });
 }
 
+/** Code of a name that leads inside this network; it shows when it is resolved. */
+export const PRIVATE_NAME = 'EPRIVATE';
+
 /** A transport failure in our own words: nothing was heard from the service. */
 export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code, message } = thrown as NodeJS.ErrnoException;
+  // No network is to blame for a name that must not be followed; waiting for another one would never end.
+  if (code === PRIVATE_NAME) {
+    return new AppError('download_failed', 'The service gave an address inside this network.', {
+      requestId,
+      cause: thrown,
+    });
+  }
   return new AppError('offline', code ? `(${code})` : message, {
     retryable: true,
     requestId,

@@ -34,7 +34,7 @@ export interface Upload {
 export async function uploadFile(upload: Upload): Promise<void> {
   const { network, system, serviceOrigin, filePath, signal } = upload;
   const { disk } = system;
-  const url = checkForeignUrl(upload.url, serviceOrigin);
+  const url = checkPlace(upload.url, serviceOrigin);
   const name = path.basename(filePath);
   const before = await disk.follow(filePath).catch(throwSourceError(name));
   const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
@@ -53,10 +53,24 @@ export async function uploadFile(upload: Upload): Promise<void> {
     if (before?.version !== after?.version || after?.bytes !== size) throw changed(name);
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof ExpiredUrl ? error : toTransportError(error);
+    throw error instanceof ExpiredUrl ? error : toPlaceError(toTransportError(error));
   } finally {
     await file.close();
   }
+}
+
+function checkPlace(text: string, serviceOrigin: string): URL {
+  try {
+    return checkForeignUrl(text, serviceOrigin);
+  } catch (error) {
+    throw toPlaceError(error);
+  }
+}
+
+/** An address that must not be used is the service's fault; nothing was made yet that could not be fetched. */
+function toPlaceError(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'download_failed') return error;
+  return new AppError('service_error', error.message, { retryable: true, requestId: error.requestId, cause: error });
 }
 
 /** The refusal of a file that somebody writes to. */

@@ -1,14 +1,22 @@
 import { app, session, shell, type WebContents } from 'electron';
-import { isAppUrl, mayOpenExternally } from './url-policy.ts';
+import { isAppUrl, isOwnDownload, mayOpenExternally } from './url-policy.ts';
 
-/** Denies what no page of this app needs: leaving, opening windows, embedding, permissions, devices, downloads. */
+/** The page may put text on the clipboard when a person presses a button for that; it never reads there. */
+const COPY = 'clipboard-sanitized-write';
+
+/** Denies what no page of this app needs: leaving, opening windows, embedding, permissions, devices, foreign downloads. */
 export function guardPages(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
   const { defaultSession } = session;
-  defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  defaultSession.setPermissionCheckHandler(() => false);
+  defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
+    decide(permission === COPY && isAppUrl(contents.getURL())),
+  );
+  defaultSession.setPermissionCheckHandler((_contents, permission, origin) => permission === COPY && isAppUrl(origin));
   defaultSession.setDevicePermissionHandler(() => false);
-  defaultSession.on('will-download', (event) => event.preventDefault());
+  // Without a path of ours Electron asks the person where it goes.
+  defaultSession.on('will-download', (event, item) => {
+    if (!isOwnDownload(item.getURL())) event.preventDefault();
+  });
 }
 
 function guardContents(contents: WebContents): void {

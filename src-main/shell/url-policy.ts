@@ -10,6 +10,11 @@ export function isAppUrl(url: string): boolean {
   return url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`);
 }
 
+/** Whether a download is a text the page itself wrote, such as a table to be saved; nothing else is ever downloaded. */
+export function isOwnDownload(url: string): boolean {
+  return url.startsWith(`blob:${APP_ORIGIN}/`);
+}
+
 /** Whether a URL may go to the person's browser: https, the usual port, no credentials, a site of the list. */
 export function mayOpenExternally(url: string): boolean {
   // Control characters and white space are dropped by the parser, but not by what opens the URL.

@@ -12,11 +12,15 @@ export const CALL_NAMES = [
   'queue:pause',
   'queue:resume',
   'queue:paused',
+  'queue:pauseReason',
   'queue:move',
   'queue:priority',
   'queue:found',
   'queue:import',
   'queue:dismiss',
+  'money:plan',
+  'money:spent',
+  'money:history',
   'page:visible',
   'recipes:list',
   'recipes:import',
@@ -36,4 +40,4 @@ export const CALL_NAMES = [
 ] as const;
 
 /** What main tells the page. */
-export const PUSH_NAMES = ['queue:changed', 'settings:changed', 'service:changed'] as const;
+export const PUSH_NAMES = ['queue:changed', 'money:changed', 'settings:changed', 'service:changed'] as const;

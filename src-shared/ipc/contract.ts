@@ -4,8 +4,9 @@ import { FORMATS } from '../formats.ts';
 import { job, PRIORITIES } from '../job.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
-import { cloudRegion, concurrency, settingsView } from '../settings.ts';
+import { cloudRegion, concurrency, settingsView, typedSpending } from '../settings.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
+import { pauseReason, spendingPlan, spendingRow, spentToday, spentView } from './money-view.ts';
 import { importedRecipe, listedRecipe } from './recipe-view.ts';
 
 const id = z.string().min(1).max(200);
@@ -52,6 +53,16 @@ export const foundTask = z.object({
   serviceKind: z.enum(['local', 'cloud']),
 });
 
+/** Sources and how they are made. */
+const batch = z.object({
+  sourceIds: ids.min(1),
+  /** Of the draft; every other recipe has its own. */
+  formats: z.array(z.enum(FORMATS)).min(1),
+  /** Id of a recipe; the draft when absent. */
+  recipe: id.optional(),
+  variants: z.int().min(1).max(MOST_VARIANTS).optional(),
+});
+
 /** What the page may ask of main: channel → [input, output]. */
 export const calls = {
   'app:info': [
@@ -66,17 +77,11 @@ export const calls = {
     }),
   ],
   'queue:list': [nothing, z.array(job)],
-  'queue:add': [
-    z.object({
-      sourceIds: ids.min(1),
-      /** Of the draft; every other recipe has its own. */
-      formats: z.array(z.enum(FORMATS)).min(1),
-      /** Id of a recipe; the draft when absent. */
-      recipe: id.optional(),
-      variants: z.int().min(1).max(MOST_VARIANTS).optional(),
-    }),
-    z.array(job),
-  ],
+  /**
+   * `agreed`: total of the plan the person said yes to. Answers `needs_yes`, and adds nothing, where a yes is needed and
+   * none was given or the total is higher by now.
+   */
+  'queue:add': [batch.extend({ agreed: z.string().max(40).optional() }), z.array(job)],
   'queue:retry': [z.object({ ids }), nothing],
   'queue:cancel': [z.object({ ids }), nothing],
   'queue:remove': [z.object({ ids }), nothing],
@@ -96,6 +101,8 @@ export const calls = {
   'queue:resume': [z.object({ ids: ids.optional() }), nothing],
   /** Whether the whole queue is paused. */
   'queue:paused': [nothing, z.boolean()],
+  /** Why the app paused the whole queue by itself; null: it did not. */
+  'queue:pauseReason': [nothing, pauseReason],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
   /** Paid tasks at the service that no job has; with `look` its history is read now. */
@@ -104,6 +111,14 @@ export const calls = {
   'queue:import': [z.object({ taskIds: ids }), z.array(job)],
   /** Found tasks that the person wants nothing of. */
   'queue:dismiss': [z.object({ taskIds: ids }), nothing],
+  /** What a batch would cost; nothing is added. */
+  'money:plan': [batch, spendingPlan],
+  'money:spent': [nothing, spentView],
+  /**
+   * Orders that cost, newest first. `before`: `at` of the last row of the page before; orders of one millisecond are never
+   * parted, so that a page may hold a few more than `limit`.
+   */
+  'money:history': [z.object({ before: z.number().nullable(), limit: z.int().min(1).max(500) }), z.array(spendingRow)],
   /** Whether anybody looks; hidden pages let the service be asked less often. */
   'page:visible': [z.object({ visible: z.boolean() }), nothing],
   /** In the window: absolute paths, put in by the preload, never by the page. In a browser: ids of uploads. */
@@ -123,6 +138,8 @@ export const calls = {
       theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
       rehearsal: z.boolean().optional(),
       concurrency: concurrency.optional(),
+      /** Each part given takes the place of that part; amounts are checked by main, which says what is wrong with them. */
+      spending: typedSpending.optional(),
     }),
     settingsView,
   ],
@@ -140,7 +157,10 @@ export const pushes = {
     removed: z.array(z.string()),
     /** Set when the whole queue was paused or resumed. */
     paused: z.boolean().optional(),
+    /** Comes with `paused`: why the app paused it by itself. */
+    pauseReason: pauseReason.optional(),
   }),
+  'money:changed': spentToday,
   'settings:changed': settingsView,
   'service:changed': serviceState,
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;

@@ -1,38 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { httpAnswer, startRawService } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
+import { hasScript, NO_KEYCHAIN, runOnTerminal as type, type Seen } from './run-on-terminal.ts';
 
-const CLI = path.join(import.meta.dirname, '../../src-main/cli.ts');
 const KEY = 'sk_typed_and_never_to_be_seen';
 const PROMPT = 'Key (nothing is shown): ';
-const NO_KEYCHAIN = ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent', 'XDG_RUNTIME_DIR=/nonexistent'];
 
-/** Everything a person saw on the terminal, and how the command ended. */
-interface Seen {
-  readonly code: number | null;
-  readonly screen: string;
-}
-
-/** Runs `dropforge` on a pseudo-terminal and types once the prompt is there; typed earlier, the terminal would show it. */
-async function runOnTerminal(args: readonly string[], wrap: readonly string[], typed: string): Promise<Seen> {
-  const command = [...wrap, process.execPath, CLI, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
-  const child = spawn('script', ['--quiet', '--return', '--command', command.join(' '), '/dev/null']);
-  let screen = '';
-  let hasTyped = false;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    screen += text;
-    if (hasTyped || !screen.includes(PROMPT)) return;
-    hasTyped = true;
-    child.stdin.write(typed);
-  });
-  child.stdin.on('error', () => undefined);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, screen };
-}
+const runOnTerminal = (args: readonly string[], wrap: readonly string[], typed: string): Promise<Seen> =>
+  type(args, wrap, { prompt: PROMPT, typed });
 
 async function setUp() {
   const home = makeTempFolder();
@@ -82,14 +59,6 @@ test.runIf(hasScript() && hasKeyring())(
     expect(keys()).toEqual([`Bearer ${KEY}`]);
   },
 );
-
-/** The `script` of util-linux gives a command a terminal of its own; others take other options. */
-function hasScript(): boolean {
-  const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
-  const there = stdout?.includes('util-linux') ?? false;
-  if (!there) console.warn('Left out: the prompt on a terminal, because there is no “script” of util-linux.');
-  return there;
-}
 
 function hasKeyring(): boolean {
   const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;

@@ -23,7 +23,13 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   const rehearsing = { free: false, balance: '1000.00', estimate: expect.any(String) as string };
   await expect.poll(isFree, { timeout: 50_000 }).toMatchObject(rehearsing);
   const { sources } = await handlers['sources:take']([SAMPLE]);
-  const [job] = await handlers['queue:add']({ sourceIds: sources.map(({ id }) => id), formats: ['glb'] });
+  const batch = { sourceIds: sources.map(({ id }) => id), formats: ['glb'] as ['glb'] };
+  await expect(handlers['queue:add'](batch)).rejects.toMatchObject({ code: 'needs_yes' });
+  const { total, needsYes, balance } = await handlers['money:plan'](batch);
+  expect([total, needsYes, balance]).toEqual(['110.00', true, '1000.00']);
+  await expect(handlers['queue:add']({ ...batch, agreed: '109.99' })).rejects.toMatchObject({ code: 'needs_yes' });
+  expect(await handlers['queue:list'](null)).toEqual([]);
+  const [job] = await handlers['queue:add']({ ...batch, agreed: total });
   const find = async () => (await handlers['queue:list'](null)).find(({ id }) => id === job?.id);
   await expect.poll(async () => (await find())?.status, { timeout: 50_000 }).toBe('done');
   const done = await find();
@@ -32,6 +38,42 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   expect(spent).toBeGreaterThan(0);
   await expect.poll(async () => Number((await isFree()).balance)).toBe(1000 - spent);
 
+  expect(await handlers['money:history']({ before: null, limit: 5 })).toMatchObject([
+    { state: 'charged', jobId: job?.id },
+  ]);
+  expect((await handlers['money:spent'](null)).today.charged).toBe(done?.money.amount);
+
+  // What waits says what it will cost at the service as it is then.
+  await handlers['queue:pause']({});
+  const again = await handlers['sources:take']([SAMPLE]);
+  const ids = again.sources.map(({ id }) => id);
+  const [waiting] = await handlers['queue:add']({ sourceIds: ids, formats: ['glb'], agreed: total });
+  const moneyOf = async () => (await handlers['queue:list'](null)).find(({ id }) => id === waiting?.id)?.money.kind;
+  expect(await moneyOf()).toBe('estimate');
   await handlers['settings:set']({ rehearsal: false });
+  expect(await moneyOf()).toBe('free');
   await expect.poll(isFree).toEqual({ free: true, balance: null, estimate: null });
+});
+
+test('limits are kept as amounts, and what is none is refused by its name', async () => {
+  const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}));
+  onTestFinished(() => app.close());
+  const { handlers } = app;
+  const change = async (spending: Parameters<(typeof handlers)['settings:set']>[0]['spending'] & object) =>
+    (await handlers['settings:set']({ spending })).spending;
+  const none = { confirmAbove: '0.00', perDay: null, perRecipe: {}, perFolder: {}, pauseBelow: null };
+  expect((await handlers['settings:get'](null)).spending).toEqual(none);
+  const limited = { ...none, perDay: '50.00', perRecipe: { film: '12.50' } };
+  await change({ perDay: '50' });
+  expect(await change({ perRecipe: { film: ' 12.5 ' } })).toEqual(limited);
+  for (const odd of ['-1', 'NaN', '1e5', 'Infinity', '', '1.001', '10,50', '9'.repeat(30)]) {
+    const refused = change({ pauseBelow: odd });
+    await expect(refused).rejects.toMatchObject({ code: 'config_invalid', subject: 'The balance to keep' });
+  }
+  await expect(change({ perRecipe: { film: 'lots' } })).rejects.toMatchObject({
+    subject: 'The limit a day for a recipe “film”',
+    message: '“lots” is no amount of credits such as 50 or 12.50.',
+  });
+  expect(await change({})).toEqual(limited);
+  expect(await change({ perDay: null, perRecipe: {} })).toEqual(none);
 });

@@ -6,12 +6,16 @@ import type { Order } from '../../src-main/queue/new-job.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import { spending as spendingSettings, type Spending } from '../../src-shared/settings.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
 import type { LocalService } from '../helpers/local-service.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { profileOf } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+/** No cap, whatever it costs. */
+const NO_LIMITS = spendingSettings.parse({});
 
 /** A real queue on a real disk, with the real service behind a fault proxy. */
 export interface QueueBench {
@@ -33,6 +37,7 @@ export async function openQueue(
   resend: ResendPolicy,
   root = makeTempFolder(),
   system = SYSTEM,
+  spending: () => Spending = () => NO_LIMITS,
 ): Promise<QueueBench> {
   const [home, out] = [path.join(root, 'home'), path.join(root, 'out')];
   const proxy = await startFaultProxy(service.baseUrl);
@@ -41,6 +46,7 @@ export async function openQueue(
   const queue = createQueue({
     home,
     system,
+    spending,
     serviceInUse: async () => client,
     exportFolder: () => out,
     connect: async () => ({ client, follower }),

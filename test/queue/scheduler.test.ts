@@ -53,6 +53,17 @@ describe('the next job', () => {
     expect(takeIds(scheduler, 2)).toContain('b');
   });
 
+  test('that becomes due between two questions is not forgotten', () => {
+    let elapsed = 0;
+    const scheduler = createScheduler({ now: () => 0, elapsed: () => elapsed });
+    scheduler.update('a', job('a', 1, { status: 'waiting', retryAt: 500 }));
+    elapsed = 499.9;
+    expect(scheduler.next(all)).toBeNull();
+    elapsed = 500.1;
+    expect(scheduler.nextDueMs()).toBe(0);
+    expect(scheduler.next(all)?.id).toBe('a');
+  });
+
   test('is never one that is over or waits for a person', () => {
     const statuses = ['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'] as const;
     expect(takeIds(schedule(statuses.map((status) => job(status, 1, { status }))))).toEqual([]);

@@ -118,7 +118,7 @@ test.each(['http://127.0.0.1:1/put', 'https://169.254.169.254/put', 'file:///etc
     onTestFinished(() => client.close());
     const file = path.join(makeTempFolder(), 'a.png');
     writeFileSync(file, 'x');
-    await expect(client.upload(file, 'png', never, () => undefined)).rejects.toMatchObject({ code: 'download_failed' });
+    await expect(client.upload(file, 'png', never, () => undefined)).rejects.toMatchObject({ code: 'service_error' });
     expect(service.requests).toHaveLength(1);
   },
 );

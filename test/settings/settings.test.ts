@@ -63,7 +63,17 @@ describe('the settings', () => {
       rehearsals: 0,
       concurrency: {},
       webhook: null,
+      spending: { confirmAbove: '0.00', perDay: null, perRecipe: {}, perFolder: {}, pauseBelow: null },
     });
+  });
+
+  test('limits that cannot be read let nothing be spent', () => {
+    const home = makeTempFolder();
+    writeFileSync(path.join(home, 'config.json'), JSON.stringify({ spending: { perDay: 'lots' } }));
+    const settings = createAppSettings(openSettingsFile(home));
+    expect(settings.get().spending).toMatchObject({ confirmAbove: '0.00', perDay: '0.00' });
+    settings.set({ spending: { ...settings.get().spending, perDay: '5.00' } });
+    expect(createAppSettings(openSettingsFile(home)).get().spending.perDay).toBe('5.00');
   });
 
   test.each(['', '{"theme": ', 'null', '[]', '"x"', '\u0000'])(

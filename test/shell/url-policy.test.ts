@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAppUrl, mayOpenExternally } from '../../src-main/shell/url-policy.ts';
+import { isAppUrl, isOwnDownload, mayOpenExternally } from '../../src-main/shell/url-policy.ts';
 
 describe('mayOpenExternally', () => {
   it('lets the listed sites through, over https', () => {
@@ -62,5 +62,23 @@ describe('isAppUrl', () => {
     ]) {
       expect(isAppUrl(url), url).toBe(false);
     }
+  });
+});
+
+describe('isOwnDownload', () => {
+  it('lets through what the page wrote itself', () => {
+    expect(isOwnDownload('blob:app://dropforge/0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11')).toBe(true);
+  });
+
+  it.each([
+    'app://dropforge/artifact/a',
+    'blob:https://evil.example/0b6e2f0e',
+    'blob:app://dropforge.evil.example/x',
+    'blob:null/0b6e2f0e',
+    'data:text/csv,a',
+    'https://evil.example/blob:app://dropforge/x',
+    '',
+  ])('refuses %j', (url) => {
+    expect(isOwnDownload(url)).toBe(false);
   });
 });

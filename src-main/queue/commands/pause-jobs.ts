@@ -1,5 +1,8 @@
+import type { ErrorInfo } from '../../../src-shared/errors.ts';
 import { isActive } from '../../../src-shared/job.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
 import { Paused } from '../../pipeline/way.ts';
+import { withoutCap } from '../money/over-cap-jobs.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
@@ -17,25 +20,30 @@ export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
   }
 }
 
-/** Lets paused jobs go on from where they stand. */
+/** Lets paused jobs go on from where they stand; one that waits because of a cap, past all caps: that is the person's yes. */
 export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): void {
-  const records = ids.flatMap((id) => list.get(id) ?? []).filter(({ pauseRequested }) => pauseRequested);
+  const records = ids.flatMap((id) => list.get(id) ?? []);
   list.saveAll(
-    records.map((record) => ({
-      ...record,
-      pauseRequested: false,
-      status: record.status === 'paused' ? ('waiting' as const) : record.status,
-    })),
+    records.flatMap((record): JobRecord[] => {
+      if (record.status === 'paused' && record.overCap) return [{ ...withoutCap(record), capWaived: true }];
+      if (!record.pauseRequested) return [];
+      const status = record.status === 'paused' ? ('waiting' as const) : record.status;
+      return [{ ...record, pauseRequested: false, status }];
+    }),
   );
   pump();
 }
 
-/** Pauses or resumes the whole queue, durably: while it is paused nothing is ordered, but what was sent comes home. */
-export function pauseQueue(parts: QueueParts, paused: boolean): void {
+/**
+ * Pauses or resumes the whole queue, durably: while it is paused nothing is ordered, but what was sent comes home.
+ * `reason`: why the app does it by itself.
+ */
+export function pauseQueue(parts: QueueParts, paused: boolean, reason: ErrorInfo | null = null): void {
   const { list, inHand, pump } = parts;
-  list.setPaused(paused);
+  list.setPaused(paused, reason);
   for (const record of paused ? list.all() : []) {
-    if (!hasOrder(parts, record)) inHand(record.id)?.abort(new Paused());
+    const hand = inHand(record.id);
+    if (hand && !hasOrder(parts, record)) hand.abort(new Paused(reason));
   }
   pump();
 }

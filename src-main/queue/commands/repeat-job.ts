@@ -13,7 +13,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
   const like = list.get(id);
   if (!like) throw new AppError('not_found', 'The job is not in the queue.');
   if (like.sourcePath === '') throw new AppError('not_found', 'It was found at the service; its source is not here.');
-  const { pauses: _pauses, pauseRequested: _pauseRequested, ...kept } = like;
+  const { pauses: _pauses, pauseRequested: _asked, overCap: _overCap, capWaived: _waived, ...kept } = like;
   const record: JobRecord = {
     ...kept,
     id: system.random.uuid(),

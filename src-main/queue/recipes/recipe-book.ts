@@ -124,7 +124,10 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       const recipe = parseRecipeFile(text, subject, context());
       assertOwn(recipe.id);
       // A damaged file of that id is replaced only knowingly as well.
-      const before = await findOwn(recipe.id).catch(() => 'damaged' as const);
+      const before = await findOwn(recipe.id).catch((error: unknown) => {
+        if (error instanceof AppError) return 'damaged' as const;
+        throw toDiskError(error, folder);
+      });
       if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] }));
       const diff = before === 'damaged' ? ['~ the file that is there is damaged'] : diffRecipes(before, recipe);
       if (diff.length === 0) return { outcome: 'same', recipe, diff };

@@ -1,0 +1,18 @@
+/** An amount with its thousands told apart: `12,345.00`. */
+export function groupDigits(decimal: string): string {
+  return decimal.replace(/\B(?=(\d{3})+(?=\.|$))/g, ',');
+}
+
+/** Rows of cells as columns, two spaces apart; the columns named flush right, such as amounts. */
+export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
+  return rows
+    .map((cells) => {
+      const padded = cells.map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      });
+      return `${padded.join('  ').trimEnd()}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,45 @@
+import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import { alignColumns, groupDigits } from './align.ts';
+
+const BASES = { listed: '', learned: 'usually charged', unknown: 'unknown until it is charged' } as const;
+
+/** What a batch costs, as a table a person reads before saying yes. */
+export function toPlanText(plan: SpendingPlan): string {
+  const jobs = plan.jobs === 1 ? '1 job' : `${groupDigits(String(plan.jobs))} jobs`;
+  if (plan.free) return `${jobs}, free.\n`;
+  const rows = plan.lines.map(({ operation, count, each, total, basis }) => [
+    operation,
+    `${groupDigits(String(count))} ×`,
+    each === null ? '?' : groupDigits(each),
+    total === null ? '?' : groupDigits(total),
+    BASES[basis],
+  ]);
+  const sum = ['total', '', '', groupDigits(plan.total), `credits for ${jobs}`];
+  return alignColumns([...rows, sum], [1, 2, 3]) + toNotes(plan).join('');
+}
+
+function toNotes({ unknown, balance, held, spentToday, over }: SpendingPlan): string[] {
+  const steps = unknown === 1 ? '1 step costs' : `${unknown} steps cost`;
+  return [
+    ...(unknown > 0 ? [`${steps} what nobody knows before it is charged.\n`] : []),
+    ...(balance === null ? [] : [`Balance ${groupDigits(balance)}, ${groupDigits(held ?? '0.00')} held.\n`]),
+    ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupDigits(spentToday)}.\n`]),
+    ...over.map((cap) => `${toWarning(cap)}\n`),
+  ];
+}
+
+function toWarning({ cap, subject, limit, would }: SpendingPlan['over'][number]): string {
+  const [most, sum] = [groupDigits(limit), groupDigits(would)];
+  switch (cap) {
+    case 'day':
+      return `Over the limit of ${most} a day: it would be ${sum}. Jobs beyond it wait.`;
+    case 'recipe':
+      return `Over the limit of ${most} a day for recipe “${subject}”: it would be ${sum}. Jobs beyond it wait.`;
+    case 'folder':
+      return `Over the limit of ${most} a day for folder “${subject}”: it would be ${sum}. Jobs beyond it wait.`;
+    case 'balance':
+      return `More than the ${most} that are left: it costs ${sum}. The queue pauses when they are gone.`;
+    case 'pause_below':
+      return `It would leave ${sum}, less than the ${most} to keep. The queue pauses before that.`;
+  }
+}

@@ -1,0 +1,56 @@
+import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import type { Spending } from '../../../src-shared/settings.ts';
+import type { SpentOn } from './ledger.ts';
+
+/** A cap of one local day that a step is under. */
+export interface Cap {
+  readonly kind: 'day' | 'recipe' | 'folder';
+  /** Id of the recipe or the folder; empty for the day's. */
+  readonly subject: string;
+  readonly limit: Credits;
+  /** Charged and held today. */
+  readonly spent: Credits;
+}
+
+/** The caps over a recipe and a folder, with what is spent under each. */
+export function capsOver({ perDay, perRecipe, perFolder }: Spending, spent: SpentOn, place: Place): Cap[] {
+  const { recipe, origin } = place;
+  return [
+    ...toCap('day', '', perDay, spent.day),
+    ...toCap('recipe', recipe, find(perRecipe, recipe), spent.recipe),
+    ...(origin === null ? [] : toCap('folder', origin, find(perFolder, origin), spent.folder)),
+  ];
+}
+
+/**
+ * The first cap that one more amount breaks; null: none. What costs nothing breaks none. What has no known price (null)
+ * counts as nothing until it is charged, but a cap that is used up stops it.
+ */
+export function findBroken(caps: readonly Cap[], amount: Credits | null): Cap | null {
+  if (amount === 0) return null;
+  return (
+    caps.find(({ spent, limit }) => (amount === null ? spent >= limit : addCredits(spent, amount) > limit)) ?? null
+  );
+}
+
+/** Which cap, how much is gone, and what the step would add. */
+export function describeBroken({ kind, subject, limit, spent }: Cap, amount: Credits | null): string {
+  const whose = { day: 'a day', recipe: `a day for recipe “${subject}”`, folder: `a day for folder “${subject}”` }[
+    kind
+  ];
+  const step = amount === null ? 'nobody knows the price of this step' : `this step costs ${formatCredits(amount)}`;
+  return (
+    `The limit of ${formatCredits(limit)} credits ${whose} is reached: ` +
+    `${formatCredits(spent)} are spent or held today, and ${step}. It was not ordered.`
+  );
+}
+
+type Place = { readonly recipe: string; readonly origin: string | null };
+
+function find(caps: Readonly<Record<string, string>>, id: string): string | null {
+  return Object.hasOwn(caps, id) ? (caps[id] ?? null) : null;
+}
+
+function toCap(kind: Cap['kind'], subject: string, limit: string | null, spent: Credits): Cap[] {
+  return limit === null ? [] : [{ kind, subject, limit: parseCredits(limit) ?? NO_CREDITS, spent }];
+}

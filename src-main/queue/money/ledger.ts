@@ -1,0 +1,175 @@
+import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import type { Clock } from '../../system/clock.ts';
+import { toLocalDay } from './local-day.ts';
+import type { SpendingEnd, SpendingStore } from './spending-store.ts';
+
+/** Money that is set apart for an order, or may still be charged for it. */
+export interface Hold {
+  readonly recipe: string;
+  readonly origin: string | null;
+  /** Nothing where nobody knows the price. */
+  readonly amount: Credits;
+}
+
+/** What counts in the budget of today. */
+export interface DaySums {
+  readonly day: string;
+  readonly charged: Credits;
+  readonly back: Credits;
+  /** Set apart, on its way, or in doubt. */
+  readonly held: Credits;
+}
+
+/** What counts against the caps a step is under: charged and held today. */
+export interface SpentOn {
+  readonly day: Credits;
+  readonly recipe: Credits;
+  readonly folder: Credits;
+}
+
+/**
+ * Today's sums, kept change by change: no question costs more when more was ordered. An order counts in the day on which
+ * its money was set apart. Days that lie after today count as today: a clock that is set back reopens no budget that was
+ * spent.
+ */
+export interface Ledger {
+  today(): DaySums;
+  /** `without`: an order that is not to count, because it is about to be judged anew. */
+  spentOn(place: Pick<Hold, 'recipe' | 'origin'>, without?: string): SpentOn;
+  /** Sets money apart for an order, in place of what was set apart for it before; answers the day it counts in. */
+  hold(order: string, hold: Hold): string;
+  /** Whether money is set apart for an order. */
+  holds(order: string): boolean;
+  release(order: string): void;
+  /** The person orders anew what stays in doubt: what was held for the old order stays held beside it. */
+  setAside(order: string, intentId: string): void;
+  /** Writes down the end of an order that is in the store, and counts it in the day of the order. */
+  end(order: string, intentId: string, end: SpendingEnd): void;
+  onChange(listen: () => void): void;
+}
+
+/** The name of the order a step of a job has at most one of. */
+export function orderOf(jobId: string, step: number): string {
+  return `${jobId}/${step}`;
+}
+
+interface DatedHold extends Hold {
+  readonly day: string;
+}
+
+/** The ledger of what is written down; the day is looked at with every question. */
+export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): Ledger {
+  /** Orders by name, and those in doubt that have no name any more by their intent. */
+  const holds = new Map<string, DatedHold>();
+  const listeners: (() => void)[] = [];
+  let sums = createSums('');
+
+  const forget = (key: string): DatedHold | undefined => {
+    const hold = holds.get(key);
+    holds.delete(key);
+    if (hold) sums.count('held', hold, 0 - hold.amount);
+    return hold;
+  };
+  const keep = (key: string, hold: DatedHold): void => {
+    forget(key);
+    holds.set(key, hold);
+    sums.count('held', hold, hold.amount);
+  };
+  const turn = (): void => {
+    const day = toLocalDay(clock.now());
+    if (day === sums.day) return;
+    sums = createSums(day);
+    for (const sum of store.sumsSince(day)) {
+      sums.count('charged', { ...sum, day }, sum.charged);
+      sums.count('back', { ...sum, day }, sum.back);
+    }
+    for (const hold of holds.values()) sums.count('held', hold, hold.amount);
+    for (const { id, jobId, step, recipe, origin, estimate, day: on, isLive } of store.openSince(day)) {
+      const key = isLive ? orderOf(jobId, step) : id;
+      if (!holds.has(key)) keep(key, { recipe, origin, day: on, amount: estimate ?? NO_CREDITS });
+    }
+  };
+  const changed = (): void => {
+    for (const listen of listeners) listen();
+  };
+
+  return {
+    today: () => {
+      turn();
+      const { day, total } = sums;
+      return { day, charged: total('charged'), back: total('back'), held: total('held') };
+    },
+    spentOn: (place, without = '') => {
+      turn();
+      const spent = sums.spentOn(place);
+      const own = holds.get(without);
+      if (!own || own.day < sums.day) return spent;
+      const less = (sum: Credits): Credits => toCredits(sum - own.amount);
+      return { day: less(spent.day), recipe: less(spent.recipe), folder: less(spent.folder) };
+    },
+    hold: (order, hold) => {
+      turn();
+      keep(order, { ...hold, day: sums.day });
+      changed();
+      return sums.day;
+    },
+    holds: (order) => holds.has(order),
+    release: (order) => {
+      turn();
+      if (forget(order)) changed();
+    },
+    setAside: (order, intentId) => {
+      turn();
+      const hold = forget(order);
+      if (hold) keep(intentId, hold);
+    },
+    end: (order, intentId, end) => {
+      turn();
+      const row = store.find(intentId);
+      if (!row) return;
+      store.end(intentId, end, clock.now());
+      if (row.end) sums.end(row, row.end, -1);
+      else forget(order);
+      forget(intentId);
+      sums.end(row, end, 1);
+      const { recipe, origin, day, estimate } = row;
+      if (end.kind === 'unknown') keep(intentId, { recipe, origin, day, amount: estimate ?? NO_CREDITS });
+      changed();
+    },
+    onChange: (listen) => void listeners.push(listen),
+  };
+}
+
+type Part = 'charged' | 'back' | 'held';
+type Place = Pick<Hold, 'recipe' | 'origin'> & { readonly day: string };
+
+/** The sums of a day and all later ones. */
+function createSums(day: string) {
+  const totals: Record<Part, Credits> = { charged: NO_CREDITS, back: NO_CREDITS, held: NO_CREDITS };
+  const places = new Map<string, Credits>();
+  const at = (place: string): Credits => places.get(place) ?? NO_CREDITS;
+  const count = (part: Part, { recipe, origin, day: on }: Place, amount: number): void => {
+    if (on < day) return;
+    totals[part] = toCredits(totals[part] + amount);
+    if (part === 'back') return;
+    for (const place of placesOf(recipe, origin)) places.set(place, toCredits(at(place) + amount));
+  };
+  return {
+    day,
+    count,
+    total: (part: Part): Credits => totals[part],
+    end: (place: Place, end: SpendingEnd, sign: 1 | -1): void => {
+      if (end.kind === 'charged') count('charged', place, sign * end.charged);
+      if (end.kind === 'back') count('back', place, sign * (end.back ?? NO_CREDITS));
+    },
+    spentOn: ({ recipe, origin }: Pick<Hold, 'recipe' | 'origin'>): SpentOn => {
+      const [ofRecipe, ofFolder] = placesOf(recipe, origin);
+      const folder = ofFolder === undefined ? NO_CREDITS : at(ofFolder);
+      return { day: toCredits(totals.charged + totals.held), recipe: at(ofRecipe), folder };
+    },
+  };
+}
+
+function placesOf(recipe: string, origin: string | null): [string, ...string[]] {
+  return origin === null ? [`recipe ${recipe}`] : [`recipe ${recipe}`, `folder ${origin}`];
+}

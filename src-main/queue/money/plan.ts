@@ -1,0 +1,121 @@
+import {
+  addCredits,
+  formatCredits,
+  NO_CREDITS,
+  parseCredits,
+  toCredits,
+  type Credits,
+} from '../../../src-shared/api/credits.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/money-view.ts';
+import type { RecipeStep } from '../../../src-shared/recipe.ts';
+import type { Spending } from '../../../src-shared/settings.ts';
+import { capsOver } from './caps.ts';
+import type { SpentOn } from './ledger.ts';
+import type { KnownPrice, Priced } from './price-book.ts';
+
+/** Jobs alike: so many of one recipe. */
+export interface PlannedJobs {
+  readonly recipe: string;
+  readonly steps: readonly RecipeStep[];
+  readonly count: number;
+}
+
+/** What a plan is made of. */
+export interface PlanInput {
+  readonly free: boolean;
+  readonly jobs: readonly PlannedJobs[];
+  /** Id of the folder the sources come from; null: from a person. */
+  readonly origin: string | null;
+  readonly balance: Credits | null;
+  readonly held: Credits | null;
+}
+
+interface PlanDeps {
+  readonly spending: Spending;
+  priceOf(step: Priced): KnownPrice;
+  spentOn(place: { readonly recipe: string; readonly origin: string | null }): SpentOn;
+  /** What can still be spent after what is on its way; null: not known. */
+  readonly available: Credits | null;
+}
+
+interface Line {
+  readonly operation: string;
+  readonly price: KnownPrice;
+  count: number;
+}
+
+/** The price of a batch, by groups of like jobs: its work does not grow with their number. */
+export function makePlan({ free, jobs, origin, balance, held }: PlanInput, deps: PlanDeps): SpendingPlan {
+  const lines = free ? [] : toLines(jobs, deps);
+  const total = sumOf(lines);
+  const unknown = lines.reduce((sum, { price, count }) => sum + (price.amount === null ? count : 0), 0);
+  const recipe = jobs[0]?.recipe ?? '';
+  const spent = deps.spentOn({ recipe, origin });
+  const { confirmAbove, pauseBelow } = deps.spending;
+  const needsYes = !free && (unknown > 0 || total > amountOf(confirmAbove));
+  return {
+    free,
+    jobs: jobs.reduce((sum, { count }) => sum + count, 0),
+    lines: lines.map(({ operation, price: { amount, basis }, count }) => ({
+      operation,
+      count,
+      each: toDecimal(amount),
+      basis,
+      total: toDecimal(amount === null ? null : toCredits(amount * count)),
+    })),
+    total: formatCredits(total),
+    unknown,
+    learned: lines.some(({ price }) => price.basis === 'learned'),
+    balance: toDecimal(free ? null : balance),
+    held: toDecimal(free ? null : held),
+    spentToday: formatCredits(spent.day),
+    needsYes,
+    over: free ? [] : [...overCaps(), ...overBalance()],
+  };
+
+  function overCaps(): SpendingPlan['over'] {
+    return capsOver(deps.spending, spent, { recipe, origin }).flatMap(({ kind, subject, limit, spent: gone }) => {
+      const would = addCredits(gone, total);
+      if (would <= limit && (unknown === 0 || gone < limit)) return [];
+      return [{ cap: kind, subject, limit: formatCredits(limit), would: formatCredits(would) }];
+    });
+  }
+  function overBalance(): SpendingPlan['over'] {
+    const { available } = deps;
+    if (available === null) return [];
+    const left = toCredits(available - total);
+    const low = pauseBelow !== null && left < amountOf(pauseBelow);
+    return [
+      ...(left < 0
+        ? [{ cap: 'balance' as const, subject: '', limit: formatCredits(available), would: formatCredits(total) }]
+        : []),
+      ...(low ? [{ cap: 'pause_below' as const, subject: '', limit: pauseBelow, would: formatCredits(left) }] : []),
+    ];
+  }
+}
+
+function toLines(jobs: readonly PlannedJobs[], { priceOf }: PlanDeps): Line[] {
+  const lines = new Map<string, Line>();
+  for (const { steps, count } of jobs) {
+    for (const { operation, params } of steps) {
+      const price = priceOf({ operation, params });
+      const key = `${operation} ${price.amount} ${price.basis}`;
+      const line = lines.get(key) ?? { operation, price, count: 0 };
+      line.count += count;
+      lines.set(key, line);
+    }
+  }
+  return [...lines.values()];
+}
+
+function sumOf(lines: readonly Line[]): Credits {
+  return addCredits(...lines.map(({ price, count }) => toCredits((price.amount ?? 0) * count)));
+}
+
+function amountOf(decimal: string): Credits {
+  return parseCredits(decimal) ?? NO_CREDITS;
+}
+
+function toDecimal(amount: Credits | null): string | null {
+  return amount === null ? null : formatCredits(amount);
+}

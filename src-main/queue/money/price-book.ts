@@ -1,0 +1,100 @@
+import type { Credits } from '../../../src-shared/api/credits.ts';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import type { Operation } from '../../../src-shared/api/operation.ts';
+import type { Price } from '../../../src-shared/job.ts';
+import type { SpendingStore } from './spending-store.ts';
+
+/** Charges a price is learned from: the newest ones, so that a new price list is believed after half as many orders. */
+const WINDOW = 15;
+/** Fewer charges prove no price. */
+const LEAST_SAMPLES = 3;
+
+/** What a step would cost, and how that is known. */
+export interface KnownPrice {
+  readonly amount: Credits | null;
+  readonly basis: Price['basis'];
+}
+
+/** A step as far as its price depends on it. */
+export interface Priced {
+  readonly operation: OperationName;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Where it would be ordered; without the service's id the one of that kind that was ordered at last counts. */
+export interface Where {
+  readonly serviceKind: 'local' | 'cloud';
+  readonly serviceId: string | null;
+}
+
+/**
+ * Prices of steps. The interface's own price counts, unless the service was seen to charge something else: the median of
+ * its last 15 charges, once there are 3, for the same service, operation and parameters that can matter. Those are the
+ * switches (booleans), the choices (words without a space, such as a model or a quality) and the lengths of lists; never
+ * seeds, prompts, sources, names and plain numbers, because no documented price depends on them.
+ */
+export interface PriceBook {
+  /** Costs nothing to ask, however much was ordered. */
+  priceOf(step: Priced, where: Where): KnownPrice;
+  /** The service charged something: the next answer counts it. */
+  learn(priceKey: string, serviceId: string, kind: Where['serviceKind']): void;
+}
+
+/** The price of a step as the interface lists it. */
+export function listedPrice({ operation, params }: Priced): KnownPrice {
+  const known: Operation | undefined = OPERATIONS[operation];
+  const amount = known?.price(params) ?? null;
+  return { amount, basis: amount === null ? 'unknown' : 'listed' };
+}
+
+/** A book that has learned from what is written down. */
+export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'lastService'>): PriceBook {
+  const medians = new Map<string, Credits | null>();
+  const services = { local: store.lastService('local'), cloud: store.lastService('cloud') };
+
+  const learned = (priceKey: string): Credits | null => {
+    const known = medians.get(priceKey);
+    if (known !== undefined) return known;
+    const charges = store.lastCharges(priceKey, WINDOW);
+    const median = charges.length < LEAST_SAMPLES ? null : medianOf(charges);
+    medians.set(priceKey, median);
+    return median;
+  };
+
+  return {
+    priceOf: (step, { serviceKind, serviceId }) => {
+      const listed = listedPrice(step);
+      const service = serviceId ?? services[serviceKind];
+      const amount = service === null ? null : learned(toPriceKey(service, step));
+      return amount === null || amount === listed.amount ? listed : { amount, basis: 'learned' };
+    },
+    learn: (priceKey, serviceId, kind) => {
+      medians.delete(priceKey);
+      services[kind] = serviceId;
+    },
+  };
+}
+
+/** What orders must have in common to cost the same. */
+export function toPriceKey(serviceId: string, { operation, params }: Priced): string {
+  const parts = Object.entries(params).flatMap(([name, value]) => {
+    const word = canMatter(name) ? toWord(value) : null;
+    return word === null ? [] : [`${name}=${word}`];
+  });
+  return [serviceId, operation, ...parts.sort()].join(' ');
+}
+
+function canMatter(name: string): boolean {
+  return !/(seed|prompt|prompts|token|task_id|client_ref|input|name)$/.test(name);
+}
+
+function toWord(value: unknown): string | null {
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return `${value.length} of`;
+  return typeof value === 'string' && /^[\w.:-]{1,60}$/.test(value) ? value : null;
+}
+
+/** The lower middle, so that the median is an amount that was really charged. */
+function medianOf(amounts: readonly Credits[]): Credits {
+  return [...amounts].sort((one, other) => one - other)[Math.floor((amounts.length - 1) / 2)] as Credits;
+}

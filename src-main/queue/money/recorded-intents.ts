@@ -1,0 +1,85 @@
+import { NO_CREDITS, type Credits } from '../../../src-shared/api/credits.ts';
+import type { Intent, IntentStore } from '../../pipeline/intent.ts';
+import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import type { Clock } from '../../system/clock.ts';
+import type { Balances } from './balances.ts';
+import { orderOf, type Ledger } from './ledger.ts';
+import { toPriceKey, type PriceBook } from './price-book.ts';
+import type { Spending, SpendingStore } from './spending-store.ts';
+
+interface Deps {
+  readonly intents: IntentStore;
+  readonly spendings: SpendingStore;
+  readonly ledger: Ledger;
+  readonly balances: Balances;
+  readonly prices: PriceBook;
+  readonly clock: Pick<Clock, 'now'>;
+  find(jobId: string): JobRecord | undefined;
+  /** Runs a function in one transaction. */
+  together<T>(run: () => T): T;
+}
+
+/** Intents that write down beside each order what it costs, in the same commit. What is free is not written down. */
+export function recordIntents(deps: Deps): IntentStore {
+  const { intents, spendings, ledger, balances, together } = deps;
+
+  const add = ({ id, jobId, step }: Pick<Intent, 'id' | 'jobId' | 'step'>, record: JobRecord, known: boolean): void => {
+    const { operation, params } = record.steps[step] as StepRecord;
+    const where = { serviceKind: record.serviceKind, serviceId: record.serviceId };
+    const estimate = known ? deps.prices.priceOf({ operation, params }, where).amount : null;
+    const day = ledger.hold(orderOf(jobId, step), toHold(record, estimate));
+    spendings.add(toSpending(record, step, { id, day, at: deps.clock.now(), estimate }));
+  };
+
+  return {
+    ...intents,
+    prepare: (order) => {
+      const record = deps.find(order.jobId);
+      // The guard set money apart for all that is not free.
+      if (!record || !ledger.holds(orderOf(order.jobId, order.step))) return intents.prepare(order);
+      return together(() => {
+        const intent = intents.prepare(order);
+        add(intent, record, true);
+        return intent;
+      });
+    },
+    adopt: (order, taskId) => {
+      const record = deps.find(order.jobId);
+      if (!record || record.free) return intents.adopt(order, taskId);
+      return together(() => {
+        const intent = intents.adopt(order, taskId);
+        // What it was ordered with is not known, so its price is not either.
+        if (intent) add(intent, record, false);
+        return intent;
+      });
+    },
+    bind: (id, taskId) => {
+      const intent = intents.bind(id, taskId);
+      balances.bound(orderOf(intent.jobId, intent.step));
+      return intent;
+    },
+    mark: (id, state) => {
+      const intent = intents.mark(id, state);
+      if (state === 'abandoned') ledger.setAside(orderOf(intent.jobId, intent.step), id);
+      return intent;
+    },
+  };
+}
+
+/** What is set apart for a step of a job. */
+export function toHold({ recipe, origin = null }: JobRecord, amount: Credits | null) {
+  return { recipe, origin, amount: amount ?? NO_CREDITS };
+}
+
+/** The row of an order of a job's step. */
+export function toSpending(
+  record: JobRecord,
+  step: number,
+  facts: Pick<Spending, 'id' | 'day' | 'at' | 'estimate'>,
+): Spending {
+  const { operation, params } = record.steps[step] as StepRecord;
+  const { id: jobId, name, recipe, origin = null, serviceKind } = record;
+  const serviceId = record.serviceId ?? '';
+  const priceKey = toPriceKey(serviceId, { operation, params });
+  return { ...facts, jobId, step, name, recipe, origin, operation, serviceId, serviceKind, priceKey };
+}

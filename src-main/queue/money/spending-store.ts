@@ -1,0 +1,225 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import type { SpendingRow } from '../../../src-shared/ipc/money-view.ts';
+
+/** An order that costs, as it is written down together with its intent; it outlives its job. */
+export interface Spending {
+  /** The intent's id: one row for each order, so that a task that is found or adopted is counted once. */
+  readonly id: string;
+  readonly jobId: string;
+  readonly step: number;
+  readonly name: string;
+  readonly recipe: string;
+  /** Id of the folder the source came from; null: from a person. */
+  readonly origin: string | null;
+  readonly operation: string;
+  readonly serviceId: string;
+  readonly serviceKind: 'local' | 'cloud';
+  readonly priceKey: string;
+  /** Local day whose budget it counts in: the one it was last sent on. */
+  readonly day: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** Null: nobody knew. */
+  readonly estimate: Credits | null;
+}
+
+/** What became of the money of an order. */
+export type SpendingEnd =
+  | { readonly kind: 'charged'; readonly charged: Credits }
+  /** Its task failed: charged nothing; what came back is null where nobody knew the price. */
+  | { readonly kind: 'back'; readonly back: Credits | null }
+  /** It ended, and the service did not say what it charged. */
+  | { readonly kind: 'unknown' };
+
+/** An order with what is known of its end; null: it is open. */
+export interface KnownSpending extends Spending {
+  readonly end: SpendingEnd | null;
+}
+
+/** An order that may still be charged. */
+export interface OpenSpending extends Spending {
+  /** Whether it is the one order its step has; else its intent was given up, or its task ended without a word about money. */
+  readonly isLive: boolean;
+}
+
+/** Sums of what ended, of one recipe and folder. */
+export interface SpentSum {
+  readonly recipe: string;
+  readonly origin: string | null;
+  readonly charged: Credits;
+  readonly back: Credits;
+}
+
+/** Our own spending on disk; every call is durable when it returns. Amounts are whole hundredths, and so are their sums. */
+export interface SpendingStore {
+  add(spending: Spending): void;
+  find(id: string): KnownSpending | null;
+  /** The end of an order; told again, it replaces what was told before. */
+  end(id: string, end: SpendingEnd, at: number): void;
+  /** An order that goes out on another day than it was written down counts in that day's budget. */
+  redate(id: string, day: string, at: number): void;
+  /** What ended, of a day and all later ones. */
+  sumsSince(day: string): SpentSum[];
+  /** What may still be charged, of a day and all later ones: on its way, in doubt, or ended without a word about money. */
+  openSince(day: string): OpenSpending[];
+  /** What the last orders of a price key were charged, newest first. */
+  lastCharges(priceKey: string, most: number): Credits[];
+  /** The service of a kind that was ordered at last; null: none was. */
+  lastService(kind: Spending['serviceKind']): string | null;
+  days(most: number): { day: string; charged: Credits; back: Credits; jobs: number }[];
+  /** By recipe, of orders since a moment; what cost most comes first. */
+  recipes(since: number): { recipe: string; charged: Credits; jobs: number }[];
+  /** Newest first; orders of one millisecond are never parted. `since`: epoch ms of the oldest. */
+  history(before: number | null, limit: number, since?: number): SpendingRow[];
+}
+
+const ALIVE = `('sending', 'bound', 'ambiguous', 'abandoned')`;
+/** Intents that may have cost something, or whose order ended. */
+const MATTERS = `(s.ended is not null or i.state in ${ALIVE})`;
+const IS_OPEN = `(s.ended = 'unknown' or (s.ended is null and i.state in ${ALIVE}))`;
+
+/** The table of spendings, beside the intents it tells the money of. */
+export function createSpendingStore(database: DatabaseSync): SpendingStore {
+  const insert = database.prepare(
+    `insert into spendings (intent_id, job_id, step, name, recipe, origin, operation, service_id, service_kind, price_key,
+       day, at, estimate) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (intent_id) do nothing`,
+  );
+  const byId = database.prepare('select * from spendings where intent_id = ?');
+  const end = database.prepare(
+    'update spendings set ended = ?, charged = ?, back = ?, ended_at = ? where intent_id = ?',
+  );
+  const redate = database.prepare('update spendings set day = ?1, at = ?2 where intent_id = ?3 and day <> ?1');
+  const sums = database.prepare(
+    `select recipe, origin, coalesce(sum(charged), 0) as charged, coalesce(sum(back), 0) as back
+     from spendings where day >= ? and ended in ('charged', 'back') group by recipe, origin`,
+  );
+  const open = database.prepare(
+    `select s.*, i.state from spendings s left join intents i on i.id = s.intent_id where s.day >= ? and ${IS_OPEN}`,
+  );
+  const charges = database.prepare(
+    `select charged from spendings where price_key = ? and ended = 'charged'
+     order by ended_at desc limit ?`,
+  );
+  const service = database.prepare('select service_id from spendings where service_kind = ? order by at desc limit 1');
+  const days = database.prepare(
+    `select day, coalesce(sum(charged), 0) as charged, coalesce(sum(back), 0) as back, count(distinct job_id) as jobs
+     from spendings where ended in ('charged', 'back') group by day order by day desc limit ?`,
+  );
+  const recipes = database.prepare(
+    `select recipe, coalesce(sum(charged), 0) as charged, count(distinct job_id) as jobs
+     from spendings where ended in ('charged', 'back') and at >= ? group by recipe order by charged desc, recipe`,
+  );
+  const history = database.prepare(
+    `select s.*, i.task_id, i.state from spendings s left join intents i on i.id = s.intent_id
+     where s.at < ? and s.at >= ? and ${MATTERS} order by s.at desc, s.rowid desc limit ?`,
+  );
+
+  return {
+    add: (row) =>
+      void insert.run(
+        ...[row.id, row.jobId, row.step, row.name, row.recipe, row.origin, row.operation, row.serviceId],
+        ...[row.serviceKind, row.priceKey, row.day, row.at, row.estimate],
+      ),
+    find: (id) => {
+      const row = byId.get(id);
+      return row ? { ...toSpending(row), end: toEnd(row) } : null;
+    },
+    end: (id, told, at) => {
+      const charged = told.kind === 'charged' ? told.charged : told.kind === 'back' ? NO_CREDITS : null;
+      end.run(told.kind, charged, told.kind === 'back' ? told.back : null, at, id);
+    },
+    redate: (id, day, at) => void redate.run(day, at, id),
+    sumsSince: (day) => sums.all(day).map((row) => ({ ...toPlace(row), ...toSums(row) })),
+    openSince: (day) =>
+      open.all(day).map((row) => ({
+        ...toSpending(row),
+        isLive: row['ended'] === null && row['state'] !== 'abandoned',
+      })),
+    lastCharges: (priceKey, most) => charges.all(priceKey, most).map((row) => toCredits(Number(row['charged']))),
+    lastService: (kind) => (service.get(kind)?.['service_id'] as string | undefined) ?? null,
+    days: (most) =>
+      days.all(most).map((row) => ({ day: row['day'] as string, ...toSums(row), jobs: Number(row['jobs']) })),
+    recipes: (since) =>
+      recipes.all(since).map((row) => {
+        const { charged } = toSums(row);
+        return { recipe: row['recipe'] as string, charged, jobs: Number(row['jobs']) };
+      }),
+    history: (before, limit, since = Number.MIN_SAFE_INTEGER) => {
+      const end = before ?? Number.MAX_SAFE_INTEGER;
+      const rows = history.all(end, since, limit);
+      const last = rows.at(-1)?.['at'];
+      if (rows.length < limit || last === undefined) return rows.map(toView);
+      // The last millisecond comes whole, so that the next page can begin before it.
+      const whole = rows.filter((row) => row['at'] !== last);
+      return [...whole, ...history.all(Number(last) + 1, Number(last), -1)].map(toView);
+    },
+  };
+}
+
+type Row = Record<string, unknown>;
+
+function toAmount(value: unknown): Credits | null {
+  return value === null ? null : toCredits(Number(value));
+}
+
+function toPlace(row: Row): Pick<SpentSum, 'recipe' | 'origin'> {
+  return { recipe: row['recipe'] as string, origin: row['origin'] as string | null };
+}
+
+function toSums(row: Row): Pick<SpentSum, 'charged' | 'back'> {
+  return { charged: toCredits(Number(row['charged'])), back: toCredits(Number(row['back'] ?? 0)) };
+}
+
+function toSpending(row: Row): Spending {
+  return {
+    id: row['intent_id'] as string,
+    jobId: row['job_id'] as string,
+    step: row['step'] as number,
+    name: row['name'] as string,
+    ...toPlace(row),
+    operation: row['operation'] as string,
+    serviceId: row['service_id'] as string,
+    serviceKind: row['service_kind'] as Spending['serviceKind'],
+    priceKey: row['price_key'] as string,
+    day: row['day'] as string,
+    at: row['at'] as number,
+    estimate: toAmount(row['estimate']),
+  };
+}
+
+function toView(row: Row): SpendingRow {
+  const { at, jobId, name, recipe, step, operation, serviceKind, estimate } = toSpending(row);
+  const [charged, back] = [toAmount(row['charged']), toAmount(row['back'])];
+  return {
+    ...{ at, jobId, name, recipe, step, operation, serviceKind },
+    taskId: (row['task_id'] ?? null) as string | null,
+    estimate: toDecimal(estimate),
+    charged: toDecimal(charged),
+    back: toDecimal(back),
+    state: stateOf(row),
+  };
+}
+
+function stateOf(row: Row): SpendingRow['state'] {
+  const end = toEnd(row);
+  if (end) return end.kind;
+  return row['state'] === 'ambiguous' || row['state'] === 'abandoned' ? 'unknown' : 'held';
+}
+
+function toEnd(row: Row): SpendingEnd | null {
+  switch (row['ended']) {
+    case 'charged':
+      return { kind: 'charged', charged: toCredits(Number(row['charged'])) };
+    case 'back':
+      return { kind: 'back', back: toAmount(row['back']) };
+    case 'unknown':
+      return { kind: 'unknown' };
+    default:
+      return null;
+  }
+}
+
+function toDecimal(amount: Credits | null): string | null {
+  return amount === null ? null : formatCredits(amount);
+}

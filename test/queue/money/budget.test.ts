@@ -1,0 +1,250 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { SYSTEM, type System } from '../../../src-main/system/system.ts';
+import { spending as spendingSettings, type TypedSpending } from '../../../src-shared/settings.ts';
+import { openQueue, type QueueBench } from '../bench.ts';
+
+const STRICT = { mode: 'strict', settleMs: 0 } as const;
+const DAY_MS = 24 * 3_600_000;
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService({ credits: 100_000 });
+});
+afterAll(() => service.stop());
+
+interface Setup {
+  readonly root?: string;
+  readonly system?: System;
+  readonly at?: LocalService;
+}
+
+/** A queue under limits that can be changed as the settings are. */
+async function openUnder(
+  limits: TypedSpending,
+  { root = makeTempFolder(), system = SYSTEM, at = service }: Setup = {},
+) {
+  const now = { limits };
+  const bench = await openQueue(at, STRICT, root, system, () => spendingSettings.parse(now.limits));
+  return { ...bench, root, change: (changed: TypedSpending) => void (now.limits = changed) };
+}
+
+function add({ queue, picture, order }: QueueBench, count: number, patch: Partial<QueueBench['order']> = {}): string[] {
+  const sources = Array.from({ length: count }, () => ({ path: picture, kind: 'picture' as const, bytes: 1 }));
+  return queue.add(sources, { ...order, ...patch }).map(({ id }) => id);
+}
+
+const statuses = ({ queue }: QueueBench): string[] =>
+  queue.records().map(({ status, error }) => (error ? `${status} ${error.code}` : status));
+
+/** The computer with its wall clock moved. */
+function movedBy(ms: number): System {
+  return { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => Date.now() + ms } };
+}
+
+describe('a cap', () => {
+  test('of the day lets no two jobs share what is left of it, and a person’s yes goes past it', async () => {
+    const bench = await openUnder({ perDay: '250' });
+    const { queue, proxy } = bench;
+    const ids = add(bench, 4);
+    queue.start();
+    await queue.whenSettled(ids);
+    expect(statuses(bench).sort()).toEqual(['done', 'done', 'paused over_cap', 'paused over_cap']);
+    expect(proxy.posts()).toBe(2);
+    expect(queue.money.spent()).toMatchObject({
+      today: { charged: '220.00', back: '0.00', held: '0.00' },
+      days: [{ charged: '220.00', jobs: 2 }],
+      recipes: [{ recipe: 'draft', charged: '220.00', jobs: 2 }],
+    });
+    const stopped = queue.records().find(({ status }) => status === 'paused');
+    expect(stopped?.error?.detail).toBe(
+      'The limit of 250.00 credits a day is reached: 220.00 are spent or held today, and this step costs 110.00. ' +
+        'It was not ordered.',
+    );
+    expect(queue.list().find(({ id }) => id === stopped?.id)?.money).toMatchObject({
+      kind: 'estimate',
+      amount: '110.00',
+    });
+    queue.resume([stopped?.id ?? '']);
+    await queue.whenSettled(ids);
+    expect([statuses(bench).sort(), proxy.posts()]).toEqual([['done', 'done', 'done', 'paused over_cap'], 3]);
+    expect(queue.money.spent().today.charged).toBe('330.00');
+  });
+
+  test('of a recipe stops its jobs, while those of another go on', async () => {
+    const bench = await openUnder({ perRecipe: { draft: '50' } });
+    const dear = add(bench, 1);
+    const recipe = {
+      ...{ id: 'cheap', version: 1, name: 'Cheap', help: '', takes: 'picture' as const, basedOn: null },
+      steps: [{ operation: 'image_to_model', params: { model: 'v3.0-20250812' }, from: null, exports: 'glb' }],
+    } as const;
+    const cheap = add(bench, 1, { recipe: { picture: recipe, model: null } });
+    bench.queue.start();
+    await bench.queue.whenSettled([...dear, ...cheap]);
+    expect(statuses(bench)).toEqual(['paused over_cap', 'done']);
+    expect(bench.queue.records()[0]?.error?.detail).toContain('a day for recipe “draft”');
+  });
+
+  test('of a folder counts only what came from it', async () => {
+    const bench = await openUnder({ perFolder: { inbox: '110' } });
+    const ids = [...add(bench, 2, { origin: 'inbox' }), ...add(bench, 1)];
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    expect(statuses(bench).filter((status) => status === 'done')).toHaveLength(2);
+    expect(statuses(bench)[2]).toBe('done');
+  });
+
+  test('stops before a later step, and what was made stays charged', async () => {
+    const bench = await openUnder({ perDay: '112' });
+    const ids = add(bench, 1, { formats: ['glb', 'stl'] });
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    expect([statuses(bench), readdirSync(bench.out)]).toEqual([['paused over_cap'], ['shape.glb']]);
+    expect(bench.queue.list()[0]?.money).toEqual({ kind: 'charged', amount: '110.00', back: '0.00' });
+    // Raised, it lets the job go on without anybody's yes.
+    bench.change({ perDay: '115' });
+    bench.queue.capsChanged();
+    await bench.queue.whenSettled(ids);
+    expect([statuses(bench), bench.only().capWaived]).toEqual([['done'], undefined]);
+    expect(bench.queue.list()[0]?.steps.map(({ price, creditsConsumed }) => [price.amount, creditsConsumed])).toEqual([
+      ['110.00', '110.00'],
+      ['5.00', '5.00'],
+    ]);
+  });
+
+  test('holds over a restart and a clock that is set back, and ends with the day', async () => {
+    const root = makeTempFolder();
+    const first = await openUnder({ perDay: '150' }, { root });
+    const ids = add(first, 2);
+    first.queue.start();
+    await first.queue.whenSettled(ids);
+    expect(statuses(first).sort()).toEqual(['done', 'paused over_cap']);
+    await first.queue.close();
+
+    const back = await openUnder({ perDay: '150' }, { root, system: movedBy(-DAY_MS) });
+    back.queue.start();
+    const [more = ''] = add(back, 1);
+    await back.queue.whenSettled([...ids, more]);
+    expect(statuses(back).sort()).toEqual(['done', 'paused over_cap', 'paused over_cap']);
+    await back.queue.close();
+
+    const next = await openUnder({ perDay: '150' }, { root, system: movedBy(DAY_MS) });
+    expect(next.queue.money.spent().today.charged).toBe('0.00');
+    next.queue.start();
+    await next.queue.whenSettled([...ids, more]);
+    expect(statuses(next).sort()).toEqual(['done', 'done', 'paused over_cap']);
+    expect(next.queue.money.spent().days.map(({ charged }) => charged)).toEqual(['110.00', '110.00']);
+    expect(next.queue.money.history(null, 10)).toHaveLength(2);
+  });
+});
+
+describe('the account of spending', () => {
+  test('survives the job, tells the page, and gives back what a failed task held', async () => {
+    const bench = await openUnder({});
+    const { queue, proxy } = bench;
+    const told: unknown[] = [];
+    queue.money.onChange((today) => told.push(today));
+    const [id = ''] = add(bench, 1, { formats: ['glb', 'stl'] });
+    queue.start();
+    await bench.until(({ steps }) => steps[0]?.status === 'done');
+    proxy.words.set('"status":"success"', '"status":"failed" ');
+    await queue.whenSettled([id]);
+    if (bench.only().status === 'done') throw new Error('The second step was over before it could fail.');
+    expect(queue.list()[0]?.money).toEqual({ kind: 'charged', amount: '110.00', back: '5.00' });
+    await expect.poll(() => told.at(-1)).toEqual({ charged: '110.00', back: '5.00', held: '0.00' });
+    await queue.remove([id]);
+    expect(queue.money.history(null, 10)).toMatchObject([
+      { step: 1, operation: 'convert_model', estimate: '5.00', charged: '0.00', back: '5.00', state: 'back' },
+      { step: 0, name: 'shape.png', recipe: 'draft', charged: '110.00', back: null, state: 'charged' },
+    ]);
+    expect(queue.money.history(null, 1)).toHaveLength(1);
+  });
+
+  test.each(['-10', '9e9', '"x"', 'nul'])(
+    'takes no charge of %s; the job is done and the rest stays known',
+    async (odd) => {
+      const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      onTestFinished(() => error.mockRestore());
+      const bench = await openUnder({});
+      const word = odd === 'nul' ? '"credits_consumex":110' : `"credits_consumed":${odd}`;
+      bench.proxy.words.set('"credits_consumed":110', word);
+      const ids = add(bench, 1);
+      bench.queue.start();
+      await bench.queue.whenSettled(ids);
+      expect([statuses(bench), bench.only().steps[0]?.creditsConsumed]).toEqual([['done'], null]);
+      expect(bench.queue.money.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '110.00' });
+      expect(bench.queue.money.history(null, 1)[0]).toMatchObject({ charged: null, state: 'unknown' });
+      expect(error.mock.calls.flat().join()).toContain('what task');
+    },
+  );
+
+  test('is free of what is free', async () => {
+    const bench = await openUnder({ perDay: '0' });
+    expect(bench.queue.money.plan({ ...NOTHING, free: true }, CLOUD).over).toEqual([]);
+    expect(bench.queue.money.plan({ ...NOTHING, free: false }, CLOUD).over).toEqual([]);
+  });
+});
+
+const NOTHING = { jobs: [], origin: null, balance: null, held: null };
+const CLOUD = { serviceKind: 'cloud', serviceId: null } as const;
+
+describe('the balance', () => {
+  let poor: LocalService;
+  beforeAll(async () => {
+    poor = await startLocalService({ credits: 400 });
+  });
+  afterAll(() => poor.stop());
+
+  test('below what is to be kept pauses the whole queue before the next order, durably, until a person resumes', async () => {
+    const root = makeTempFolder();
+    const bench = await openUnder({ pauseBelow: '100' }, { at: poor, root });
+    const ids = add(bench, 4);
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    expect(
+      bench.queue
+        .records()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['done', 'done', 'waiting', 'waiting']);
+    expect([bench.queue.isPaused(), bench.proxy.posts()]).toEqual([true, 2]);
+    expect(bench.queue.pauseReason()).toMatchObject({ code: 'balance_low' });
+    expect(bench.queue.pauseReason()?.detail).toContain('less than the 100.00 you keep');
+    await bench.queue.close();
+
+    const again = await openUnder({ pauseBelow: '70' }, { at: poor, root });
+    expect([again.queue.isPaused(), again.queue.pauseReason()?.code]).toEqual([true, 'balance_low']);
+    again.queue.resume();
+    expect(again.queue.pauseReason()).toBeNull();
+    again.queue.start();
+    await again.queue.whenSettled(ids);
+    expect([statuses(again).filter((status) => status === 'done').length, again.queue.isPaused()]).toEqual([3, true]);
+    expect(await again.client.getBalance()).toMatchObject({ balance: 7_000, frozen: 0 });
+  });
+
+  test('that is gone (2010) pauses it too: the job waits with the others, and nothing of it was charged', async () => {
+    const broke = await startLocalService({ credits: 50 });
+    onTestFinished(() => broke.stop());
+    const bench = await openUnder({}, { at: broke });
+    const ids = add(bench, 2);
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    expect(bench.queue.pauseReason()).toMatchObject({ code: 'insufficient_credits' });
+    expect(statuses(bench).every((status) => status.startsWith('waiting'))).toBe(true);
+    expect(bench.queue.money.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '0.00' });
+    expect(bench.queue.money.history(null, 5)).toEqual([]);
+  });
+
+  test('that cannot be read stops nothing', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => error.mockRestore());
+    const bench = await openUnder({ pauseBelow: '1' });
+    bench.proxy.words.set('{"balance":', '{"balanxe":');
+    const ids = add(bench, 1);
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    expect([statuses(bench), error.mock.calls.flat().join()]).toEqual([['done'], expect.stringContaining('balance')]);
+  });
+});

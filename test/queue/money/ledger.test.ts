@@ -1,0 +1,170 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { toCredits } from '../../../src-shared/api/credits.ts';
+import { createLedger, orderOf, type Ledger } from '../../../src-main/queue/money/ledger.ts';
+import { toLocalDay } from '../../../src-main/queue/money/local-day.ts';
+import type { Spending, SpendingEnd } from '../../../src-main/queue/money/spending-store.ts';
+import { openQueueDatabase } from '../../../src-main/queue/database.ts';
+import { createQueueStore, type QueueStore } from '../../../src-main/queue/queue-store.ts';
+import { SYSTEM } from '../../../src-main/system/system.ts';
+import { createVirtualClock, type VirtualClock } from '../../helpers/virtual-clock.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { createPrng } from '../../simulation/prng.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const RECIPES = ['film', 'game'];
+const FOLDERS = [null, 'inbox', 'constructor'];
+
+interface Bench {
+  readonly store: QueueStore;
+  readonly clock: VirtualClock;
+  readonly ledger: () => Ledger;
+  /** What a start after a crash knows. */
+  restart(): void;
+}
+
+function openBench(): Bench {
+  const database = openQueueDatabase(makeTempFolder());
+  onTestFinished(() => database.close());
+  const clock = createVirtualClock(new Date(2026, 10, 21, 12).getTime());
+  const system = { ...SYSTEM, clock };
+  let store = createQueueStore(database, system);
+  let ledger = createLedger(store.spendings, clock);
+  const restart = (): void => {
+    store = createQueueStore(database, system);
+    ledger = createLedger(store.spendings, clock);
+  };
+  return { store, clock, ledger: () => ledger, restart };
+}
+
+/** Orders as the queue does: the price set apart, the intent and the row written down, sent. */
+function order({ store, clock, ledger }: Bench, id: string, hundredths: number | null, place: Partial<Spending> = {}) {
+  const estimate = hundredths === null ? null : toCredits(hundredths);
+  const { recipe = 'film', origin = null } = place;
+  const day = ledger().hold(orderOf(id, 0), { recipe, origin, amount: estimate ?? toCredits(0) });
+  const intent = { id, jobId: id, step: 0, serviceId: 's', operation: 'convert_model' };
+  store.intents.prepare({ ...intent, body: '{}' });
+  store.intents.markSending(id, 0);
+  const row = {
+    recipe,
+    origin,
+    name: id,
+    serviceKind: 'cloud',
+    priceKey: 'k',
+    day,
+    at: clock.now(),
+    estimate,
+  } as const;
+  store.spendings.add({ ...intent, ...row });
+}
+
+const sums = ({ ledger }: Bench): string => {
+  const { charged, back, held } = ledger().today();
+  return `${charged} charged, ${back} back, ${held} held`;
+};
+
+describe('the ledger', () => {
+  test('counts what is on its way, charged, back and in doubt, each once, and knows it all after a restart', () => {
+    const bench = openBench();
+    const end = (id: string, told: SpendingEnd): void => bench.ledger().end(orderOf(id, 0), id, told);
+    for (const id of ['a', 'b', 'c', 'd', 'e']) order(bench, id, 1_010);
+    expect(sums(bench)).toBe('0 charged, 0 back, 5050 held');
+    end('a', { kind: 'charged', charged: toCredits(999) });
+    end('a', { kind: 'charged', charged: toCredits(1_001) });
+    end('b', { kind: 'back', back: toCredits(1_010) });
+    end('c', { kind: 'unknown' });
+    bench.store.intents.mark('d', 'ambiguous');
+    const expected = '1001 charged, 1010 back, 3030 held';
+    expect(sums(bench)).toBe(expected);
+    bench.restart();
+    expect(sums(bench)).toBe(expected);
+    const states = bench.store.spendings.history(null, 10).map(({ jobId, state }) => `${jobId} ${state}`);
+    // The process that sent e is gone, so nobody heard its answer.
+    expect(states).toEqual(['e unknown', 'd unknown', 'c unknown', 'b back', 'a charged']);
+  });
+
+  test('lets an order that was given up stay in doubt beside the new one of the same step', () => {
+    const bench = openBench();
+    order(bench, 'a', 500);
+    bench.store.intents.mark('a', 'abandoned');
+    bench.ledger().setAside(orderOf('a', 0), 'a');
+    bench.ledger().hold(orderOf('a', 0), { recipe: 'film', origin: null, amount: toCredits(700) });
+    expect(sums(bench)).toBe('0 charged, 0 back, 1200 held');
+    bench.ledger().release(orderOf('a', 0));
+    expect(sums(bench)).toBe('0 charged, 0 back, 500 held');
+  });
+
+  test('begins anew with the local day, and a clock that is set back reopens no budget that was spent', async () => {
+    const bench = openBench();
+    order(bench, 'a', 500);
+    await bench.clock.advance(DAY_MS);
+    order(bench, 'b', 30);
+    bench.ledger().end(orderOf('a', 0), 'a', { kind: 'charged', charged: toCredits(500) });
+    expect(sums(bench)).toBe('0 charged, 0 back, 30 held');
+    bench.clock.jump(-DAY_MS);
+    expect(sums(bench)).toBe('500 charged, 0 back, 30 held');
+    bench.clock.jump(-100 * DAY_MS);
+    bench.restart();
+    expect(sums(bench)).toBe('500 charged, 0 back, 30 held');
+    bench.clock.jump(102 * DAY_MS);
+    expect(sums(bench)).toBe('0 charged, 0 back, 0 held');
+    expect(bench.store.spendings.days(9).map(({ charged, jobs }) => [charged, jobs])).toEqual([[500, 1]]);
+  });
+
+  test('parts no two orders of one millisecond between pages of the history', async () => {
+    const bench = openBench();
+    for (const id of ['a', 'b', 'c']) order(bench, id, 1);
+    await bench.clock.advance(1);
+    order(bench, 'd', 1);
+    const { history } = bench.store.spendings;
+    const first = history(null, 2);
+    expect(first.map(({ jobId }) => jobId)).toEqual(['d', 'c', 'b', 'a']);
+    expect(history(first.at(-1)?.at ?? 0, 2)).toEqual([]);
+    expect(history(null, 1).map(({ jobId }) => jobId)).toEqual(['d']);
+    expect(history(null, 9, bench.clock.now()).map(({ jobId }) => jobId)).toEqual(['d']);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('sums to the hundredth whatever happens, seed %i', async (seed) => {
+    const bench = openBench();
+    const prng = createPrng(`ledger ${seed}`);
+    /** The same money, counted the slow way. */
+    const known = new Map<string, { recipe: string; origin: string | null; day: string; sum: bigint; part: string }>();
+    const check = (): void => {
+      const today = toLocalDay(bench.clock.now());
+      const counted = [...known.values()].filter(({ day }) => day >= today);
+      const sum = (wanted: (row: (typeof counted)[0]) => boolean): bigint =>
+        counted.filter(wanted).reduce((total, row) => total + row.sum, 0n);
+      const { charged, back, held } = bench.ledger().today();
+      expect([BigInt(charged), BigInt(back), BigInt(held)]).toEqual(
+        ['charged', 'back', 'held'].map((part) => sum((row) => row.part === part)),
+      );
+      for (const recipe of RECIPES) {
+        for (const origin of FOLDERS) {
+          const spent = bench.ledger().spentOn({ recipe, origin });
+          expect(BigInt(spent.recipe)).toBe(sum((row) => row.part !== 'back' && row.recipe === recipe));
+          const folder = sum((row) => row.part !== 'back' && row.origin === origin);
+          expect(BigInt(spent.folder)).toBe(origin === null ? 0n : folder);
+        }
+      }
+    };
+    for (let step = 0; step < 150; step++) {
+      const open = [...known].filter(([, { part }]) => part === 'held').map(([id]) => id);
+      const what = prng.pick(['order', 'order', 'end', 'end', 'again', 'time', 'clock', 'restart'] as const);
+      if (what === 'order') {
+        const [recipe, origin, amount] = [prng.pick(RECIPES), prng.pick(FOLDERS), prng.integer(1_000_000)];
+        order(bench, `o${step}`, amount, { recipe, origin });
+        const day = toLocalDay(bench.clock.now());
+        known.set(`o${step}`, { recipe, origin, day, sum: BigInt(amount), part: 'held' });
+      } else if (what === 'time') await bench.clock.advance(prng.integer(DAY_MS));
+      else if (what === 'clock') bench.clock.jump(prng.integer(4 * DAY_MS) - 2 * DAY_MS);
+      else if (what === 'restart') bench.restart();
+      else if (known.size > 0) {
+        const id = prng.pick(what === 'end' && open.length > 0 ? open : [...known.keys()]);
+        const [kind, amount] = [prng.pick(['charged', 'back'] as const), toCredits(prng.integer(1_000_000))];
+        bench.ledger().end(orderOf(id, 0), id, kind === 'charged' ? { kind, charged: amount } : { kind, back: amount });
+        const row = known.get(id);
+        if (row) known.set(id, { ...row, part: kind, sum: BigInt(amount) });
+      }
+      check();
+    }
+  });
+});

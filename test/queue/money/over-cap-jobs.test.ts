@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createOverCapJobs } from '../../../src-main/queue/money/over-cap-jobs.ts';
+import type { JobRecord } from '../../../src-main/pipeline/job-record.ts';
+import { buildJob } from '../../helpers/job-records.ts';
+import { createVirtualClock } from '../../helpers/virtual-clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+function openBench() {
+  const clock = createVirtualClock(new Date(2026, 10, 21, 20).getTime());
+  const records = new Map<string, JobRecord>();
+  const list = {
+    get: (id: string) => records.get(id),
+    saveAll: (changed: readonly JobRecord[]) => changed.forEach(put),
+  };
+  const jobs = createOverCapJobs({ clock, list: () => list, pump: () => undefined });
+  const put = (record: JobRecord): void => {
+    records.set(record.id, record);
+    jobs.update(record.id, record);
+  };
+  put(buildJob({ id: 'a', status: 'paused', overCap: { cap: 'day', day: '2026-11-21' } }));
+  put(buildJob({ id: 'b', status: 'paused', pauseRequested: true }));
+  return { clock, jobs, status: (id: string) => records.get(id)?.status };
+}
+
+test('a job over a cap goes on when the local day is another, whatever happened to the clock meanwhile', async () => {
+  const { clock, jobs, status } = openBench();
+  expect(clock.timers()).toBe(0);
+  jobs.start();
+  await clock.advance(3.9 * HOUR_MS);
+  expect(status('a')).toBe('paused');
+  clock.jump(-30 * HOUR_MS);
+  await clock.advance(2 * HOUR_MS);
+  expect(status('a')).toBe('paused');
+  clock.jump(30 * HOUR_MS);
+  await clock.advance(0.25 * HOUR_MS);
+  expect([status('a'), status('b')]).toEqual(['waiting', 'paused']);
+  // Nobody waits, so nobody looks at the clock.
+  expect(clock.timers()).toBe(0);
+});
+
+test('a job over a cap is judged anew when the caps are others', () => {
+  const { jobs, status } = openBench();
+  jobs.letAllGo();
+  expect([status('a'), status('b')]).toEqual(['waiting', 'paused']);
+});

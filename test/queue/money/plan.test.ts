@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { spending, type TypedSpending } from '../../../src-shared/settings.ts';
+import { assertAgreed } from '../../../src-main/queue/money/assert-agreed.ts';
+import { makePlan, type PlanInput } from '../../../src-main/queue/money/plan.ts';
+import { toPlannedJobs } from '../../../src-main/queue/money/planned-jobs.ts';
+import { listedPrice, type KnownPrice } from '../../../src-main/queue/money/price-book.ts';
+
+const PICTURES = (count: number) => Array.from({ length: count }, () => ({ kind: 'picture' as const }));
+
+function plan(
+  limits: TypedSpending = {},
+  patch: Partial<PlanInput> = {},
+  spent = '0.00',
+  priceOf: (step: Parameters<typeof listedPrice>[0]) => KnownPrice = listedPrice,
+) {
+  const jobs = toPlannedJobs(PICTURES(2), { recipe: null, formats: ['glb', 'fbx', 'usdz'], variants: 2 });
+  const sum = parseCredits(spent) ?? toCredits(0);
+  return makePlan(
+    { free: false, jobs, origin: null, balance: null, held: null, ...patch },
+    {
+      spending: spending.parse(limits),
+      priceOf,
+      spentOn: () => ({ day: sum, recipe: sum, folder: sum }),
+      available: patch.balance ?? null,
+    },
+  );
+}
+
+describe('the plan of a batch', () => {
+  test('groups like steps, and sums them', () => {
+    expect(plan()).toMatchObject({
+      jobs: 4,
+      lines: [
+        { operation: 'image_to_model', count: 4, each: '110.00', basis: 'listed', total: '440.00' },
+        { operation: 'convert_model', count: 8, each: '5.00', basis: 'listed', total: '40.00' },
+      ],
+      total: '480.00',
+      unknown: 0,
+      needsYes: true,
+      over: [],
+    });
+  });
+
+  test('costs nothing and asks nothing where nothing costs', () => {
+    expect(plan({ perDay: '0' }, { free: true })).toMatchObject({
+      total: '0.00',
+      lines: [],
+      needsYes: false,
+      over: [],
+    });
+  });
+
+  test('names each limit it would break', () => {
+    const limits = { perDay: '500', perRecipe: { draft: '485', film: '1' }, pauseBelow: '30' };
+    expect(plan(limits, { balance: toCredits(50_000) }, '10.00').over).toEqual([
+      { cap: 'recipe', subject: 'draft', limit: '485.00', would: '490.00' },
+      { cap: 'pause_below', subject: '', limit: '30.00', would: '20.00' },
+    ]);
+    expect(plan({ perDay: '489.99' }, {}, '10.00').over).toMatchObject([{ cap: 'day', would: '490.00' }]);
+    expect(plan({}, { balance: toCredits(47_999) }).over).toMatchObject([{ cap: 'balance', limit: '479.99' }]);
+    expect(plan({ perFolder: { in: '5' } }, { origin: 'in' }).over).toMatchObject([{ cap: 'folder', subject: 'in' }]);
+  });
+
+  test('counts unknown prices as nothing, and waits for a yes because of them', () => {
+    const unknown = (): KnownPrice => ({ amount: null, basis: 'unknown' });
+    const made = plan({ confirmAbove: '1000', perDay: '10' }, {}, '10.00', unknown);
+    expect(made).toMatchObject({ total: '0.00', unknown: 12, needsYes: true, over: [{ cap: 'day' }] });
+    expect(() => assertAgreed(made, null)).toThrow(/12 steps of unknown price/);
+    expect(plan({ perDay: '10' }, {}, '9.99', unknown).over).toEqual([]);
+  });
+
+  test('of ten thousand jobs is made of as few groups as of one', () => {
+    let asked = 0;
+    const jobs = toPlannedJobs(PICTURES(10_000), { recipe: null, formats: ['glb', 'fbx'] });
+    const counting = (step: Parameters<typeof listedPrice>[0]): KnownPrice => (asked++, listedPrice(step));
+    expect([plan({}, { jobs }, '0', counting).total, asked]).toEqual(['1150000.00', 2]);
+  });
+
+  test.each<[string, string | null, boolean]>([
+    ['0.00', null, false],
+    ['479.99', null, false],
+    ['480.00', null, true],
+    ['0.00', '480.00', true],
+    ['0.00', '479.99', false],
+    ['0.00', '9999', true],
+  ])('above %s with a yes to %s is agreed: %s', (confirmAbove, agreed, isAgreed) => {
+    const yes: Credits | null = agreed === null ? null : parseCredits(agreed);
+    const assert = (): void => assertAgreed(plan({ confirmAbove }), yes);
+    if (isAgreed) assert();
+    else
+      expect(assert).toThrow(
+        expect.objectContaining({ code: 'needs_yes', message: expect.stringContaining('480.00') as string }),
+      );
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { QueueBench } from './bench.ts';
+import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
+import { good } from './odd-service.ts';
+
+const TEN_MEGABYTES = 'na '.repeat(3_500_000);
+
+describe('answers about other tasks', () => {
+  test('than were asked for change nothing', async () => {
+    const bench = await openOdd();
+    let looks = 0;
+    bench.odd.odd = (call, body) => {
+      if (call !== 'POST /v3/tasks/list' || ++looks > 4) return null;
+      const [own = ''] = (body as { task_ids: string[] }).task_ids;
+      const stranger = { ...bench.odd.tasks[0], task_id: randomUUID(), output: { model_url: 'https://10.0.0.1/x' } };
+      // A stranger beside it, a stranger under its name, and a failure of a stranger under its name.
+      const tasks = [
+        { [stranger.task_id]: stranger },
+        { [own]: stranger },
+        { [own]: { ...stranger, status: 'failed' } },
+      ];
+      return good({ tasks: tasks[looks % 3], missed: [randomUUID()] });
+    };
+    expect(await bench.make()).toMatchObject({ status: 'done', error: null });
+    expect([looks > 4, bench.proxy.posts()]).toEqual([true, 1]);
+    expectWhole(bench);
+  });
+
+  test('to an order leave it in doubt, and the task of the other alone', async () => {
+    const bench = await openOdd();
+    const first = await bench.make();
+    const taskId = first.steps[0]?.taskId;
+    bench.odd.odd = (call) =>
+      call.startsWith('POST /v3/generation/') ? good({ task_id: taskId, type: 'x', status: 'queued' }) : null;
+    // The history shows it not either.
+    bench.odd.tell = (task) => (task.task_id === taskId ? task : { ...task, input: {} });
+    const second = await bench.make('other.png');
+    expect(second).toMatchObject({ status: 'unknown', error: { code: 'outcome_unknown' }, steps: [{ taskId: null }] });
+    expect(wordsOf(second)).toContain('never sends twice');
+    expect(bench.only()).toMatchObject({ status: 'done', steps: [{ taskId }] });
+
+    // When the history tells the truth, looking again finds the one that was paid.
+    bench.odd.odd = () => null;
+    bench.odd.tell = (task) => task;
+    bench.queue.resolve(second.id, 'look');
+    await bench.queue.whenSettled([second.id]);
+    expect(bench.queue.records()[1]).toMatchObject({
+      status: 'done',
+      steps: [{ taskId: bench.odd.tasks[0]?.task_id }],
+    });
+    expect(bench.proxy.posts()).toBe(2);
+  });
+});
+
+/** What a service may write where credits belong, and what is no JSON at all. */
+const NO_CREDITS = [
+  '1e999',
+  '-1e999',
+  '-5',
+  '-0.01',
+  '"NaN"',
+  '"Infinity"',
+  '1.005',
+  '{}',
+  '[7]',
+  'true',
+  '"10 credits"',
+];
+const NO_JSON = ['NaN', 'Infinity', '0x10'];
+
+describe('credits that are none', () => {
+  test('count as not told, and the models come home', async () => {
+    const bench = await openOdd();
+    bench.odd.odd = (call, body) => {
+      if (call !== 'POST /v3/tasks/list') return null;
+      const asked = new Set((body as { task_ids: string[] }).task_ids);
+      const told = bench.odd.tasks.map((task, index) => ({ ...task, credits_consumed: `@${index}@` }));
+      const { text } = good({
+        tasks: Object.fromEntries(told.filter(({ task_id: id }) => asked.has(id)).map((task) => [task.task_id, task])),
+      });
+      return { text: text.replace(/"@(\d+)@"/g, (_, index: string) => NO_CREDITS[Number(index)] ?? '') };
+    };
+    bench.add(NO_CREDITS.map((_, index) => `p${index}.png`));
+    const records = await bench.settled();
+    expect(records.map(({ status, steps }) => [status, steps[0]?.creditsConsumed])).toEqual(
+      NO_CREDITS.map(() => ['done', null]),
+    );
+    expect(JSON.stringify(bench.queue.list())).not.toMatch(/"-\d|NaN|Infinity/);
+    expect(readdirSync(bench.out)).toHaveLength(NO_CREDITS.length);
+  });
+
+  test('and are no JSON either are asked for again until they are', async () => {
+    const bench = await openOdd();
+    let looks = 0;
+    bench.odd.odd = (call) => {
+      if (call !== 'POST /v3/tasks/list' || ++looks > NO_JSON.length) return null;
+      const { text } = good({ tasks: { [bench.odd.tasks[0]?.task_id ?? '']: { credits_consumed: '@' } }, missed: [] });
+      return { text: text.replace('"@"', NO_JSON[looks - 1] ?? '') };
+    };
+    expect(await bench.make()).toMatchObject({ status: 'done', steps: [{ creditsConsumed: '10.00' }] });
+    expect([looks, bench.proxy.posts()]).toEqual([NO_JSON.length + 1, 1]);
+  });
+});
+
+describe('a message of ten megabytes', () => {
+  const sizeOf = ({ home }: QueueBench): number =>
+    ['queue.db', 'queue.db-wal'].reduce(
+      (sum, name) => sum + (existsSync(path.join(home, name)) ? statSync(path.join(home, name)).size : 0),
+      0,
+    );
+
+  test('of a task that failed is cut before it is written down', async () => {
+    const bench = await openOdd();
+    bench.odd.tell = (task) => ({ ...task, status: 'failed', error_code: 2003, error_message: TEN_MEGABYTES });
+    const record = await bench.make();
+    expect([record.status, record.error?.code]).toEqual(['failed', 'task_failed']);
+    expect(record.error?.detail).toHaveLength(1_000);
+    expect(sizeOf(bench)).toBeLessThan(2_000_000);
+  });
+
+  test('of a finished task is cut as well, and the model comes home', async () => {
+    const bench = await openOdd();
+    bench.odd.tell = (task) => ({ ...task, output: { ...task.output, notes: [TEN_MEGABYTES] } });
+    const record = await bench.make();
+    expect([record.status, record.notes.map((note) => note.length)]).toEqual(['done', [1_000]]);
+    expect(sizeOf(bench)).toBeLessThan(2_000_000);
+    expectWhole(bench);
+  });
+
+  test('in a refusal, or as its request id, is cut as well', async () => {
+    const bench = await openOdd();
+    bench.odd.odd = (call) =>
+      call === 'POST /v3/files/presign'
+        ? {
+            status: 400,
+            text: JSON.stringify({ code: 1004, message: TEN_MEGABYTES, request_id: TEN_MEGABYTES.slice(0, 5_000_000) }),
+          }
+        : null;
+    const record = await bench.make();
+    expect([record.status, record.error?.code, bench.proxy.posts()]).toEqual(['failed', 'bad_request', 0]);
+    expect(JSON.stringify(record).length).toBeLessThan(5_000);
+    expect(wordsOf(record)).toContain('then retry');
+    expect(sizeOf(bench)).toBeLessThan(2_000_000);
+  });
+
+  test('in the answer to an order proves nothing, so the order is in doubt', async () => {
+    const bench = await openOdd();
+    bench.odd.odd = (call) =>
+      call.startsWith('POST /v3/generation/')
+        ? { status: 400, text: JSON.stringify({ code: 1004, message: TEN_MEGABYTES }) }
+        : null;
+    bench.odd.tell = (task) => ({ ...task, input: {} });
+    expect(await bench.make()).toMatchObject({ status: 'unknown', error: { code: 'outcome_unknown' } });
+    expect(bench.proxy.posts()).toBe(1);
+  });
+});
