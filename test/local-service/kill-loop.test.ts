@@ -3,13 +3,16 @@ import { killLoop } from './kill-loop.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-test('a service that is killed with -9 twenty times at work loses no task, no credit and no file', async () => {
-  const report = await killLoop({ kills: 20, seed: 1 });
+/** Many more come by hand: test/soak/service-kills.ts. */
+const KILLS = 6;
+
+test('a service that is killed with -9 at work over and over loses no task, no credit and no file', async () => {
+  const report = await killLoop({ kills: KILLS, seed: 1 });
   expect(report.wrong).toEqual([]);
-  expect(report.kills).toBe(20);
+  expect(report.kills).toBe(KILLS);
   // Else the kills came at times when there was nothing to lose.
   expect(report.killedRunning).toBeGreaterThan(0);
   expect(report.halfFiles).toBeGreaterThan(0);
-  expect(report.tasks['image_to_model success']).toBeGreaterThan(0);
-  expect(report.tasks['image_to_model failed']).toBeGreaterThan(0);
+  const ends = Object.keys(report.tasks).map((name) => name.split(' ')[1]);
+  expect(ends).toEqual(expect.arrayContaining(['success', 'failed']));
 });
