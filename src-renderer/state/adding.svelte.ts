@@ -2,19 +2,16 @@ import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
 import { ask, bridge } from './bridge.ts';
 import { readTransfer } from './dropped-files.ts';
-import { accept, act, notices } from './notices.svelte.ts';
-import { queue } from './queue.svelte.ts';
-import { selectOnly } from './selection.ts';
-import { setup } from './service.svelte.ts';
+import { accept, notices } from './notices.svelte.ts';
+import { planning } from './planning.svelte.ts';
+import { recipes } from './recipes.svelte.ts';
 
 type Taken = Output<'sources:take'>;
 
-/** How files become jobs: taken in by main, refusals said, the price confirmed where there is one, then added. */
+/** How files come in: taken in by main, refusals said, then made jobs of; a recipe's file is brought in as a recipe. */
 class Adding {
   /** Files main is reading now. */
   reading = $state(0);
-  /** Sources that wait for the person's yes, because they cost credits. */
-  plan = $state.raw<Taken['sources'] | null>(null);
 
   /** Opens the system's file dialog; set by the part that owns the file field. */
   choose: () => void = () => undefined;
@@ -32,7 +29,9 @@ class Adding {
   }
 
   /** Chosen files. */
-  async takeFiles(files: readonly File[]): Promise<void> {
+  async takeFiles(given: readonly File[]): Promise<void> {
+    const files = given.filter((file) => !isRecipeFile(file));
+    for (const file of given) if (isRecipeFile(file)) await recipes.takeFile(file);
     if (files.length === 0) return;
     this.reading += files.length;
     try {
@@ -47,31 +46,18 @@ class Adding {
     await this.#taken(await ask('samples:take', { name }));
   }
 
-  /** Adds what the plan shows. */
-  async confirm(): Promise<void> {
-    const sources = this.plan;
-    this.plan = null;
-    if (sources) await this.#add(sources);
-  }
-
   async #taken(reply: Reply<Taken>): Promise<void> {
     const taken = accept(reply);
     if (!taken) return;
     notices.refuse(taken.refused);
     if (taken.sources.length === 0) return;
-    if (setup.free) await this.#add(taken.sources);
-    else this.plan = [...(this.plan ?? []), ...taken.sources];
+    await planning.begin(taken.sources);
   }
+}
 
-  async #add(sources: Taken['sources']): Promise<void> {
-    const formats = setup.settings?.formats;
-    if (!formats) return;
-    const jobs = await act('queue:add', { sourceIds: sources.map(({ id }) => id), formats });
-    const first = jobs?.[0];
-    if (!first) return;
-    queue.apply(jobs, []);
-    queue.select(selectOnly(first.id));
-  }
+/** No picture or model ends like this. */
+function isRecipeFile({ name }: File): boolean {
+  return /\.json$/i.test(name);
 }
 
 function emptyFolder(subject: string): ErrorInfo {

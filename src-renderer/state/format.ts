@@ -1,5 +1,6 @@
 const counts = new Intl.NumberFormat('en-US');
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** A whole number with thousands separated: `15,452`. */
 export function formatCount(count: number): string {
@@ -29,6 +30,17 @@ export function formatBytes(bytes: number): string {
 /** A moment (epoch ms) as the time of day: `14:32`. */
 export function formatTime(at: number): string {
   return clock.format(at);
+}
+
+/** A moment (epoch ms) as day and time: `21 Nov 14:32`. */
+export function formatMoment(at: number): string {
+  return `${days.format(at)} ${clock.format(at)}`;
+}
+
+/** A day written `2026-11-21` as people write it: `21 Nov`. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return days.format(new Date(year ?? 0, (month ?? 1) - 1, date));
 }
 
 /** A span in ms: `0.8 s`, `48 s`, `3 min 12 s`. */

@@ -1,8 +1,12 @@
 import type { Format } from '../../src-shared/formats.ts';
-import type { Job } from '../../src-shared/job.ts';
-import { canCancel, canRetry, exportedFiles } from './job-facts.ts';
+import type { Job, Priority } from '../../src-shared/job.ts';
+import { canCancel, canPause, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
+import { findMove, type Move, type MoveTarget } from './move-targets.ts';
 import { act } from './notices.svelte.ts';
+import { queue } from './queue.svelte.ts';
+import { selectOnly } from './selection.ts';
 import { setup } from './service.svelte.ts';
+import { shown } from './shown.svelte.ts';
 
 /** Sends failed and cancelled jobs on their way once more. */
 export async function retryJobs(jobs: readonly Job[]): Promise<void> {
@@ -30,4 +34,56 @@ export async function revealJob(job: Job): Promise<void> {
 /** Settles a job whose outcome is unknown. */
 export async function resolveJob(job: Job, by: 'look' | 'send_again' | 'give_up'): Promise<void> {
   await act('queue:resolve', { id: job.id, by });
+}
+
+/** Lets jobs wait before the next thing that costs. */
+export async function pauseJobs(jobs: readonly Job[]): Promise<void> {
+  const ids = jobs.filter(canPause).map(({ id }) => id);
+  if (ids.length > 0) await act('queue:pause', { ids });
+}
+
+/** Lets paused jobs go on; a job above a limit goes on past it. */
+export async function resumeJobs(jobs: readonly Job[]): Promise<void> {
+  const ids = jobs.filter(canResume).map(({ id }) => id);
+  if (ids.length > 0) await act('queue:resume', { ids });
+}
+
+/** Pauses the jobs that go on; when all of them are paused, lets them go on. */
+export async function togglePause(jobs: readonly Job[]): Promise<void> {
+  await (jobs.some(canPause) ? pauseJobs(jobs) : resumeJobs(jobs));
+}
+
+/** Pauses the whole queue, or lets it go on. */
+export async function togglePauseAll(): Promise<void> {
+  await act(queue.paused ? 'queue:resume' : 'queue:pause', {});
+}
+
+/** Gives jobs a priority. */
+export async function prioritiseJobs(jobs: readonly Job[], priority: Priority): Promise<void> {
+  await act('queue:priority', { ids: jobs.map(({ id }) => id), priority });
+}
+
+/** Moves the chosen jobs in the order of what comes next. */
+export async function moveChosen(move: Move): Promise<void> {
+  await moveTo(findMove(queue.waiting(), queue.selection.ids, move));
+}
+
+/** Moves jobs to a place that was found for them; null: nowhere. */
+export async function moveTo(target: MoveTarget | null): Promise<void> {
+  if (target) await act('queue:move', target);
+}
+
+/** Makes a finished job once more: at once where it is free, else after the person's yes. */
+export async function repeatJob(job: Job, seeds: 'same' | 'new'): Promise<void> {
+  if (!canRepeat(job)) return;
+  if (setup.free) await repeatNow(job, seeds);
+  else shown.askRepeat(job, seeds);
+}
+
+/** Makes a finished job once more, without asking. */
+export async function repeatNow(job: Job, seeds: 'same' | 'new'): Promise<void> {
+  const repeated = await act('queue:repeat', { id: job.id, seeds });
+  if (!repeated) return;
+  queue.apply([repeated], []);
+  queue.select(selectOnly(repeated.id));
 }

@@ -82,6 +82,32 @@ export function canCancel(job: Pick<Job, 'status'>): boolean {
   return group === 'running' || group === 'waiting' || job.status === 'held';
 }
 
+/** Whether the job goes on by itself and can be told to wait. */
+export function canPause(job: Pick<Job, 'status'>): boolean {
+  const group = groupOf(job.status);
+  return group === 'running' || (group === 'waiting' && job.status !== 'paused');
+}
+
+/** Whether the job was told to wait. */
+export function canResume(job: Pick<Job, 'status'>): boolean {
+  return job.status === 'paused';
+}
+
+/** Whether the job waits because a limit would be passed. */
+export function isOverCap(job: Pick<Job, 'status' | 'error'>): boolean {
+  return job.status === 'paused' && job.error?.code === 'over_cap';
+}
+
+/** Whether the job still has a place in the order of what comes next. */
+export function hasPlace(job: Pick<Job, 'status'>): boolean {
+  return groupOf(job.status) === 'waiting';
+}
+
+/** Whether the same can be made once more: found models came without their source. */
+export function canRepeat(job: Pick<Job, 'status' | 'recipe'>): boolean {
+  return groupOf(job.status) === 'finished' && job.recipe !== 'found';
+}
+
 /** Whether the row may leave the list: only what is over, so that nothing paid for goes unseen. */
 export function canRemove(job: Pick<Job, 'status'>): boolean {
   return groupOf(job.status) === 'finished';

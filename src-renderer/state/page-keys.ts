@@ -1,5 +1,6 @@
 import { adding } from './adding.svelte.ts';
-import { revealJob, retryJobs } from './job-acts.ts';
+import { moveChosen, repeatJob, retryJobs, revealJob, togglePause, togglePauseAll } from './job-acts.ts';
+import { canRetry } from './job-facts.ts';
 import { belongsElsewhere, keyName } from './keys.ts';
 import { queue } from './queue.svelte.ts';
 import { moveSelection } from './selection.ts';
@@ -8,7 +9,7 @@ import { TEXTS } from './texts.ts';
 import { viewing } from './viewer.svelte.ts';
 import { SHADINGS } from '../viewer/shadings.ts';
 
-const { acts, viewer, keys, empty, settings, app } = TEXTS;
+const { acts, control, viewer, keys, empty, settings, app } = TEXTS;
 
 /** The keys as the page lists them: what to press, and what it does. */
 export const KEY_LIST: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
@@ -33,7 +34,12 @@ export const KEY_LIST: readonly { readonly title: string; readonly keys: readonl
       ['Ctrl A', keys.all],
       ['E', acts.exportAs],
       ['O', acts.reveal],
-      ['R', acts.retry],
+      ['R', `${acts.retry}; ${control.againSame.toLowerCase()}`],
+      ['Shift R', control.againNew],
+      ['P', keys.pause],
+      ['Shift P', keys.pauseAll],
+      ['Alt ↑ ↓', keys.reorder],
+      ['Alt Shift ↑ ↓', keys.reorderFar],
       ['Del', acts.remove],
     ],
   },
@@ -81,7 +87,20 @@ const OUTSIDE_FIELDS: Readonly<Record<string, () => void>> = {
     const job = queue.lead?.job;
     if (job) void revealJob(job);
   },
-  R: () => void retryJobs(queue.chosen()),
+  R: () => {
+    const jobs = queue.chosen();
+    if (jobs.some(canRetry)) void retryJobs(jobs);
+    else repeatLead('same');
+  },
+  'Shift R': () => {
+    repeatLead('new');
+  },
+  P: () => void togglePause(queue.chosen()),
+  'Shift P': () => void togglePauseAll(),
+  'Alt ArrowUp': () => void moveChosen('up'),
+  'Alt ArrowDown': () => void moveChosen('down'),
+  'Alt Shift ArrowUp': () => void moveChosen('top'),
+  'Alt Shift ArrowDown': () => void moveChosen('bottom'),
   Del: () => {
     queue.remove(queue.chosen());
   },
@@ -119,6 +138,12 @@ export function hearKey(event: KeyboardEvent): void {
   if (!act) return;
   event.preventDefault();
   act();
+}
+
+/** Makes the job that is shown once more. */
+function repeatLead(seeds: 'same' | 'new'): void {
+  const job = queue.lead?.job;
+  if (job) void repeatJob(job, seeds);
 }
 
 /** Moves the focus to the next pane, or the one before. */

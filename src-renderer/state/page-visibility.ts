@@ -1,12 +1,20 @@
 import { bridge } from './bridge.ts';
 
-/** Tells main whether anybody looks at this page, so that a hidden one costs fewer questions. Returns the way to stop. */
-export function tellVisibility(): () => void {
-  const tell = (): void => {
+/**
+ * Tells main whether anybody looks at this page, so that a hidden one costs fewer questions, and `hear` whenever that
+ * changes. Returns the way to stop.
+ */
+export function tellVisibility(hear: (visible: boolean) => void): () => void {
+  const tell = (): boolean => {
+    const visible = document.visibilityState === 'visible';
     // Nobody has to hear that this was lost: it changes nothing but how often main asks.
-    void bridge.call('page:visible', { visible: document.visibilityState === 'visible' });
+    void bridge.call('page:visible', { visible });
+    return visible;
   };
-  document.addEventListener('visibilitychange', tell);
+  const change = (): void => {
+    hear(tell());
+  };
+  document.addEventListener('visibilitychange', change);
   tell();
-  return () => document.removeEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', change);
 }

@@ -1,8 +1,10 @@
-import type { Job } from '../../src-shared/job.ts';
+import type { Job, Priority } from '../../src-shared/job.ts';
 import { GROUPS, groupOf, type Group } from './job-facts.ts';
 
 /** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */
 export const LINE_HEIGHTS = { group: 28, row: 40, tall: 72 } as const;
+
+const RANKS: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
 
 /** What the list can be narrowed to. */
 export const FILTERS = ['all', 'active', 'needs_you', 'failed', 'done'] as const;
@@ -11,7 +13,7 @@ export const FILTERS = ['all', 'active', 'needs_you', 'failed', 'done'] as const
 export type Filter = (typeof FILTERS)[number];
 
 /** The part of a job the list is laid out by. */
-export type ListedJob = Pick<Job, 'id' | 'status' | 'createdAt' | 'finishedAt'>;
+export type ListedJob = Pick<Job, 'id' | 'status' | 'position' | 'priority' | 'createdAt' | 'finishedAt'>;
 
 /** One line of the list: a group's head or a job. `top` and `height` are CSS pixels from the list's upper edge. */
 export type QueueLine = { readonly index: number; readonly top: number; readonly height: number } & (
@@ -56,7 +58,7 @@ export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<Group, 
   return counts;
 }
 
-/** Lays the jobs out by group: oldest first while they wait or run, newest first once finished. */
+/** Lays the jobs out by group: in the order they are taken in hand, newest first once finished. */
 export function layOutQueue(jobs: Iterable<ListedJob>, filter: Filter, folded: ReadonlySet<Group>): QueueLayout {
   const groups: Record<Group, ListedJob[]> = { needs_you: [], running: [], waiting: [], finished: [] };
   for (const job of jobs) if (passesFilter(job, filter)) groups[groupOf(job.status)].push(job);
@@ -69,7 +71,7 @@ export function layOutQueue(jobs: Iterable<ListedJob>, filter: Filter, folded: R
     lines.push({ kind: 'group', group, count: members.length, index: lines.length, top, height: LINE_HEIGHTS.group });
     top += LINE_HEIGHTS.group;
     if (folded.has(group)) continue;
-    members.sort(group === 'finished' ? byFinish : byCreation);
+    members.sort(group === 'finished' ? byFinish : byPlace);
     for (const { id, status } of members) {
       const height = status === 'unknown' ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
       lines.push({ kind: 'job', id, group, index: lines.length, top, height });
@@ -98,6 +100,11 @@ export function linesInView(
   return kept ? [...shown, kept] : shown;
 }
 
+/** The line at a height of the list; null below the last. */
+export function findLine(lines: readonly QueueLine[], y: number): QueueLine | null {
+  return lines[firstLineBelow(lines, y)] ?? null;
+}
+
 /** Where to scroll so that a line is fully seen; the present position when it already is. */
 export function scrollToLine(line: QueueLine, view: { readonly top: number; readonly height: number }): number {
   if (line.top < view.top) return line.top;
@@ -117,8 +124,8 @@ function firstLineBelow(lines: readonly QueueLine[], height: number): number {
   return low;
 }
 
-function byCreation(a: ListedJob, b: ListedJob): number {
-  return a.createdAt - b.createdAt || compareIds(a, b);
+function byPlace(a: ListedJob, b: ListedJob): number {
+  return RANKS[a.priority] - RANKS[b.priority] || a.position - b.position || compareIds(a, b);
 }
 
 function byFinish(a: ListedJob, b: ListedJob): number {

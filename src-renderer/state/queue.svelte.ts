@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { announcer } from './announcer.svelte.ts';
 import { ask } from './bridge.ts';
@@ -21,6 +22,10 @@ export class JobRow {
 class Queue {
   /** False until main answered for the first time. */
   loaded = $state(false);
+  /** Whether the whole queue is paused. */
+  paused = $state(false);
+  /** Why the app paused the queue by itself; null: it did not. */
+  pauseReason = $state.raw<ErrorInfo | null>(null);
   filter = $state<Filter>('all');
   folded = $state.raw<ReadonlySet<Group>>(new Set());
   selection = $state.raw(choose.NO_SELECTION);
@@ -60,6 +65,13 @@ class Queue {
     return [...this.selection.ids].flatMap((id) => this.row(id)?.job ?? []);
   }
 
+  /** The waiting jobs that are shown, from top to bottom. */
+  waiting(): Job[] {
+    return this.layout.lines.flatMap((line) =>
+      line.kind === 'job' && line.group === 'waiting' ? (this.row(line.id)?.job ?? []) : [],
+    );
+  }
+
   /** Takes over the whole list, as at the start and after the line was lost. */
   replace(jobs: readonly Job[]): void {
     const present = new Set(jobs.map(({ id }) => id));
@@ -78,7 +90,7 @@ class Queue {
       if (row) row.job = job;
       else this.#rows.set(job.id, new JobRow(job));
       if (this.loaded && before?.status !== job.status) announcer.heard(job);
-      listChanged ||= before?.status !== job.status;
+      listChanged ||= !before || isPlacedAnew(before, job);
     }
     if (removed.length > 0) this.#deselect(new Set(removed));
     for (const id of removed) {
@@ -131,6 +143,11 @@ class Queue {
   #deselect(gone: ReadonlySet<string>): void {
     this.select(choose.withoutGone(this.selection, this.layout.ids, gone));
   }
+}
+
+/** Whether a change moves a job to another place in the list. */
+function isPlacedAnew(before: Job, { status, position, priority }: Job): boolean {
+  return before.status !== status || before.position !== position || before.priority !== priority;
 }
 
 /** The page's queue. */

@@ -27,6 +27,8 @@ export function rowDetail(
       return finished && T.at(finished);
     case 'unknown':
       return job.retryAt === null ? REASON_WORDS.outcome_unknown : T.nextLook(formatTime(job.retryAt));
+    case 'paused':
+      return job.error ? REASON_WORDS[job.error.code] : TEXTS.control.byYou;
     case 'offline':
       return T.byItself;
     default:

@@ -1,9 +1,14 @@
 import type { Job } from '../../src-shared/job.ts';
 
-/** The dialogs; one at a time. */
+/** Dialogs that need to be told nothing. */
+type PlainDialog = 'settings' | 'limits' | 'key' | 'folder' | 'keys' | 'spending' | 'found';
+
+/** The dialogs; one at a time. `limits` is the settings, opened where the limits are. */
 export type Dialog =
-  | { readonly kind: 'settings' | 'key' | 'folder' | 'keys' }
-  | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' };
+  | { readonly kind: PlainDialog }
+  | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
+  | { readonly kind: 'repeat'; readonly job: Job; readonly seeds: 'same' | 'new' }
+  | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly string[] };
 
 /** What is open in the window beside the panes. */
 class Shown {
@@ -16,13 +21,23 @@ class Shown {
   viewerOpen = $state(true);
 
   /** Opens a dialog in place of the open one. */
-  open(kind: 'settings' | 'key' | 'folder' | 'keys'): void {
+  open(kind: PlainDialog): void {
     this.dialog = { kind };
   }
 
   /** Asks before an unknown outcome is settled. */
   askResolve(job: Job, by: 'send_again' | 'give_up'): void {
     this.dialog = { kind: 'resolve', job, by };
+  }
+
+  /** Asks before a job that costs is made once more. */
+  askRepeat(job: Job, seeds: 'same' | 'new'): void {
+    this.dialog = { kind: 'repeat', job, seeds };
+  }
+
+  /** Asks before the text of a file takes the place of the recipe of the same id. */
+  askReplace(id: string, text: string, diff: readonly string[]): void {
+    this.dialog = { kind: 'recipe', id, text, diff };
   }
 
   /** Closes the dialog. */

@@ -1,10 +1,16 @@
 import type { Job } from '../../src-shared/job.ts';
 import { bridge, listen } from './bridge.ts';
 import { CONNECTION_PUSH } from './browser-bridge.ts';
+import { found } from './found.svelte.ts';
+import { money } from './money.svelte.ts';
 import { act, notices } from './notices.svelte.ts';
 import { tellVisibility } from './page-visibility.ts';
 import { queue } from './queue.svelte.ts';
+import { recipes } from './recipes.svelte.ts';
 import { setup } from './service.svelte.ts';
+
+/** How often main, which looks once a day, is asked whether it found models without a job. */
+const FOUND_PAUSE_MS = 5 * 60_000;
 
 /** Connects the page's state to main: hears first, then asks, so that nothing falls between. Returns the way to stop. */
 export function startState(): () => void {
@@ -21,6 +27,10 @@ export function startState(): () => void {
 
   const stops = [
     listen('queue:changed', (change) => {
+      if (change.paused !== undefined) {
+        queue.paused = change.paused;
+        queue.pauseReason = change.pauseReason ?? null;
+      }
       for (const job of change.jobs) {
         changed.set(job.id, job);
         removed.delete(job.id);
@@ -31,6 +41,9 @@ export function startState(): () => void {
       }
       // A hidden page has no frames; its list is brought up to date with the first one it gets.
       frame ||= requestAnimationFrame(applyFrame);
+    }),
+    listen('money:changed', (today) => {
+      money.today = today;
     }),
     listen('settings:changed', (settings) => {
       setup.settings = settings;
@@ -44,9 +57,15 @@ export function startState(): () => void {
       setup.connected = connected;
     }),
   ];
-  stops.push(tellVisibility());
+  stops.push(
+    tellVisibility((visible) => {
+      if (visible) void found.read(false);
+    }),
+  );
+  const looks = setInterval(() => void found.read(false), FOUND_PAUSE_MS);
   void readAll();
   return () => {
+    clearInterval(looks);
     cancelAnimationFrame(frame);
     for (const stop of stops) stop();
   };
@@ -54,12 +73,17 @@ export function startState(): () => void {
 
 /** Everything main knows, as after the first start or a lost line. */
 async function readAll(): Promise<void> {
-  const [app, settings, service, jobs, samples] = await Promise.all([
+  const [app, settings, service, jobs, samples, paused, pauseReason] = await Promise.all([
     act('app:info', null),
     act('settings:get', null),
     act('service:get', null),
     act('queue:list', null),
     act('samples:list', null),
+    act('queue:paused', null),
+    act('queue:pauseReason', null),
+    recipes.read(),
+    money.read(),
+    found.read(false),
   ]);
   // Told once: a lost line is no new damage.
   if (app?.rebuilt && !setup.app) notices.refuse([app.rebuilt]);
@@ -68,4 +92,6 @@ async function readAll(): Promise<void> {
   setup.service = service ?? setup.service;
   setup.samples = samples ?? setup.samples;
   if (jobs) queue.replace(jobs);
+  queue.paused = paused ?? queue.paused;
+  queue.pauseReason = pauseReason;
 }

@@ -1,8 +1,14 @@
+import { MONEY_TEXTS } from './money-texts.ts';
+import { QUEUE_TEXTS } from './queue-texts.ts';
+import { RECIPE_TEXTS } from './recipe-texts.ts';
 import type { Selection } from './selection.ts';
 import { countWords } from './words.ts';
 
 /** Every other word of the page, by the part that shows it. A second language is a second table of this shape. */
 export const TEXTS = {
+  money: MONEY_TEXTS,
+  control: QUEUE_TEXTS,
+  recipes: RECIPE_TEXTS,
   app: { name: 'Dropforge', queue: 'Queue', details: 'Details', close: 'Close', cancel: 'Cancel', more: 'More' },
   service: {
     local: 'This computer',
@@ -35,6 +41,7 @@ export const TEXTS = {
     sampleKind: 'one picture',
     whereMade: 'Where models are made',
     whereGo: 'Where models go',
+    recipe: 'How models are made',
     formats: 'As which files',
     localHelp:
       'Draft quality: the shape comes from the outline of your picture. Good for blocking out and for trying things.',
@@ -58,22 +65,16 @@ export const TEXTS = {
     body: 'Let go anywhere. Each picture or model becomes one job, folders bring theirs.',
     leave: 'leaves everything as it was',
     taking: (count: number) => `Reading ${countWords(count, 'item')}…`,
+    jobs: (count: number, price: string, total: string) => `${countWords(count, 'job')} × ${price} = ${total}`,
     refused: (count: number) => `${countWords(count, 'item')} left out`,
   },
-  plan: {
-    title: (count: number) => `Add ${countWords(count, 'job')}`,
-    lead: 'Nothing is sent or paid before you add them.',
-    jobs: (count: number, price: string) => `${countWords(count, 'job')} × ${price}`,
-    total: 'Estimate',
-    balance: 'Balance',
-    held: 'Held',
-    left: 'Left after this',
-    foot: 'Estimate from listed prices. A failed step is refunded.',
-    unknown: 'The price is not known before the service charges it.',
-    add: (count: number) => `Add ${countWords(count, 'job')}`,
-    files: 'Made as',
+  composer: {
+    add: 'Add pictures',
+    formats: 'Formats',
+    price: 'a model',
+    notKnown: 'price not known',
+    planned: 'priced before it is sent',
   },
-  composer: { add: 'Add pictures', formats: 'Formats', price: 'a model', notKnown: 'price not known' },
   queue: {
     name: 'Jobs',
     filters: 'Show',
@@ -120,8 +121,8 @@ export const TEXTS = {
     giveUp: {
       title: 'Give up looking?',
       body: (name: string, amount: string) =>
-        `Dropforge stops asking about ${name}. ${amount} may be charged, and a finished model would stay at the service.`,
-      act: 'Give up',
+        `Dropforge stops asking about ${name}. ${amount} may be charged. A finished model stays at the service; when it turns up in its history, it is offered to you.`,
+      act: (_amount: string) => 'Give up',
     },
   },
   viewer: {
@@ -228,5 +229,9 @@ export const TEXTS = {
     ends: 'First, last job',
     extend: 'Select several',
     all: 'Select all',
+    pause: 'Pause or resume the selected jobs',
+    pauseAll: 'Pause or resume the whole queue',
+    reorder: 'Move earlier, later',
+    reorderFar: 'Move to the top, the bottom',
   },
 } as const;

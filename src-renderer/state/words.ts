@@ -2,7 +2,7 @@ import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorCode } from '../../src-shared/errors.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
-import type { Job, JobStatus, JobStep, Money } from '../../src-shared/job.ts';
+import type { Job, JobStatus, JobStep, Money, Priority } from '../../src-shared/job.ts';
 import type { SettingsView } from '../../src-shared/settings.ts';
 import { formatAmount } from './format.ts';
 import type { Group } from './job-facts.ts';
@@ -72,6 +72,9 @@ export const THEME_WORDS: Readonly<Record<SettingsView['theme'], string>> = {
   contrast: 'High contrast',
 };
 
+/** How soon a job is taken in hand. */
+export const PRIORITY_WORDS: Readonly<Record<Priority, string>> = { high: 'High', normal: 'Normal', low: 'Low' };
+
 /** Regions by where their service is operated. */
 export const DEPLOYMENT_WORDS = { international: 'International', china: 'China' } as const;
 
@@ -92,6 +95,9 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   invalid_api_key: 'The key was refused',
   no_api_key: 'No key',
   insufficient_credits: 'Not enough credits',
+  balance_low: 'Balance is low',
+  over_cap: 'Above a limit',
+  needs_yes: 'Needs your yes',
   bad_request: 'Order not accepted',
   moderation: 'Rejected by moderation',
   queue_timeout: 'Waited too long',
@@ -158,6 +164,11 @@ export function stepTitle({ operation, format }: Pick<JobStep, 'operation' | 'fo
   return operation === 'convert_model' && format ? FORMAT_ROWS[format].title : OPERATION_WORDS[operation][1];
 }
 
+/** What an operation makes, as a name; one this page does not know keeps its own. */
+export function operationTitle(operation: string): string {
+  return Object.hasOwn(OPERATION_WORDS, operation) ? OPERATION_WORDS[operation as OperationName][1] : operation;
+}
+
 /** The amount column of a row: the number and what it means. */
 export function moneyWords(money: Money): { readonly amount: string; readonly meaning: string } {
   if (money.kind === 'not_known') return { amount: '–', meaning: MONEY_WORDS.not_known };
@@ -166,9 +177,12 @@ export function moneyWords(money: Money): { readonly amount: string; readonly me
   return { amount: formatAmount(money.amount), meaning: MONEY_WORDS[money.kind] };
 }
 
-/** What was charged, as a sentence. */
-export function chargeSentence({ kind, amount, back }: Money): string {
+/** What was charged, as a sentence; `failed`: of a job that ended without its model. */
+export function chargeSentence({ kind, amount, back }: Money, failed = false): string {
   const sum = formatAmount(amount);
+  if (failed && kind === 'charged') {
+    return `${Number(back) === 0 ? '' : `${formatAmount(back)} came back. `}${sum} stays charged for finished steps.`;
+  }
   switch (kind) {
     case 'free':
       return 'Nothing was charged: this computer works free.';
@@ -195,8 +209,9 @@ export function chargeWords(money: Money): string {
 }
 
 /** A row as a screen reader says it: “lantern.png, outcome unknown, 110.00 maybe paid”. */
-export function rowName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money'>): string {
-  return `${job.name}, ${stateWords(job).toLowerCase()}, ${chargeWords(job.money)}`;
+export function rowName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money' | 'priority'>): string {
+  const priority = job.priority === 'normal' ? '' : `, ${PRIORITY_WORDS[job.priority].toLowerCase()} priority`;
+  return `${job.name}, ${stateWords(job).toLowerCase()}, ${chargeWords(job.money)}${priority}`;
 }
 
 /** Something and how many: `3 jobs`, `1 job`. */

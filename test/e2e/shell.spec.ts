@@ -13,6 +13,8 @@ declare global {
   }
   /** What main was asked to hand to the person's browser. */
   var opened: string[];
+  /** Downloads that began: from where, and whether they were stopped. */
+  var downloads: [string, boolean][];
   /** The directives of the policy that were violated. */
   var heard: string[];
 }
@@ -98,6 +100,33 @@ test('the page can neither leave nor open anything but a listed site in the brow
   await expect.poll(() => app.evaluate(() => opened)).toEqual(['https://www.blender.org/download/']);
   expect(page.url()).toBe(before);
   await expect.poll(() => app.windows().length).toBe(1);
+});
+
+test('what the page wrote can be saved, and nothing else is downloaded', async ({ app, page }) => {
+  const save = (url: string, name: string) =>
+    page.evaluate(
+      ([from, to]) => {
+        const link = document.createElement('a');
+        link.href = from === '' ? URL.createObjectURL(new Blob(['a,b\n'], { type: 'text/csv' })) : from;
+        link.download = to;
+        link.click();
+      },
+      [url, name] as const,
+    );
+  await app.evaluate(({ session }) => {
+    globalThis.downloads = [];
+    session.defaultSession.on('will-download', (event, item) => {
+      globalThis.downloads.push([item.getURL().replace(/[0-9a-f-]{36}$/, 'ID'), event.defaultPrevented]);
+    });
+  });
+  await save('/index.html', 'page.html');
+  await save('', 'own.csv');
+  await expect
+    .poll(() => app.evaluate(() => downloads))
+    .toEqual([
+      ['app://dropforge/index.html', true],
+      ['blob:app://dropforge/ID', false],
+    ]);
 });
 
 test('the local service comes up behind the window', async ({ page }) => {

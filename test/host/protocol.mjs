@@ -16,6 +16,7 @@ export function toBrowserUrl(url) {
 
 /** The way back: what Electron would call this address. */
 export function toAppUrl(url) {
+  if (url.startsWith('blob:')) return `blob:${toAppUrl(url.slice(5))}`;
   const [, host, scheme, port, rest] = /^http:\/\/(.+)\.([a-z][\w+-]*)\.localhost:(\d+)(.*)$/.exec(url) ?? [];
   return state.protocols.has(scheme) && Number(port) === state.port ? `${scheme}://${host}${rest}` : url;
 }

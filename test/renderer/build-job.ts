@@ -35,6 +35,7 @@ export function buildStep(changes: Partial<JobStep> = {}): JobStep {
     status: 'waiting',
     progress: 0,
     taskId: null,
+    price: { amount: '110.00', basis: 'listed' },
     creditsConsumed: null,
     ...changes,
   };

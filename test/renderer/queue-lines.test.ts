@@ -6,6 +6,7 @@ import {
   countGroups,
   layOutQueue,
   LINE_HEIGHTS,
+  findLine,
   linesInView,
   passesFilter,
   scrollToLine,
@@ -14,7 +15,7 @@ import {
 import { buildJob } from './build-job.ts';
 
 const jobOf = (id: string, status: JobStatus, createdAt = 0, finishedAt: number | null = null) =>
-  buildJob({ id, status, createdAt, finishedAt });
+  buildJob({ id, status, createdAt, position: createdAt, finishedAt });
 const names = (lines: readonly QueueLine[]) => lines.map((line) => (line.kind === 'group' ? line.group : line.id));
 
 describe('laying out the queue', () => {
@@ -26,14 +27,17 @@ describe('laying out the queue', () => {
     ]);
   });
 
-  it('shows the oldest first while they run and the newest first once finished', () => {
+  it('shows what comes next first while they wait and the newest first once finished', () => {
     const jobs = [
-      jobOf('late', 'waiting', 2),
-      jobOf('early', 'waiting', 1),
+      buildJob({ id: 'late', position: 2 }),
+      buildJob({ id: 'early', position: 1 }),
+      buildJob({ id: 'urgent', position: 9, priority: 'high' }),
+      buildJob({ id: 'idle', position: 0, priority: 'low' }),
       jobOf('old', 'done', 0, 10),
       jobOf('new', 'failed', 0, 20),
     ];
-    expect(layOutQueue(jobs, 'all', new Set()).ids).toEqual(['early', 'late', 'new', 'old']);
+    const ids = ['urgent', 'early', 'late', 'idle', 'new', 'old'];
+    expect(layOutQueue(jobs, 'all', new Set()).ids).toEqual(ids);
   });
 
   it('stacks lines without gaps and gives rows with buttons their height', () => {
@@ -67,6 +71,12 @@ describe('laying out the queue', () => {
 describe('the lines in view', () => {
   const jobs = Array.from({ length: 10_000 }, (_, index) => jobOf(String(index), 'waiting', index));
   const { lines } = layOutQueue(jobs, 'all', new Set());
+
+  it('are found by the height the pointer is at', () => {
+    expect(findLine(lines, 10)).toMatchObject({ kind: 'group' });
+    expect(findLine(lines, 28 + 40 * 3 + 1)).toMatchObject({ id: '3' });
+    expect(findLine(lines, Infinity)).toBeNull();
+  });
 
   it('are those between two heights, and a few more', () => {
     const shown = linesInView(lines, { top: 28 + 40 * 100, height: 400 }, 2, null);

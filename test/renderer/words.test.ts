@@ -58,6 +58,7 @@ describe('words', () => {
   it('read a row aloud with its money', () => {
     const money = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
     expect(rowName(buildJob({ status: 'unknown', money }))).toBe('lantern.png, outcome unknown, 110.00 maybe paid');
+    expect(rowName(buildJob({ priority: 'high' }))).toBe('lantern.png, waiting, free, high priority');
     expect(chargeWords({ kind: 'free', amount: '0.00', back: '0.00' })).toBe('free');
   });
 

@@ -1,0 +1,53 @@
+import { FORMAT_ROWS, type Format } from '../../src-shared/formats.ts';
+import type { Output } from '../../src-shared/ipc/contract.ts';
+import { TEXTS } from './texts.ts';
+import { stepTitle } from './words.ts';
+
+/** A recipe as main lists it. */
+export type ListedRecipe = Output<'recipes:list'>[number];
+
+/** What a source can be. */
+export type SourceKind = 'picture' | 'model';
+
+/** The recipe whose formats the person chooses. */
+export const DRAFT = 'draft';
+
+/** Most jobs made of one source; the type says when the rule changed. */
+export const MOST_VARIANTS: typeof import('../../src-shared/recipe.ts').MOST_VARIANTS = 16;
+
+/** What a person calls a recipe. */
+export function recipeTitle({ id, recipes }: ListedRecipe): string {
+  return (recipes?.picture ?? recipes?.model)?.name ?? id;
+}
+
+/** What a recipe is for; empty for a damaged one. */
+export function recipeHelp({ recipes }: ListedRecipe): string {
+  return (recipes?.picture ?? recipes?.model)?.help ?? '';
+}
+
+/** What a recipe makes, step by step, from a source of that kind, else of the kind it takes; those of the draft follow the formats. */
+export function recipeSteps(
+  { id, recipes }: ListedRecipe,
+  formats: readonly Format[],
+  kind: SourceKind = 'picture',
+): string[] {
+  const recipe = recipes && (recipes[kind] ?? recipes.picture ?? recipes.model);
+  const titles = (recipe?.steps ?? []).map(({ operation, exports }) => stepTitle({ operation, format: exports }));
+  if (id !== DRAFT) return titles;
+  const made = formats.filter((format) => FORMAT_ROWS[format].convert !== null);
+  return [...titles.slice(0, 1), ...made.map((format) => FORMAT_ROWS[format].title)];
+}
+
+/** What a recipe starts from, as a name. */
+export function recipeSource({ recipes }: ListedRecipe): string {
+  const { source } = TEXTS.recipes;
+  if (recipes?.picture && recipes.model) return source.any;
+  return recipes?.model ? source.model : source.picture;
+}
+
+/** Why a recipe cannot be used for sources of these kinds; null when it can. */
+export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string | null {
+  if (!recipes) return problem ?? '';
+  for (const kind of kinds) if (!recipes[kind]) return TEXTS.recipes.takes[kind === 'picture' ? 'model' : 'picture'];
+  return null;
+}

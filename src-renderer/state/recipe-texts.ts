@@ -1,0 +1,33 @@
+import { countWords } from './words.ts';
+
+/** Words about recipes, in the composer, the plan and their files. */
+export const RECIPE_TEXTS = {
+  label: 'Recipe',
+  choose: (title: string) => `Recipe: ${title}`,
+  list: 'Recipes',
+  yours: 'yours',
+  steps: (count: number) => countWords(count, 'step'),
+  preview: (title: string) => `Steps of ${title}`,
+  takes: { picture: 'Takes pictures only.', model: 'Takes models only.' },
+  source: { picture: 'Picture', model: 'Model file', any: 'Source' },
+  variants: 'Variants',
+  variantsHelp: 'Each source is made that many times, each time with other seeds.',
+  fewer: 'One variant less',
+  more: 'One variant more',
+  times: (count: number) => `× ${count}`,
+  bring: 'Import…',
+  export: 'Export…',
+  upgrade: (id: string, from: number, to: number) => `${id} is newer now: version ${to} after ${from}`,
+  added: (id: string) => `Recipe ${id} is added.`,
+  replaced: (id: string) => `Recipe ${id} is replaced.`,
+  same: (id: string) => `Recipe ${id} is here already, just the same.`,
+  replace: {
+    title: (id: string) => `Replace ${id}?`,
+    lead: 'There is a recipe of this name. Nothing is changed yet.',
+    changes: (count: number) => countWords(count, 'change'),
+    legend: 'added, - taken out, ~ changed',
+    foot: 'Jobs that are in the queue keep the steps they were added with.',
+    act: 'Replace',
+  },
+  tooLong: (name: string) => `${name} is longer than 1 MB; a recipe is short.`,
+} as const;

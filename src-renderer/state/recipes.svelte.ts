@@ -1,0 +1,110 @@
+import { ask } from './bridge.ts';
+import { chooseFile } from './choose-file.ts';
+import { act, notices } from './notices.svelte.ts';
+import { DRAFT, MOST_VARIANTS, type ListedRecipe } from './recipe-facts.ts';
+import { saveText } from './save-text.ts';
+import { shown } from './shown.svelte.ts';
+import { TEXTS } from './texts.ts';
+
+/** Where a tab keeps the choice for as long as it is open. */
+const STORED_AS = 'dropforge-recipe';
+
+/** Longest file that is read, in bytes; main's own limit for a recipe. */
+const LONGEST_FILE: typeof import('../../src-shared/recipe-file.ts').LONGEST_RECIPE_FILE = 1024 ** 2;
+
+/** The recipes there are, and which one new jobs are made with. */
+class Recipes {
+  list = $state.raw<readonly ListedRecipe[]>([]);
+  #id = $state(DRAFT);
+  #variants = $state(1);
+
+  /** The chosen recipe; null while main has not answered, or when it is gone. */
+  readonly chosen = $derived(this.list.find(({ id }) => id === this.#id) ?? this.list.find(({ id }) => id === DRAFT));
+  /** Whether the person chooses the formats, because the recipe has none of its own. */
+  readonly isDraft = $derived(this.id === DRAFT);
+
+  constructor() {
+    const [id, variants] = (sessionStorage.getItem(STORED_AS) ?? '').split(' ');
+    if (id) this.#id = id;
+    this.#variants = clamp(Number(variants));
+  }
+
+  /** The id of the chosen recipe. */
+  get id(): string {
+    return this.chosen?.id ?? DRAFT;
+  }
+
+  /** Jobs made of one source. */
+  get variants(): number {
+    return this.#variants;
+  }
+
+  /** Chooses a recipe for what is added from now on. */
+  choose(id: string): void {
+    this.#id = id;
+    this.#remember();
+  }
+
+  /** Chooses how many jobs are made of one source. */
+  chooseVariants(count: number): void {
+    this.#variants = clamp(count);
+    this.#remember();
+  }
+
+  /** Reads them anew: others may have been brought in by the command line. */
+  async read(): Promise<void> {
+    this.list = (await act('recipes:list', null)) ?? this.list;
+  }
+
+  /** Asks for a file and brings its recipe in. */
+  async chooseFile(): Promise<void> {
+    const file = await chooseFile('.json');
+    if (file) await this.takeFile(file);
+  }
+
+  /** Brings the recipe of a file in; one of the same id that differs is shown first. */
+  async takeFile(file: File): Promise<void> {
+    if (file.size > LONGEST_FILE) notices.refuse([tooLong(file.name)]);
+    else await this.bring(await file.text(), false);
+  }
+
+  /** Brings a recipe in; with `replace` over the one of the same id. */
+  async bring(text: string, replace: boolean): Promise<void> {
+    const reply = await ask('recipes:import', { text, replace });
+    if (!reply.ok) {
+      notices.refuse([reply.error]);
+      return;
+    }
+    const { outcome, id, diff } = reply.value;
+    if (outcome === 'exists') {
+      shown.askReplace(id, text, diff);
+      return;
+    }
+    notices.toast(TEXTS.recipes[outcome](id));
+    await this.read();
+    this.choose(id);
+  }
+
+  /** Saves a recipe as a file. */
+  async export(recipe: ListedRecipe): Promise<void> {
+    const takes = recipe.recipes?.picture ? 'picture' : 'model';
+    const file = await act('recipes:export', { id: recipe.id, takes });
+    if (file) saveText(file.fileName, file.text, 'application/json');
+  }
+
+  #remember(): void {
+    sessionStorage.setItem(STORED_AS, `${this.#id} ${this.#variants}`);
+  }
+}
+
+function clamp(count: number): number {
+  return Number.isInteger(count) ? Math.min(Math.max(count, 1), MOST_VARIANTS) : 1;
+}
+
+function tooLong(subject: string) {
+  const detail = TEXTS.recipes.tooLong(subject);
+  return { code: 'config_invalid', subject, detail, retryable: false, requestId: null } as const;
+}
+
+/** The page's recipes. */
+export const recipes = new Recipes();

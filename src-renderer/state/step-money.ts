@@ -1,0 +1,45 @@
+import type { Job, JobStep, JobStatus } from '../../src-shared/job.ts';
+import { addAmounts, isSome } from './amounts.ts';
+import { formatAmount } from './format.ts';
+import { TEXTS } from './texts.ts';
+import { MONEY_WORDS, STATE_WORDS } from './words.ts';
+
+/** What all steps of a job cost as far as that is known before; null when one of them is not known. */
+export function jobPrice({ steps }: Pick<Job, 'steps'>): string | null {
+  const amounts = steps.map(({ price }) => price.amount);
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length < amounts.length ? null : addAmounts(...known);
+}
+
+/** What a step cost, costs or may have cost, with its meaning: `110.00 charged`, `110.00 held`, `about 35.00`. */
+export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {
+  const step = job.steps[index];
+  if (!step) return '';
+  if (job.money.kind === 'free') return MONEY_WORDS.free;
+  const { amount } = step.price;
+  if (step.creditsConsumed !== null) return `${formatAmount(step.creditsConsumed)} ${MONEY_WORDS.charged}`;
+  if (step.status === 'failed') return failedMoney(job, index);
+  if (index === job.step && job.money.kind === 'maybe_paid') {
+    return amount === null ? MONEY_WORDS.maybe_paid : `${formatAmount(amount)} ${MONEY_WORDS.maybe_paid}`;
+  }
+  if (amount === null) return MONEY_WORDS.not_known;
+  switch (step.status) {
+    case 'running':
+      return step.taskId === null ? estimateOf(step) : `${formatAmount(amount)} ${MONEY_WORDS.held}`;
+    case 'waiting':
+      return estimateOf(step);
+    default:
+      return STATE_WORDS[step.status satisfies JobStatus];
+  }
+}
+
+/** Only the step in hand can have failed with something coming back. */
+function failedMoney({ money, step }: Pick<Job, 'money' | 'step'>, index: number): string {
+  if (index === step && isSome(money.back)) return `${formatAmount(money.back)} ${MONEY_WORDS.back}`;
+  return MONEY_WORDS.not_charged;
+}
+
+function estimateOf({ price }: JobStep): string {
+  if (price.amount === null) return MONEY_WORDS.not_known;
+  return `${price.basis === 'learned' ? TEXTS.money.about : TEXTS.money.estimated} ${formatAmount(price.amount)}`;
+}

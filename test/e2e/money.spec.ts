@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { writePicture } from '../helpers/pictures.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-money-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('nothing that costs is added without a yes, a cap pauses with its sentence, and every credit is accounted for', async () => {
+  const { page, problems } = served;
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1,000.00 credits')).toBeVisible();
+  const plan = page.getByRole('dialog', { name: 'Plan: 1 job' });
+
+  await chooseFiles(page, [await writePicture(folder, 'left.png', 256)]);
+  await expect(plan).toContainText('Estimate');
+  await expect(plan.getByRole('row', { name: /^Model 110\.00/ })).toContainText('price list');
+  await expect(plan.getByRole('row', { name: /^Convert 5\.00/ })).toContainText('× 2');
+  await expect(plan).toContainText('120.00');
+  await expect(plan).toContainText('880.00');
+  await plan.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+
+  await chooseFiles(page, [await writePicture(folder, 'paid.png', 256)]);
+  await plan.getByRole('button', { name: /^Add 1 job 120\.00/ }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect(rowOf(page, 'paid.png')).toContainText('Done');
+  await expect(rowOf(page, 'paid.png')).toContainText('120.00');
+  await expect(page.getByRole('list', { name: 'Made from' })).toContainText('110.00');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('110.00 charged');
+  const spending = page.getByRole('button', { name: 'Spending: 120.00 credits charged today, 0.00 held' });
+  await expect(spending).toBeVisible();
+
+  await setCap(page, '150');
+  await chooseFiles(page, [await writePicture(folder, 'capped.png', 256)]);
+  await expect(plan).toContainText('Today’s cap is 150.00; with this plan 240.00 would be spent.');
+  await page.keyboard.press('Control+Enter');
+  await expect(rowOf(page, 'capped.png')).toContainText('Above a limit');
+  await rowOf(page, 'capped.png').click();
+  await expect(page.getByRole('alert')).toContainText('The limit of 150.00 credits a day is reached');
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
+
+  await spending.click();
+  const dialog = page.getByRole('dialog', { name: 'Spending' });
+  await expect(dialog.getByRole('row')).toHaveCount(4);
+  await expect(dialog).toContainText('30.00 left today');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines.filter((line) => line.includes(',110.00,110.00,'))).toHaveLength(1);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Resume past the limit' }).click();
+  await expect(rowOf(page, 'capped.png')).toContainText('Done');
+  await expect(page.getByText('760.00 credits')).toBeVisible();
+
+  await rowOf(page, 'capped.png').click();
+  await page.keyboard.press('Shift+R');
+  const again = page.getByRole('alertdialog');
+  await expect(again).toContainText('about 120.00');
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, 'capped.png')).toHaveCount(1);
+  await page.keyboard.press('Shift+R');
+  await again.getByRole('button', { name: 'Make again 120.00' }).click();
+  await expect(rowOf(page, 'capped.png').first()).toContainText('Above a limit');
+  await setCap(page, '500');
+  for (const row of await rowOf(page, 'capped.png').all()) await expect(row).toContainText('Done');
+  await expect(page.getByText('640.00 credits')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+/** Sets the cap of a day in the settings. */
+async function setCap(page: Page, amount: string): Promise<void> {
+  await page.keyboard.press('Control+,');
+  const field = page.getByRole('textbox', { name: 'Cap a day', exact: true });
+  await field.fill('a lot');
+  await field.press('Tab');
+  await expect(page.getByText('Write an amount such as 50 or 12.50.')).toBeVisible();
+  await field.fill(amount);
+  await field.press('Tab');
+  await expect(field).toHaveValue(`${amount}.00`);
+  await page.keyboard.press('Escape');
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { writePicture } from '../helpers/pictures.ts';
+import { chooseFiles, openServedPage, rowOf, shownOrder, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-control-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a paused queue is put in order, goes on when it is resumed, and a job is made again', async () => {
+  const { page, problems } = served;
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  await expect(page.getByRole('button', { name: 'Paused: Resume all' })).toBeVisible();
+
+  const names = ['one.png', 'two.png', 'three.png', 'four.png'];
+  // One after the other: they are in order by when they came.
+  for (const name of names) {
+    await chooseFiles(page, [await writePicture(folder, name, 256)]);
+    await expect(rowOf(page, name)).toContainText('Waiting');
+  }
+  await expect(page.getByText('The queue is paused.')).toBeVisible();
+  expect(await shownOrder(page)).toEqual(names);
+
+  await rowOf(page, 'four.png').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => shownOrder(page)).toEqual(['one.png', 'two.png', 'four.png', 'three.png']);
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect.poll(() => shownOrder(page)).toEqual(['four.png', 'one.png', 'two.png', 'three.png']);
+  await expect(page.locator('[role=row][aria-selected=true]')).toBeFocused();
+
+  await rowOf(page, 'two.png').dragTo(rowOf(page, 'four.png'), { targetPosition: { x: 200, y: 4 } });
+  await expect.poll(() => shownOrder(page)).toEqual(['two.png', 'four.png', 'one.png', 'three.png']);
+
+  await rowOf(page, 'three.png').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Priority' }).click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.poll(() => shownOrder(page)).toEqual(['three.png', 'two.png', 'four.png', 'one.png']);
+  await expect(page.getByRole('row', { name: 'three.png, waiting, free, high priority' })).toBeVisible();
+
+  await rowOf(page, 'one.png').click();
+  await page.keyboard.press('p');
+  await expect(rowOf(page, 'one.png')).toContainText('by you');
+
+  await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
+  for (const name of ['two.png', 'three.png', 'four.png']) await expect(rowOf(page, name)).toContainText('Done');
+  await expect(rowOf(page, 'one.png')).toContainText('Paused');
+  await rowOf(page, 'one.png').click();
+  await page.keyboard.press('p');
+  await expect(rowOf(page, 'one.png')).toContainText('Done');
+
+  await rowOf(page, 'two.png').click();
+  await page.getByRole('button', { name: 'Make again' }).click();
+  await page.getByRole('menuitem', { name: 'New seeds' }).click();
+  await expect(rowOf(page, 'two.png')).toHaveCount(2);
+  for (const row of await rowOf(page, 'two.png').all()) await expect(row).toContainText('Done');
+  expect(problems).toEqual([]);
+});
+
+test('models whose jobs were lost are found at the service and come home', async () => {
+  const home = path.join(folder, 'home');
+  await chooseFiles(served.page, [await writePicture(folder, 'lost.png', 256)]);
+  await expect(rowOf(served.page, 'lost.png')).toContainText('Done');
+  await served.close();
+  for (const name of ['queue.db', 'queue.db-wal', 'queue.db-shm', 'library']) {
+    await rm(path.join(home, name), { recursive: true, force: true });
+  }
+
+  served = await openServedPage(home);
+  const { page, problems } = served;
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await page.getByRole('button', { name: /^Service: This computer, ready/ }).click();
+  await page.getByRole('button', { name: 'Models without a job…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Models without a job' });
+  await expect(dialog).toContainText('None is known.');
+  await dialog.getByRole('button', { name: 'Look now' }).click();
+  const converted = dialog.getByRole('checkbox', { name: /^Choose Convert/ });
+  await expect(converted).toHaveCount(2);
+  for (const box of await converted.all()) await box.click();
+  await dialog.getByRole('button', { name: 'Bring 1 model home' }).click();
+  await expect(rowOf(page, 'image_to_model')).toContainText('Done');
+  await dialog.getByRole('button', { name: 'Leave 2 there' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('2 models stay at the service.')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('recipes are chosen by what they make, brought in after their changes were shown, and saved', async () => {
+  const { page, problems } = served;
+  const picker = page.getByRole('button', { name: /^Recipe:/ });
+  await picker.click();
+  await expect(page.getByRole('list', { name: 'Steps of Draft' })).toContainText('USDZ');
+  await page.getByRole('radio', { name: 'AR', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Steps of AR' })).toContainText('USDZ');
+  await page.getByRole('button', { name: 'One variant more' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('ar.json');
+  const recipe = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
+
+  await chooseFiles(page, [await writePicture(folder, 'mug.png', 256)]);
+  for (const name of ['mug (1 of 2).png', 'mug (2 of 2).png']) {
+    await expect(rowOf(page, name)).toContainText('Done');
+    await expect(rowOf(page, name)).toContainText('ar ·');
+  }
+
+  const own = async (name: string): Promise<string> => {
+    const file = path.join(folder, 'own.json');
+    await writeFile(file, JSON.stringify({ ...recipe, id: 'my-own', name, version: 1 }));
+    return file;
+  };
+  await chooseFiles(page, [await own('My own')]);
+  await expect(picker).toHaveAccessibleName('Recipe: My own');
+  await chooseFiles(page, [await own('My other')]);
+  const dialog = page.getByRole('dialog', { name: 'Replace my-own?' });
+  await expect(dialog).toContainText('name: "My own" → "My other"');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(picker).toHaveAccessibleName('Recipe: My own');
+  await chooseFiles(page, [await own('My other')]);
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(picker).toHaveAccessibleName('Recipe: My other');
+
+  await page.reload();
+  await expect(picker).toHaveAccessibleName('Recipe: My other');
+  await expect(picker).toContainText('× 2');
+  await writeFile(path.join(folder, 'own.json'), '{"dropforge_recipe": 1, "id": "my-own"}');
+  await chooseFiles(page, [path.join(folder, 'own.json')]);
+  await expect(page.getByRole('region', { name: '1 item left out' })).toContainText('The recipe cannot be used.');
+  expect(problems).toEqual([]);
+});

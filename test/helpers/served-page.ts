@@ -1,0 +1,64 @@
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { chromiumFlags, getChromium } from './chromium.ts';
+import { startServe } from './serve.ts';
+
+/** The page of a running `serve` in a browser; `close()` ends both. */
+export interface ServedPage {
+  readonly page: Page;
+  /** What the page complained about: thrown errors and console errors. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts `serve` with a home of its own and opens its page. */
+export async function openServedPage(home: string): Promise<ServedPage> {
+  const server = await startServe(home);
+  let browser: Browser | null = null;
+  try {
+    browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
+    const opened = browser;
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(server.url);
+    return {
+      page,
+      problems,
+      close: async () => {
+        await opened.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await browser?.close();
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Chooses files with the page's file field, as a person does with Ctrl O. */
+export async function chooseFiles(page: Page, files: readonly string[]): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...files]);
+}
+
+/** The row of a job by the name of its source. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+/** Names of the jobs from top to bottom, as the list shows them. */
+export async function shownOrder(page: Page): Promise<string[]> {
+  const rows = await page.locator('[role=row][id^=job-]').evaluateAll((elements) =>
+    elements
+      .map((element) => ({
+        top: element.getBoundingClientRect().top,
+        name: element.querySelector('.name')?.textContent.trim() ?? '',
+      }))
+      .sort((one, other) => one.top - other.top),
+  );
+  return rows.map(({ name }) => name);
+}

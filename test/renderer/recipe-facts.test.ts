@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { findShipped } from '../../src-shared/recipes/shipped.ts';
+import { recipeRefusal, recipeSource, recipeSteps, recipeTitle } from '../../src-renderer/state/recipe-facts.ts';
+import type { ListedRecipe } from '../../src-renderer/state/recipe-facts.ts';
+
+function listed(id: string, changes: Partial<ListedRecipe> = {}): ListedRecipe {
+  const pair = findShipped(id, ['glb']);
+  const copy = (recipe: NonNullable<typeof pair>['picture']) => recipe && { ...recipe, steps: [...recipe.steps] };
+  const recipes = pair && { picture: copy(pair.picture), model: copy(pair.model) };
+  return { id, shipped: true, recipes, problem: null, upgrade: null, ...changes };
+}
+
+describe('what is said of a recipe', () => {
+  it('is its name and what each of its steps makes', () => {
+    expect(recipeTitle(listed('game'))).toBe('Game');
+    expect(recipeSteps(listed('game'), [])).toEqual(['Model', 'FBX']);
+    expect(recipeSteps(listed('game'), [], 'model')).toEqual(['Import', 'FBX']);
+    expect(recipeSource(listed('game'))).toBe('Source');
+  });
+
+  it('follows the chosen formats in the draft alone', () => {
+    expect(recipeSteps(listed('draft'), ['glb', 'usdz', 'stl'])).toEqual(['Model', 'USDZ', 'STL']);
+    expect(recipeSteps(listed('draft'), ['glb'])).toEqual(['Model']);
+    expect(recipeSteps(listed('print'), ['usdz'])).toEqual(recipeSteps(listed('print'), ['glb']));
+  });
+
+  it('is why it cannot be used', () => {
+    const game = listed('game');
+    const pictures = listed('pictures-only', { recipes: { picture: game.recipes?.picture ?? null, model: null } });
+    const damaged = listed('broken', { recipes: null, problem: 'It ends too early.' });
+    expect(recipeRefusal(game, new Set(['picture', 'model']))).toBeNull();
+    expect(recipeRefusal(pictures, new Set(['picture']))).toBeNull();
+    expect(recipeRefusal(pictures, new Set(['model', 'picture']))).toBe('Takes pictures only.');
+    expect(recipeRefusal(pictures, new Set())).toBeNull();
+    expect(recipeRefusal(damaged, new Set())).toBe('It ends too early.');
+    expect([recipeTitle(damaged), recipeSteps(damaged, ['glb'])]).toEqual(['broken', []]);
+  });
+});
