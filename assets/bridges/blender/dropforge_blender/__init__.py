@@ -1,0 +1,33 @@
+"""Dropforge for Blender: models that appear in an export folder are imported, and answered with a receipt."""
+
+import os
+
+bl_info = {
+    "name": "Dropforge",
+    "author": "Dropforge",
+    "version": (1, 0, 0),
+    "blender": (3, 4, 0),
+    "location": "3D View > Sidebar > Dropforge",
+    "description": "Imports the models that Dropforge puts into its export folder",
+    "category": "Import-Export",
+}
+
+# Installed, the add-on carries the protocol inside; in the sources all programs share one copy two folders up.
+if not os.path.isdir(os.path.join(os.path.dirname(__file__), "dropforge_bridge")):
+    __path__.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+
+
+def register() -> None:
+    """Called by Blender when the add-on is enabled."""
+    from . import interface, session
+
+    interface.register()
+    session.start()
+
+
+def unregister() -> None:
+    """Called by Blender when the add-on is disabled, and at its end."""
+    from . import interface, session
+
+    session.stop()
+    interface.unregister()

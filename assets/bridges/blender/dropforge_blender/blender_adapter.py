@@ -1,0 +1,131 @@
+"""Blender's side of a bridge."""
+
+from typing import Any, Dict, List, NamedTuple, Set
+
+import bpy
+
+from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
+from .importer_fixes import unlink_opaque_alpha
+from .importers import STL_UNIT, list_formats, run_importer
+from .measure import find_textures, list_helpers, list_materials, measure_dimensions
+from .window_context import best_window, object_mode
+
+
+# Running operators that hold on to the scene; others, of add-ons, may run for ever.
+_GESTURES = ("TRANSFORM_OT_", "SCULPT_OT_", "PAINT_OT_", "MESH_OT_", "GPENCIL_OT_", "CURVE_OT_", "VIEW3D_OT_")
+
+
+class ImportSettings(NamedTuple):
+    """What a person chose: a collection per asset, a factor on the size, the view moved to what came in."""
+
+    has_collection: bool = True
+    scale: float = 1.0
+    frames_view: bool = False
+    stl_unit: float = STL_UNIT
+
+
+class BlenderAdapter(Adapter):
+    """Imports into the open scene: Z up, front to -Y, metres."""
+
+    program = "blender"
+
+    def __init__(self, settings: ImportSettings) -> None:
+        self.version = bpy.app.version_string
+        self.formats = list_formats()
+        self._settings = settings
+
+    def can_import(self) -> bool:
+        """Not while rendering, which reads the scene, nor in the middle of a stroke or a drag, nor without a window."""
+        if bpy.app.background:
+            return True
+        windows = bpy.context.window_manager.windows
+        running = [item.bl_idname for window in windows for item in getattr(window, "modal_operators", ())]
+        is_rendering = getattr(bpy.app, "is_job_running", lambda _: False)("RENDER")
+        return bool(windows) and not is_rendering and not any(name.startswith(_GESTURES) for name in running)
+
+    def import_asset(self, order: ImportOrder) -> ImportResult:
+        with best_window(), object_mode():
+            before = _names()
+            try:
+                run_importer(order, self._settings.stl_unit)
+            except Exception:
+                # What an importer made before it gave up is of no use to anybody.
+                bpy.data.batch_remove([item for item in bpy.data.objects if item.name not in before["objects"]])
+                raise
+            result = self._take_in(order, before)
+            if not bpy.app.background and bpy.ops.ed.undo_push.poll():
+                bpy.ops.ed.undo_push(message="Dropforge: " + order.name)
+            return result
+
+    def _take_in(self, order: ImportOrder, before: Dict[str, Set[str]]) -> ImportResult:
+        new = [item for item in bpy.data.objects if item.name not in before["objects"]]
+        helpers = list_helpers(new)
+        objects = [item for item in new if item.name not in helpers]
+        warnings: List[str] = []
+        if order.format == "stl" and order.metres_per_unit is None:
+            warnings.append("An STL names no unit; {} m per unit were taken.".format(self._settings.stl_unit))
+        if self._settings.scale != 1.0:
+            _scale(objects, self._settings.scale)
+        if self._settings.has_collection:
+            _collect(objects, order.name)
+        materials = list_materials(objects)
+        if order.format == "fbx":
+            for name in unlink_opaque_alpha(materials):
+                warnings.append("The material “{}” is see-through, as its colour image says.".format(name))
+        linked, missing = find_textures(materials)
+        if not objects:
+            warnings.append("The file holds no objects.")
+        if self._settings.frames_view and not bpy.app.background:
+            _frame(objects)
+        armatures = [item.name for item in objects if item.type == "ARMATURE"]
+        return ImportResult(
+            objects=[item.name for item in objects],
+            dimensions=measure_dimensions(objects),
+            up_axis="Z",
+            textures_linked=linked,
+            textures_missing=missing,
+            clips=_list_clips(objects, before["actions"]),
+            armature=armatures[0] if armatures else None,
+            warnings=warnings,
+        )
+
+
+def _names() -> Dict[str, Set[str]]:
+    return {"objects": {item.name for item in bpy.data.objects}, "actions": {item.name for item in bpy.data.actions}}
+
+
+def _list_clips(objects: List[bpy.types.Object], before: Set[str]) -> List[str]:
+    """Names of the clips: the tracks the importer laid, which keep the file's names, else the new actions."""
+    tracks: Dict[str, None] = {}
+    for item in objects:
+        for track in item.animation_data.nla_tracks if item.animation_data else []:
+            tracks[track.name] = None
+    return list(tracks) or [action.name for action in bpy.data.actions if action.name not in before]
+
+
+def _scale(objects: List[bpy.types.Object], factor: float) -> None:
+    for item in objects:
+        if item.parent is None:
+            item.location = [value * factor for value in item.location]
+            item.scale = [value * factor for value in item.scale]
+    bpy.context.view_layer.update()
+
+
+def _collect(objects: List[bpy.types.Object], name: str) -> None:
+    """Moves objects into a collection of their own; Blender counts up names that are taken."""
+    collection = bpy.data.collections.new(name)
+    bpy.context.scene.collection.children.link(collection)
+    for item in objects:
+        for old in list(item.users_collection):
+            old.objects.unlink(item)
+        collection.objects.link(item)
+
+
+def _frame(objects: List[Any]) -> None:
+    for area in bpy.context.window.screen.areas if bpy.context.window else []:
+        if area.type == "VIEW_3D":
+            region = next(region for region in area.regions if region.type == "WINDOW")
+            for item in bpy.context.view_layer.objects:
+                item.select_set(item in objects)
+            with bpy.context.temp_override(area=area, region=region):
+                bpy.ops.view3d.view_selected()

@@ -1,0 +1,50 @@
+"""What Blender's importers get wrong, set right from outside."""
+
+from typing import Iterable, List
+
+import bpy
+
+# Images up to so many pixels are looked through for transparency: the copy takes 16 bytes for each.
+MOST_PIXELS = 4096 * 4096
+
+
+def restore_numpy_names() -> None:
+    """Gives numpy back `bool`, gone since 1.24, which the glTF importer of Blender 3.4 still uses.
+
+    Debian builds that Blender against a numpy of its own choice, and every glTF import fails there.
+    """
+    import numpy
+
+    if "bool" not in numpy.__dict__:
+        numpy.bool = bool
+
+
+def unlink_opaque_alpha(materials: Iterable[bpy.types.Material]) -> List[str]:
+    """Unlinks Alpha from images that are opaque everywhere; answers the names of materials that stay see-through.
+
+    The FBX importer links Alpha to every colour image with a fourth channel, and such materials are sorted wrongly.
+    """
+    kept: List[str] = []
+    for material in materials:
+        tree = material.node_tree
+        for link in list(tree.links) if tree else []:
+            image = getattr(link.from_node, "image", None)
+            if link.to_socket.name != "Alpha" or link.from_socket.name != "Alpha" or image is None:
+                continue
+            if _is_opaque(image):
+                tree.links.remove(link)
+                material.blend_method = "OPAQUE"
+            else:
+                kept.append(material.name)
+    return kept
+
+
+def _is_opaque(image: bpy.types.Image) -> bool:
+    import numpy
+
+    count = image.size[0] * image.size[1]
+    if image.channels < 4 or not 0 < count <= MOST_PIXELS:
+        return image.channels < 4
+    pixels = numpy.empty(count * 4, numpy.float32)
+    image.pixels.foreach_get(pixels)
+    return bool(pixels[3::4].min() >= 1.0)

@@ -1,0 +1,70 @@
+"""Blender's importers, whatever they are called in this version."""
+
+from typing import Any, Dict, List, Optional
+
+import bpy
+
+from .dropforge_bridge.adapter import ImportOrder, ImportProblem
+from .importer_fixes import restore_numpy_names
+
+# Metres per unit of an STL that does not say; printers count in millimetres.
+STL_UNIT = 0.001
+
+# Best first: GLB holds everything in one file, and its importer is the most faithful.
+_FORMATS = ("glb", "gltf", "fbx", "obj", "usdz", "usdc", "usd", "usda", "stl", "ply")
+
+# Axis names: of the old importers in Python, and of the newer ones.
+_NEW_AXES = {"-X": "NEGATIVE_X", "-Y": "NEGATIVE_Y", "-Z": "NEGATIVE_Z"}
+
+
+def list_formats() -> List[str]:
+    """The formats this Blender reads, best first; some builds come without USD."""
+    can_usd = _has("wm", "usd_import") and getattr(bpy.app.build_options, "usd", True)
+    return [name for name in _FORMATS if can_usd or not name.startswith("usd")]
+
+
+def run_importer(order: ImportOrder, stl_unit: float) -> None:
+    """Imports a file into the current scene: Z up, front to -Y, metres. Raises what Blender raises."""
+    path = order.path
+    if order.format in ("glb", "gltf"):
+        restore_numpy_names()
+        _finish(bpy.ops.import_scene.gltf(filepath=path))
+    elif order.format == "fbx":
+        # The importer in compiled code came with 4.5 and replaced the old one.
+        operator = bpy.ops.import_scene.fbx if _has("import_scene", "fbx") else bpy.ops.wm.fbx_import
+        _finish(operator(filepath=path))
+    elif order.format == "obj":
+        is_new = _has("wm", "obj_import")
+        operator = bpy.ops.wm.obj_import if is_new else bpy.ops.import_scene.obj
+        _finish(operator(filepath=path, **_axes(order, "Y", is_new)))
+    elif order.format == "stl":
+        is_new = _has("wm", "stl_import")
+        operator = bpy.ops.wm.stl_import if is_new else bpy.ops.import_mesh.stl
+        unit = order.metres_per_unit or stl_unit
+        _finish(operator(filepath=path, global_scale=unit, **_axes(order, "Z", is_new)))
+    elif order.format == "ply":
+        operator = bpy.ops.wm.ply_import if _has("wm", "ply_import") else bpy.ops.import_mesh.ply
+        _finish(operator(filepath=path))
+    elif order.format.startswith("usd"):
+        _finish(bpy.ops.wm.usd_import(filepath=path))
+    else:
+        raise ImportProblem("no_format", "Blender reads no .{} files.".format(order.format))
+
+
+def _axes(order: ImportOrder, usual_up: str, is_new: bool) -> Dict[str, Any]:
+    """The way up and forward of the file, in the words of the importer."""
+    up = order.up_axis or usual_up
+    forward = "-Z" if up == "Y" else "Y"
+    if is_new:
+        return {"forward_axis": _NEW_AXES.get(forward, forward), "up_axis": up}
+    return {"axis_forward": forward, "axis_up": up}
+
+
+def _has(module: str, name: str) -> bool:
+    """Whether there is such an operator; as attributes all names exist."""
+    return name in dir(getattr(bpy.ops, module))
+
+
+def _finish(outcome: Optional[set]) -> None:
+    if outcome is not None and "FINISHED" not in outcome:
+        raise ImportProblem("import_failed", "Blender's importer ended without a result.")

@@ -1,0 +1,127 @@
+"""What a person sees of the add-on: preferences, a panel in the sidebar, and one command."""
+
+import textwrap
+from typing import Any, Set
+
+import bpy
+
+from . import session
+
+# Letters in a line of the sidebar at its usual width.
+_LINE = 32
+
+
+def _restart(_self: Any, _context: Any) -> None:
+    session.start()
+
+
+class DropforgePreferences(bpy.types.AddonPreferences):
+    """The settings; each change begins delivery anew."""
+
+    bl_idname = __package__
+
+    folder: bpy.props.StringProperty(
+        name="Export folder",
+        description="Where Dropforge puts finished models; the same folder as in its settings",
+        subtype="DIR_PATH",
+        update=_restart,
+    )
+    target: bpy.props.StringProperty(
+        name="Name of this Blender",
+        description="Every model is imported once per name; empty: blender@ and the name of this computer",
+        update=_restart,
+    )
+    has_collection: bpy.props.BoolProperty(
+        name="A collection for each model", description="Named after the model", default=True, update=_restart
+    )
+    scale: bpy.props.FloatProperty(
+        name="Scale",
+        description="Factor on the size of what comes in",
+        default=1.0,
+        min=0.0001,
+        max=10000.0,
+        update=_restart,
+    )
+    stl_unit: bpy.props.EnumProperty(
+        name="Unit of STL",
+        description="For an STL that comes without a manifest; the format itself names no unit",
+        items=[("0.001", "Millimetres", ""), ("0.01", "Centimetres", ""), ("1.0", "Metres", "")],
+        update=_restart,
+    )
+    frames_view: bpy.props.BoolProperty(
+        name="Show what comes in", description="Move the view to it", default=False, update=_restart
+    )
+
+    def draw(self, _context: Any) -> None:
+        """Lists the settings."""
+        layout = self.layout
+        layout.use_property_split = True
+        for name in ("folder", "target", "has_collection", "scale", "stl_unit", "frames_view"):
+            layout.prop(self, name)
+
+
+class DROPFORGE_OT_import_again(bpy.types.Operator):
+    """Imports a model once more, beside the one that is there"""
+
+    bl_idname = "dropforge.import_again"
+    bl_label = "Import Again"
+
+    asset: bpy.props.StringProperty(options={"HIDDEN"})
+
+    def execute(self, _context: Any) -> Set[str]:
+        """Forgets the receipt; the bridge does the rest."""
+        try:
+            session.import_again(self.asset)
+        except OSError as error:
+            self.report({"ERROR"}, "The receipt cannot be removed: {}".format(error.strerror or error))
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+class DROPFORGE_PT_receipts(bpy.types.Panel):
+    """What was imported last."""
+
+    bl_idname = "DROPFORGE_PT_receipts"
+    bl_label = "Dropforge"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Dropforge"
+
+    def draw(self, _context: Any) -> None:
+        """Draws the state, and a box for each receipt."""
+        column = self.layout.column(align=True)
+        for line in textwrap.wrap(session.describe(), _LINE):
+            column.label(text=line)
+        for receipt in session.last_receipts():
+            self._draw_receipt(receipt)
+
+    def _draw_receipt(self, receipt: Any) -> None:
+        box = self.layout.box().column(align=True)
+        row = box.row()
+        is_failed = receipt["status"] == "failed"
+        name = (receipt["file"] or receipt["asset"]).rpartition("/")[2]
+        row.label(text=name, icon="ERROR" if is_failed else "CHECKMARK")
+        row.operator("dropforge.import_again", text="", icon="FILE_REFRESH").asset = receipt["asset"]
+        if receipt["dimensions"]:
+            box.label(text="{:.3g} × {:.3g} × {:.3g} m, {:.1f} s".format(*receipt["dimensions"], receipt["seconds"]))
+        texts = [receipt["error"]["message"]] if is_failed else list(receipt["warnings"])
+        if receipt["textures"]["missing"]:
+            texts.append("Missing: " + ", ".join(receipt["textures"]["missing"]))
+        for text in texts[:3]:
+            for line in textwrap.wrap(text, _LINE)[:6]:
+                box.label(text=line)
+
+
+_CLASSES = (DropforgePreferences, DROPFORGE_OT_import_again, DROPFORGE_PT_receipts)
+
+
+def register() -> None:
+    """Adds everything to Blender."""
+    for item in _CLASSES:
+        bpy.utils.register_class(item)
+
+
+def unregister() -> None:
+    """Takes everything away again."""
+    for item in reversed(_CLASSES):
+        bpy.utils.unregister_class(item)

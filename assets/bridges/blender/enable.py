@@ -1,0 +1,56 @@
+"""Enables or disables the installed add-on, and saves that with the person's preferences.
+
+    blender -b --python enable.py -- --folder DIR [--target NAME] [--scale N]
+    blender -b --python enable.py -- --remove
+
+Exit code 0 done, 1 not done, 2 a wrong call. Nothing else in the preferences is changed.
+"""
+
+import argparse
+import os
+import sys
+import traceback
+
+import addon_utils
+import bpy
+
+MODULE = "dropforge_blender"
+
+
+def main() -> int:
+    """Runs the command; answers the exit code."""
+    options = _parse()
+    if options.remove:
+        addon_utils.disable(MODULE, default_set=True)
+    else:
+        if not addon_utils.enable(MODULE, default_set=True, persistent=True):
+            print("The add-on cannot be enabled; is it installed?", file=sys.stderr)
+            return 1
+        preferences = bpy.context.preferences.addons[MODULE].preferences
+        preferences.folder = os.path.abspath(options.folder)
+        preferences.target = options.target or ""
+        preferences.scale = options.scale
+    bpy.ops.wm.save_userpref()
+    return 0
+
+
+def _parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="enable.py", description="Enables the Dropforge add-on.")
+    parser.add_argument("--folder", help="the export folder")
+    parser.add_argument("--target", help="name of this Blender")
+    parser.add_argument("--scale", type=float, default=1.0, help="factor on the size")
+    parser.add_argument("--remove", action="store_true", help="disable the add-on instead")
+    options = parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
+    if not options.remove and not options.folder:
+        parser.error("--folder is needed")
+    return options
+
+
+if __name__ == "__main__":
+    try:
+        code = main()
+    except Exception:  # noqa: BLE001 - Blender itself would end with 0
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    os._exit(code)

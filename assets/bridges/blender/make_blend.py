@@ -1,0 +1,85 @@
+"""Makes a .blend of one asset without a window.
+
+    blender -b --factory-startup --python make_blend.py -- --folder DIR --asset ID --out X.blend [--target NAME]
+
+`--asset` is an id, or the path of a file relative to the export folder. Textures are packed into the .blend, which
+appears whole. The receipt is printed on a line that begins with `RECEIPT `; with `--target` it is also put into the
+export folder, where it takes the place of an earlier one. Exit code 0 made, 1 not made, 2 a wrong call.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+import traceback
+
+import bpy
+
+# Whoever starts this may not be allowed to write here.
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from dropforge_blender.blender_adapter import BlenderAdapter, ImportSettings  # noqa: E402
+from dropforge_blender.dropforge_bridge.adapter import ImportProblem  # noqa: E402
+from dropforge_blender.dropforge_bridge.find_asset import find_asset  # noqa: E402
+from dropforge_blender.dropforge_bridge.options import to_target_id  # noqa: E402
+from dropforge_blender.dropforge_bridge.receipts import Receipts, make_receipt  # noqa: E402
+
+
+def main() -> int:
+    """Runs the command; answers the exit code."""
+    options = _parse()
+    settings = ImportSettings(has_collection=not options.no_collection, scale=options.scale)
+    adapter = BlenderAdapter(settings)
+    target = to_target_id(options.target or "blend-file", adapter.program)
+    began = time.monotonic()
+    asset, file, result, error = options.asset, None, None, None
+    try:
+        order = find_asset(options.folder, options.asset, adapter.formats)
+        asset, file = order.asset, order.file
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        result = adapter.import_asset(order)
+        _save(options.out)
+    except ImportProblem as problem:
+        error = {"code": problem.code, "message": str(problem)}
+    except (RuntimeError, OSError) as failure:
+        error = {"code": "import_failed", "message": str(failure)}
+    seconds = time.monotonic() - began
+    receipt = make_receipt(asset, target, adapter, file, None if error else result, error, seconds, 1, None)
+    if options.target and file:
+        receipts = Receipts(options.folder, target)
+        receipts.forget(asset)
+        receipts.write(receipt)
+    print("RECEIPT " + json.dumps(receipt), flush=True)
+    return 1 if error else 0
+
+
+def _save(path: str) -> None:
+    """Saves beside the wanted name first; textures travel inside."""
+    path = os.path.abspath(path)
+    bpy.ops.file.pack_all()
+    part = path + ".part"
+    bpy.ops.wm.save_as_mainfile(filepath=part, check_existing=False, copy=True)
+    os.replace(part, path)
+
+
+def _parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make_blend.py", description="Makes a .blend of one asset.")
+    parser.add_argument("--folder", required=True, help="the export folder")
+    parser.add_argument("--asset", required=True, help="id of the asset, or a file relative to the folder")
+    parser.add_argument("--out", required=True, help="the .blend to make; replaced when it is there")
+    parser.add_argument("--target", help="also leave a receipt under this target")
+    parser.add_argument("--scale", type=float, default=1.0, help="factor on the size")
+    parser.add_argument("--no-collection", action="store_true", help="put the objects into the scene itself")
+    return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
+
+
+if __name__ == "__main__":
+    try:
+        code = main()
+    except Exception:  # noqa: BLE001 - Blender itself would end with 0
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    os._exit(code)

@@ -1,0 +1,71 @@
+"""Which assets are answered, and how answers are put down."""
+
+import time
+from typing import Dict, List, Optional, Set
+
+from .adapter import Json
+from .claims import Claims
+from .receipts import Receipts
+from .work_list import WorkList
+
+# The folder of receipts is listed when it changed, and this often in seconds, for shares whose times are coarse.
+LIST_EVERY = 2.0
+
+
+class Answers:
+    """The answered assets of one target."""
+
+    def __init__(self, receipts: Receipts, claims: Claims, work: WorkList) -> None:
+        self._receipts = receipts
+        self._claims = claims
+        self._work = work
+        self._answered: Set[str] = set()
+        self._stamp = -1
+        self._listed = float("-inf")
+
+    def refresh(self) -> None:
+        """Learns what came, and what was taken away to be imported again. Raises OSError."""
+        self._send_again()
+        stamp = self._receipts.stamp()
+        if stamp != self._stamp or time.monotonic() - self._listed > LIST_EVERY:
+            self._answered = self._receipts.list_assets()
+            self._stamp = stamp
+            self._listed = time.monotonic()
+
+    def has(self, asset: Optional[str]) -> bool:
+        """Whether the asset is answered, or being worked on by this bridge."""
+        return asset is not None and (asset in self._answered or self._work.is_held(asset))
+
+    def is_late(self, asset: str) -> bool:
+        """Whether another bridge answered, and ended its claim, between our look and our claim. Raises OSError."""
+        return self._receipts.exists(asset)
+
+    def send(self, receipt: Json) -> None:
+        """Puts a receipt down and ends its claim; when the disk refuses, it is tried again with every look."""
+        try:
+            if self._receipts.write(receipt):
+                self._work.answer(receipt)
+            self.end(receipt["asset"])
+        except OSError:
+            self._work.keep_unsent(receipt)
+
+    def end(self, asset: str) -> None:
+        """Counts an asset as answered. Raises OSError."""
+        self._answered.add(asset)
+        self._claims.forget(asset)
+        self._work.let_go(asset)
+
+    def list_loose(self) -> Dict[tuple, str]:
+        """Ids of loose files by place, size and time, so that they need not be hashed again in a new life."""
+        found: Dict[tuple, str] = {}
+        for asset in list(self._answered):
+            receipt = self._receipts.read(asset) or {}
+            loose, file = receipt.get("loose"), receipt.get("file")
+            if isinstance(loose, dict) and isinstance(file, str):
+                found[(file, loose.get("bytes"), loose.get("modifiedMs"))] = asset
+        return found
+
+    def _send_again(self) -> None:
+        unsent: List[Json] = self._work.take_unsent()
+        for receipt in unsent:
+            self.send(receipt)

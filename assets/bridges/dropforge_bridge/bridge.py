@@ -1,0 +1,108 @@
+"""A program's side of the delivery protocol."""
+
+import time
+from typing import Dict, List, Optional
+
+from .adapter import Adapter, ImportProblem, ImportResult, Json
+from .answers import Answers
+from .claims import Claims
+from .options import BridgeOptions, to_target_id
+from .receipts import Receipts, make_receipt
+from .scout import Scout
+from .share_clock import ShareClock
+from .work_list import Job, WorkList
+
+
+class Bridge:
+    """Delivers from an export folder to a program; `tick` is to be called a few times a second until `close`.
+
+    Everything that may wait for a disk happens in a thread of its own, except the import itself.
+    """
+
+    def __init__(self, export_folder: str, adapter: Adapter, options: Optional[BridgeOptions] = None) -> None:
+        self._options = options or BridgeOptions()
+        self._adapter = adapter
+        self.target = to_target_id(self._options.target, adapter.program)
+        self._receipts = Receipts(export_folder, self.target)
+        clock = ShareClock(export_folder)
+        self._claims = Claims(export_folder, self.target, clock, self._options.claim_seconds)
+        self._work = WorkList()
+        self._answers = Answers(self._receipts, self._claims, self._work)
+        self._next: Optional[Job] = None
+        self._is_started = False
+        self._scout = Scout(
+            export_folder, self.target, adapter, self._options, self._claims, self._answers, self._work
+        )
+
+    @property
+    def problem(self) -> Optional[str]:
+        """Why nothing can be delivered at the moment, for a person; None: it can."""
+        return self._scout.problem
+
+    @property
+    def ignored(self) -> Dict[str, str]:
+        """What lies in the folder and is not delivered, with the reason."""
+        return dict(self._scout.pulse.ignored)
+
+    def tick(self) -> List[Json]:
+        """Imports at most one asset, when one is ready, and answers the receipts since the last call."""
+        if not self._is_started:
+            self._is_started = True
+            self._scout.start()
+        self._next = self._next or self._work.take()
+        if self._next and self._adapter.can_import():
+            job, self._next = self._next, None
+            self._carry_out(job)
+            self._scout.wake.set()
+        return self._work.list_answers()
+
+    def run_until_idle(self, timeout: float) -> List[Json]:
+        """Ticks until nothing is left to do, something is in the way, or seconds ran out; answers the receipts."""
+        receipts: List[Json] = []
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            receipts += self.tick()
+            if self._next is None and (self._scout.is_idle.is_set() or self.problem):
+                break
+            time.sleep(0.005)
+        return receipts + self.tick()
+
+    def import_again(self, asset: str) -> None:
+        """Forgets the answer about an asset, so that it is delivered once more. Raises OSError."""
+        self._claims.forget(asset)
+        self._receipts.forget(asset)
+        self._scout.wake.set()
+
+    def close(self) -> None:
+        """Stops; what was claimed and not imported is given back to other bridges."""
+        if not self._is_started:
+            return
+        self._scout.stop()
+        for asset, claim in self._work.list_held().items():
+            self._work.let_go(asset)
+            self._claims.give_back(claim)
+
+    def _carry_out(self, job: Job) -> None:
+        order = job.order
+        if not job.claim.is_held():
+            # This computer slept, and another bridge took the work over.
+            self._work.let_go(order.asset)
+            return
+        self._scout.pulse.state = "importing"
+        began = time.monotonic()
+        result: Optional[ImportResult] = None
+        error: Optional[Dict[str, str]] = None
+        try:
+            result = self._adapter.import_asset(order)
+        except ImportProblem as problem:
+            error = {"code": problem.code, "message": str(problem)}
+        except Exception as failure:  # noqa: BLE001 - whatever a program throws is its answer
+            message = str(failure).strip() or type(failure).__name__
+            error = {"code": "import_failed", "message": message}
+        finally:
+            self._scout.pulse.state = "idle"
+        seconds = time.monotonic() - began
+        receipt = make_receipt(
+            order.asset, self.target, self._adapter, order.file, result, error, seconds, job.claim.attempt, job.loose
+        )
+        self._answers.send(receipt)

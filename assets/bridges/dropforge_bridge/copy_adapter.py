@@ -1,0 +1,106 @@
+"""A target that is only a folder: plain copies under a naming rule."""
+
+import datetime
+import filecmp
+import os
+import re
+import shutil
+import uuid
+from typing import Sequence
+
+from .adapter import Adapter, ImportOrder, ImportProblem, ImportResult
+from .state_files import remove_file
+from .version import BRIDGE_VERSION
+
+# `{name}` of the asset, `{file}` with its ending, `{id}`, `{format}`, `{date}`.
+DEFAULT_RULE = "{name}/{file}"
+
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\\/:*?"<>|]')
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+class CopyAdapter(Adapter):
+    """Copies the best format and what belongs to it to `folder`; what is there already is never replaced."""
+
+    program = "folder"
+    version = BRIDGE_VERSION
+
+    def __init__(self, folder: str, rule: str = DEFAULT_RULE, formats: Sequence[str] = ("*",)) -> None:
+        self.formats = tuple(formats)
+        self._folder = folder
+        self._rule = rule
+        if not rule.rpartition("/")[2] or "{file}" not in rule.rpartition("/")[2]:
+            raise ValueError("The naming rule must end with a name that holds {file}.")
+        unknown = set(_PLACE.findall(rule)) - {"name", "file", "id", "format", "date"}
+        if unknown:
+            raise ValueError("The naming rule knows no {{{}}}.".format(sorted(unknown)[0]))
+
+    def import_asset(self, order: ImportOrder) -> ImportResult:
+        target = self._place(order)
+        copies = [self._copy(order.path, target)]
+        base = os.path.dirname(order.path)
+        for side in order.sides:
+            # Side files keep their place beside the model, which names them.
+            copies.append(self._copy(side, os.path.join(os.path.dirname(copies[0]), os.path.relpath(side, base))))
+        return ImportResult(objects=[os.path.relpath(path, self._folder).replace(os.sep, "/") for path in copies])
+
+    def _place(self, order: ImportOrder) -> str:
+        values = {
+            "name": order.name,
+            "file": os.path.basename(order.path),
+            "id": order.asset,
+            "format": order.format,
+            "date": datetime.date.today().isoformat(),
+        }
+        parts = [
+            to_safe_name(_PLACE.sub(lambda match: values[match.group(1)], part))
+            for part in self._rule.split("/")
+            if part not in ("", ".", "..")
+        ]
+        return os.path.join(self._folder, *parts)
+
+    def _copy(self, source: str, wanted: str) -> str:
+        try:
+            os.makedirs(os.path.dirname(wanted), exist_ok=True)
+            part = "{}.{}.part".format(wanted, uuid.uuid4().hex[:8])
+            try:
+                shutil.copyfile(source, part)
+                return _claim_name(part, wanted)
+            finally:
+                remove_file(part)
+        except OSError as error:
+            words = "It cannot be copied to “{}”: {}.".format(self._folder, error.strerror or error)
+            raise ImportProblem("import_failed", words) from error
+
+
+def to_safe_name(text: str) -> str:
+    """A name for a file or folder that every system takes, at most 120 bytes long, its ending kept."""
+    cleaned = _UNSAFE.sub("_", text).strip(" .")
+    stem, dot, ending = cleaned.rpartition(".")
+    if not dot or len(ending) > 8:
+        stem, dot, ending = cleaned, "", ""
+    room = 120 - len((dot + ending).encode("utf-8"))
+    stem = stem.encode("utf-8")[:room].decode("utf-8", "ignore").strip(" .")
+    if _RESERVED.fullmatch(stem.partition(".")[0].strip()):
+        stem = "_" + stem
+    return (stem or "model") + dot + ending
+
+
+def _claim_name(part: str, wanted: str) -> str:
+    stem, ending = os.path.splitext(wanted)
+    version = 1
+    while True:
+        path = wanted if version == 1 else "{} ({}){}".format(stem, version, ending)
+        try:
+            os.link(part, path)
+            return path
+        except FileExistsError:
+            pass
+        except OSError:
+            if not os.path.lexists(path):
+                os.replace(part, path)
+                return path
+        if os.path.isfile(path) and filecmp.cmp(part, path, shallow=False):
+            return path
+        version += 1

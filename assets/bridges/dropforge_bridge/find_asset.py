@@ -1,0 +1,36 @@
+"""One asset of an export folder, without the protocol."""
+
+import os
+from typing import Sequence
+
+from .adapter import ImportOrder, ImportProblem
+from .loose_files import to_loose_id
+from .manifest import MANIFEST_NAME, is_newer, read_id
+from .prepare import prepare_asset, prepare_loose
+from .safe_paths import resolve_inside
+from .state_files import read_json
+from .survey import Survey
+from .verify import check_content, hash_file
+
+
+def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> ImportOrder:
+    """The verified order for an asset by its id, or by a path relative to the export folder.
+
+    Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError for the folder itself.
+    """
+    assets, loose = Survey(export_folder).look()
+    for relative in assets:
+        value = read_json(os.path.join(export_folder, relative, MANIFEST_NAME))
+        if value is None or wanted.lower() not in (read_id(value), relative.lower()):
+            continue
+        if is_newer(value):
+            raise ImportProblem("newer_schema", "The asset was made for a later version of this bridge: update it.")
+        prepared = prepare_asset(export_folder, relative, value, formats)
+        for path, name, sha256 in prepared.promises:
+            check_content(path, name, sha256, lambda: None)
+        return prepared.order
+    if wanted in [relative for relative, _ in loose]:
+        path = resolve_inside(export_folder, wanted)
+        asset = to_loose_id(wanted, hash_file(path, lambda: None))
+        return prepare_loose(export_folder, wanted, asset).order
+    raise ImportProblem("not_found", "The export folder holds no asset “{}”.".format(wanted[:200]))

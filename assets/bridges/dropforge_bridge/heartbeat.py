@@ -1,0 +1,80 @@
+"""Heartbeats: how Dropforge and other bridges know that a target is live and at work."""
+
+import datetime
+import os
+import sys
+import time
+from typing import Dict
+
+from .adapter import Adapter
+from .options import BridgeOptions, host_name
+from .receipts import to_iso
+from .state_files import replace_file, state_folder, to_bytes
+from .version import BRIDGE_VERSION, SCHEMA
+from .work_list import WorkList
+
+# Most entries of the list of what is not delivered.
+MOST_IGNORED = 50
+
+
+class Stopping(Exception):
+    """Ends work in the middle of a long file."""
+
+
+class Pulse:
+    """The signs of life of a target and of the claims it holds.
+
+    `state`: `idle`, `importing` or `stopped`; `ignored`: reasons, by path, why something is not delivered.
+    """
+
+    def __init__(
+        self, export_folder: str, target: str, adapter: Adapter, options: BridgeOptions, work: WorkList
+    ) -> None:
+        self.state = "idle"
+        self.ignored: Dict[str, str] = {}
+        self.is_stopping = False
+        self._folder = export_folder
+        self._target = target
+        self._adapter = adapter
+        self._options = options
+        self._work = work
+        self._beat_at = float("-inf")
+
+    def keep_alive(self) -> None:
+        """Shows that target and claims are alive, when it is time to. Raises Stopping, OSError."""
+        if self.is_stopping:
+            raise Stopping
+        if time.monotonic() - self._beat_at < self._options.beat_every:
+            return
+        for claim in self._work.list_held().values():
+            claim.refresh()
+        self._beat()
+
+    def end(self) -> None:
+        """Says that the target is gone, if it still can."""
+        self.state = "stopped"
+        try:
+            self._beat()
+        except OSError:
+            pass
+
+    def _beat(self) -> None:
+        ignored = [{"path": path, "reason": reason} for path, reason in list(self.ignored.items())[:MOST_IGNORED]]
+        heartbeat = {
+            "schema": SCHEMA,
+            "target": self._target,
+            "program": self._adapter.program,
+            "programVersion": self._adapter.version,
+            "bridgeVersion": BRIDGE_VERSION,
+            "pythonVersion": "{}.{}.{}".format(*sys.version_info[:3]),
+            "host": host_name(),
+            "pid": os.getpid(),
+            "formats": list(self._adapter.formats),
+            "settings": self._options.settings,
+            "state": self.state,
+            "ignored": ignored,
+            "seenAt": to_iso(datetime.datetime.now(datetime.timezone.utc)),
+        }
+        folder = state_folder(self._folder, "targets")
+        replace_file(os.path.join(folder, self._target + ".json"), to_bytes(heartbeat))
+        self._beat_at = time.monotonic()

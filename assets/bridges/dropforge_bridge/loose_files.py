@@ -1,0 +1,96 @@
+"""Files that a person put into the export folder."""
+
+import hashlib
+import os
+import struct
+import time
+import unicodedata
+import uuid
+from typing import Dict, List, NamedTuple, Tuple
+
+# Two looks this far apart must agree before a file counts as complete.
+STILL_SECONDS = 0.5
+
+# So many zeros at the end of a GLB may be room that a copy reserved and did not fill yet.
+TAIL_BYTES = 4096
+
+
+class Mark(NamedTuple):
+    """What changes when a file is written."""
+
+    size: int
+    modified_ns: int
+    inode: int
+
+
+def to_mark(info: os.stat_result) -> Mark:
+    """The mark of a file."""
+    return Mark(info.st_size, info.st_mtime_ns, info.st_ino)
+
+
+class Stillness:
+    """Tells files that are complete from files still being written."""
+
+    def __init__(self) -> None:
+        self._seen: Dict[str, Tuple[Mark, float]] = {}
+
+    def is_complete(self, path: str, relative: str, mark: Mark) -> bool:
+        """Whether a file has its whole length: a GLB says so itself, others when two looks agree.
+
+        In a folder of its own the whole folder must rest: a manifest, or textures, may still be on their way.
+        """
+        folder = os.path.dirname(path)
+        inner, _, _ = relative.rpartition("/")
+        if inner and self.still_for(inner, to_folder_mark(folder)) < STILL_SECONDS:
+            return False
+        if relative.lower().endswith(".glb") and _has_glb_end(path, mark.size):
+            return True
+        return self.still_for(relative, mark) >= STILL_SECONDS
+
+    def still_for(self, key: str, mark: Mark) -> float:
+        """Seconds since the first look that found it like this."""
+        now = time.monotonic()
+        before = self._seen.get(key)
+        if before is None or before[0] != mark:
+            self._seen[key] = (mark, now)
+            return 0.0
+        return now - before[1]
+
+    def forget(self, key: str) -> None:
+        """Lets go of what is known of a file."""
+        self._seen.pop(key, None)
+
+
+def to_folder_mark(folder: str) -> Mark:
+    """Changes as long as anything is being copied into a folder."""
+    size = 0
+    changed: List[int] = [0]
+    for place, _, names in os.walk(folder):
+        for name in [""] + names:
+            try:
+                info = os.lstat(os.path.join(place, name))
+            except OSError:
+                continue
+            size += info.st_size
+            changed.append(info.st_mtime_ns)
+    return Mark(size, max(changed), len(changed))
+
+
+def to_loose_id(relative: str, sha256: str) -> str:
+    """The id of a loose file: the same place with the same content is the same asset on every machine."""
+    place = unicodedata.normalize("NFC", relative).encode("utf-8", "surrogateescape")
+    digest = hashlib.sha256(place + b"\0" + sha256.encode("ascii")).digest()
+    return str(uuid.UUID(bytes=digest[:16], version=5))
+
+
+def _has_glb_end(path: str, size: int) -> bool:
+    """glTF 2.0, section 4.4: magic, version, total length; the end must hold something, too."""
+    try:
+        with open(path, "rb") as file:
+            magic, _, length = struct.unpack("<4sII", file.read(12))
+            if magic != b"glTF" or length != size:
+                return False
+            file.seek(max(0, size - TAIL_BYTES))
+            return any(file.read(TAIL_BYTES))
+    except (OSError, struct.error):
+        return False

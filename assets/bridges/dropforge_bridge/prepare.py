@@ -1,0 +1,80 @@
+"""From what lies in the export folder to an order for a program."""
+
+import os
+from typing import NamedTuple, Sequence, Tuple
+
+from .adapter import ImportOrder, ImportProblem, Json
+from .manifest import ManifestFile, choose_file, list_sides, parse_manifest
+from .references import find_references
+from .safe_paths import resolve_inside
+
+
+class Prepared(NamedTuple):
+    """An order, and what to verify before it is carried out: path, name and SHA-256 of each file."""
+
+    order: ImportOrder
+    promises: Sequence[Tuple[str, str, str]]
+    size: int
+
+
+def prepare_asset(export_folder: str, relative: str, value: Json, formats: Sequence[str]) -> Prepared:
+    """The order for a folder with a manifest; everything but the content of its files is checked.
+
+    Raises ImportProblem; `missing_file` and `damaged` may pass while the folder is still being copied.
+    """
+    manifest = parse_manifest(value, relative.rpartition("/")[2])
+    folder = os.path.join(export_folder, relative)
+    for file in manifest.files:
+        _refuse_unsafe(folder, file)
+    chosen = choose_file(manifest, formats)
+    sides = list_sides(manifest, chosen)
+    paths = [_find_whole(folder, file) for file in [chosen] + sides]
+    find_references(paths[0], chosen.format)
+    order = ImportOrder(
+        asset=manifest.id,
+        name=manifest.name,
+        path=paths[0],
+        file=relative + "/" + chosen.path,
+        format=chosen.format,
+        sides=paths[1:],
+        up_axis=chosen.up_axis,
+        forward_axis=chosen.forward_axis,
+        metres_per_unit=chosen.metres_per_unit,
+        dimensions=chosen.dimensions,
+        textures=chosen.textures,
+        clips=chosen.clips,
+        has_skeleton=chosen.has_skeleton,
+    )
+    promises = [(path, file.path, file.sha256) for path, file in zip(paths, [chosen] + sides)]
+    return Prepared(order, promises, sum(file.size for file in [chosen] + sides))
+
+
+def prepare_loose(export_folder: str, relative: str, asset: str) -> Prepared:
+    """The order for a file a person put there.
+
+    Raises ImportProblem; `missing_file` may pass while the files beside it are still being copied.
+    """
+    path = os.path.join(export_folder, relative)
+    stem, _, ending = relative.rpartition("/")[2].rpartition(".")
+    references = find_references(path, ending.lower())
+    if references.missing and ending.lower() == "gltf":
+        raise ImportProblem("missing_file", "The file “{}” it needs is not there.".format(references.missing[0][:200]))
+    sides = list(dict.fromkeys(references.found))
+    order = ImportOrder(asset, stem or relative, path, relative, ending.lower(), sides, is_loose=True)
+    return Prepared(order, [], os.path.getsize(path) + sum(os.path.getsize(side) for side in sides))
+
+
+def _refuse_unsafe(folder: str, file: ManifestFile) -> None:
+    try:
+        resolve_inside(folder, file.path)
+    except ImportProblem as problem:
+        if problem.code != "missing_file":
+            raise
+
+
+def _find_whole(folder: str, file: ManifestFile) -> str:
+    path = resolve_inside(folder, file.path)
+    size = os.path.getsize(path)
+    if size != file.size:
+        raise ImportProblem("damaged", "“{}” has {} bytes, not {}; it is damaged.".format(file.path, size, file.size))
+    return path

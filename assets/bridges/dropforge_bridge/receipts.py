@@ -1,0 +1,107 @@
+"""Receipts: a target's final answer about an asset."""
+
+import datetime
+import math
+import os
+from typing import Any, Dict, List, Optional, Set
+
+from .adapter import Adapter, ImportResult, Json
+from .state_files import place_once, read_json, remove_file, state_folder, to_bytes
+from .version import BRIDGE_VERSION, SCHEMA
+
+# Longest text of an error or a warning, and most entries of a list.
+LONGEST_TEXT = 500
+MOST_ENTRIES = 1000
+
+
+class Receipts:
+    """All receipts of one target in one export folder."""
+
+    def __init__(self, export_folder: str, target: str) -> None:
+        self._export_folder = export_folder
+        self._ending = "--{}.json".format(target)
+
+    def exists(self, asset: str) -> bool:
+        """Whether the asset was answered; it is never imported again then. Raises OSError."""
+        return os.path.lexists(self._path(asset))
+
+    def write(self, receipt: Json) -> bool:
+        """Puts a receipt down for good; False: there is one already, and it stays. Raises OSError."""
+        return place_once(self._path(receipt["asset"]), to_bytes(receipt))
+
+    def forget(self, asset: str) -> None:
+        """Removes the answer, so that the asset is imported once more."""
+        remove_file(self._path(asset))
+
+    def stamp(self) -> int:
+        """A number that changes when receipts come or go. Raises OSError."""
+        return os.stat(state_folder(self._export_folder, "receipts")).st_mtime_ns
+
+    def list_assets(self) -> Set[str]:
+        """Ids of all answered assets. Raises OSError."""
+        names = os.listdir(state_folder(self._export_folder, "receipts"))
+        return {name[: -len(self._ending)] for name in names if name.endswith(self._ending) and name[0] != "."}
+
+    def read(self, asset: str) -> Optional[Json]:
+        """The receipt; None when there is none that can be read."""
+        return read_json(self._path(asset))
+
+    def _path(self, asset: str) -> str:
+        return os.path.join(state_folder(self._export_folder, "receipts"), asset + self._ending)
+
+
+def make_receipt(
+    asset: str,
+    target: str,
+    adapter: Adapter,
+    file: Optional[str],
+    result: Optional[ImportResult],
+    error: Optional[Dict[str, str]],
+    seconds: float,
+    attempts: int,
+    loose: Optional[Json],
+) -> Json:
+    """The receipt of an import that ended with a result, or with an error `{code, message}`."""
+    found = result or ImportResult()
+    return {
+        "schema": SCHEMA,
+        "asset": asset,
+        "target": target,
+        "program": adapter.program,
+        "programVersion": adapter.version,
+        "bridgeVersion": BRIDGE_VERSION,
+        "status": "failed" if error else "imported",
+        "file": file,
+        "objects": _texts(found.objects),
+        "dimensions": _numbers(found.dimensions),
+        "upAxis": found.up_axis,
+        "textures": {"linked": int(found.textures_linked), "missing": _texts(found.textures_missing)},
+        "clips": _texts(found.clips),
+        "armature": found.armature,
+        "warnings": _texts(found.warnings),
+        "error": {"code": error["code"], "message": _text(error["message"])} if error else None,
+        "seconds": round(seconds, 3),
+        "attempts": attempts,
+        "importedAt": to_iso(datetime.datetime.now(datetime.timezone.utc)),
+        "loose": loose,
+    }
+
+
+def to_iso(moment: datetime.datetime) -> str:
+    """A time in UTC as `2026-01-31T12:00:00.000Z`."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + "{:03d}Z".format(moment.microsecond // 1000)
+
+
+def _numbers(values: Optional[Any]) -> Optional[List[float]]:
+    if values is None or not all(math.isfinite(value) for value in values):
+        return None
+    return [round(float(value), 6) for value in values]
+
+
+def _texts(values: Any) -> List[str]:
+    return [_text(value) for value in list(values)[:MOST_ENTRIES]]
+
+
+def _text(value: Any) -> str:
+    text = str(value).strip()
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"

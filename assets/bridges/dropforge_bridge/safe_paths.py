@@ -1,0 +1,73 @@
+"""Paths that cannot lead out of a folder."""
+
+import os
+import stat
+import unicodedata
+
+from .adapter import ImportProblem
+
+# Windows: the place of a link, a junction, a mount or a file that is still in the cloud.
+_REPARSE = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0x400)
+_HIDDEN = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 0x2)
+
+_TEMPORARY = (".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~")
+
+
+def is_link(info: os.stat_result) -> bool:
+    """Whether `os.lstat` says that this is only a way to somewhere else."""
+    return stat.S_ISLNK(info.st_mode) or bool(getattr(info, "st_file_attributes", 0) & _REPARSE)
+
+
+def is_passed_over(name: str) -> bool:
+    """Whether a name says hidden or temporary."""
+    lower = name.lower()
+    return lower.startswith((".", "~")) or lower.endswith(_TEMPORARY)
+
+
+def is_hidden(info: os.stat_result) -> bool:
+    """Whether a file is hidden by an attribute."""
+    return bool(getattr(info, "st_file_attributes", 0) & _HIDDEN)
+
+
+def resolve_inside(folder: str, relative: str) -> str:
+    """Absolute path of a regular file named by a relative path with forward slashes.
+
+    Raises ImportProblem: `unsafe_path` for one that leaves the folder or passes a link, `missing_file`.
+    """
+    parts = relative.split("/")
+    if (
+        not relative
+        or len(relative) > 1000
+        or any(part in ("", ".", "..") for part in parts)
+        or any(character in relative for character in "\\:\0")
+    ):
+        raise ImportProblem("unsafe_path", "The path “{}” is not one inside the asset's folder.".format(relative[:200]))
+    path = folder
+    info = None
+    for part in parts:
+        path = _find_part(path, part)
+        try:
+            info = os.lstat(path)
+        except (OSError, ValueError):
+            raise ImportProblem("missing_file", "The file “{}” is not there.".format(relative[:200])) from None
+        if is_link(info):
+            raise ImportProblem("unsafe_path", "“{}” is a link, and links are not followed.".format(relative[:200]))
+    if info is None or not stat.S_ISREG(info.st_mode):
+        raise ImportProblem("missing_file", "“{}” is not a file.".format(relative[:200]))
+    return path
+
+
+def _find_part(folder: str, name: str) -> str:
+    """One step down; a Mac may have stored the same name with its accents taken apart."""
+    path = os.path.join(folder, name)
+    if name.isascii():
+        return path
+    try:
+        if not os.path.lexists(path):
+            wanted = unicodedata.normalize("NFC", name)
+            for entry in os.listdir(folder):
+                if unicodedata.normalize("NFC", entry) == wanted:
+                    return os.path.join(folder, entry)
+    except (OSError, ValueError):
+        pass
+    return path

@@ -1,0 +1,200 @@
+"""The thread that looks, claims and verifies, so that the program's own thread only imports."""
+
+import os
+import threading
+import time
+from typing import Dict, Optional
+
+from .adapter import Adapter, ImportProblem, Json
+from .answers import Answers
+from .claims import Claims
+from .disk_words import to_sentence
+from .heartbeat import Pulse, Stopping
+from .loose_files import Mark, Stillness, to_folder_mark
+from .loose_ids import LooseIds, to_loose
+from .manifest import MANIFEST_NAME, is_newer, read_id
+from .options import MOST_CRASHES, BridgeOptions
+from .prepare import Prepared, prepare_asset, prepare_loose
+from .receipts import make_receipt
+from .state_files import read_json
+from .survey import Survey
+from .verify import check_content
+from .work_list import Job, WorkList
+
+# A look that takes long, over a slow share, must not keep the share busy: it rests ten times as long.
+REST = 10
+
+# Longest wait for the thread to end: a share that does not answer must not keep the program from ending.
+CLOSE_SECONDS = 5.0
+
+# Problems that may only mean that a folder is still being copied.
+PASSING = ("missing_file", "damaged")
+
+
+class Scout(threading.Thread):
+    """Fills a work list with verified orders until stopped. `problem`: why it cannot, for a person; None: it can."""
+
+    def __init__(
+        self,
+        export_folder: str,
+        target: str,
+        adapter: Adapter,
+        options: BridgeOptions,
+        claims: Claims,
+        answers: Answers,
+        work: WorkList,
+    ) -> None:
+        super().__init__(name="dropforge-scout", daemon=True)
+        self.problem: Optional[str] = None
+        self.is_idle = threading.Event()
+        self.wake = threading.Event()
+        self.pulse = Pulse(export_folder, target, adapter, options, work)
+        self._folder = export_folder
+        self._target = target
+        self._adapter = adapter
+        self._options = options
+        self._claims = claims
+        self._answers = answers
+        self._work = work
+        self._survey = Survey(export_folder)
+        self._still = Stillness()
+        self._asset_ids: Dict[str, str] = {}
+        self._loose_ids: Optional[LooseIds] = None
+        self._has_more = False
+
+    def run(self) -> None:
+        while not self.pulse.is_stopping:
+            began = time.monotonic()
+            try:
+                self._look()
+            except Stopping:
+                break
+            took = time.monotonic() - began
+            self.wake.wait(max(self._options.look_every, REST * took))
+            self.wake.clear()
+
+    def stop(self) -> None:
+        """Ends the thread, and says that the target is gone."""
+        self.pulse.is_stopping = True
+        self.wake.set()
+        if self.is_alive():
+            self.join(CLOSE_SECONDS)
+        self.pulse.end()
+
+    def _look(self) -> None:
+        """Goes through the export folder once."""
+        self._has_more = False
+        ignored: Dict[str, str] = {}
+        try:
+            self.pulse.keep_alive()
+            self._answers.refresh()
+            if self._loose_ids is None:
+                self._loose_ids = LooseIds(self._folder, self._still)
+                self._loose_ids.remember(self._answers.list_loose())
+            assets, loose = self._survey.look()
+            for relative in assets:
+                self._visit_asset(relative, ignored)
+            for relative, mark in loose:
+                self._visit_loose(relative, mark, self._loose_ids, ignored)
+            self.problem = None
+        except OSError as error:
+            self.problem = to_sentence(error, self._folder)
+        self.pulse.ignored = ignored
+        if not self._has_more and not self._work.list_held():
+            self.is_idle.set()
+
+    def _visit_asset(self, relative: str, ignored: Dict[str, str]) -> None:
+        asset = self._asset_ids.get(relative)
+        if self._answers.has(asset):
+            return
+        value = read_json(os.path.join(self._folder, relative, MANIFEST_NAME))
+        asset = read_id(value) if value else None
+        if value is None or asset is None:
+            if self._is_still(relative):
+                ignored[relative] = "Its {} is not a manifest that can be read.".format(MANIFEST_NAME)
+            return
+        if is_newer(value):
+            ignored[relative] = "It was made for a later version of this bridge: update the bridge."
+            return
+        self._asset_ids[relative] = asset
+        if self._answers.has(asset) or not self._has_room():
+            return
+        try:
+            prepared = prepare_asset(self._folder, relative, value, self._adapter.formats)
+        except ImportProblem as problem:
+            if problem.code not in PASSING or self._is_still(relative):
+                self._refuse(asset, relative, problem, 1, None)
+        except OSError:
+            self._has_more = True
+        else:
+            self._claim(prepared, None)
+
+    def _visit_loose(self, relative: str, mark: Mark, ids: LooseIds, ignored: Dict[str, str]) -> None:
+        ending = relative.rpartition(".")[2].lower()
+        if ending not in self._adapter.formats and "*" not in self._adapter.formats:
+            ignored[relative] = "{} does not read .{} files.".format(self._adapter.program, ending)
+            return
+        asset = ids.find(relative, mark)
+        if self._answers.has(asset) or not self._has_room():
+            return
+        try:
+            asset = asset or ids.learn(relative, mark, self.pulse.keep_alive)
+            if asset is None:
+                self._has_more = True
+                return
+            if self._answers.has(asset):
+                return
+            prepared = prepare_loose(self._folder, relative, asset)
+        except ImportProblem as problem:
+            if asset and (problem.code not in PASSING or self._is_still(relative)):
+                self._refuse(asset, relative, problem, 1, to_loose(mark))
+        except FileNotFoundError:
+            self._has_more = True
+        except OSError as error:
+            ignored[relative] = "It cannot be read: {}.".format(error.strerror or error)
+        else:
+            self._claim(prepared, to_loose(mark))
+
+    def _claim(self, prepared: Prepared, loose: Optional[Json]) -> None:
+        order = prepared.order
+        claim = self._claims.take(order.asset, prepared.size)
+        if claim is None:
+            return
+        self._work.hold(order.asset, claim)
+        try:
+            if self._answers.is_late(order.asset):
+                self._answers.end(order.asset)
+                return
+            if claim.attempt > MOST_CRASHES:
+                words = "The program went down {} times while importing it; it is not tried again."
+                problem = ImportProblem("crashed", words.format(MOST_CRASHES))
+                self._refuse(order.asset, order.file, problem, MOST_CRASHES, loose)
+                return
+            for path, name, sha256 in prepared.promises:
+                check_content(path, name, sha256, self.pulse.keep_alive)
+        except ImportProblem as problem:
+            self._refuse(order.asset, order.file, problem, claim.attempt, loose)
+        except OSError:
+            self._work.let_go(order.asset)
+            self._claims.give_back(claim)
+            raise
+        else:
+            self._has_more = True
+            self._work.offer(Job(order, claim, loose))
+
+    def _refuse(self, asset: str, file: str, problem: ImportProblem, attempts: int, loose: Optional[Json]) -> None:
+        error = {"code": problem.code, "message": str(problem)}
+        self._answers.send(make_receipt(asset, self._target, self._adapter, file, None, error, 0.0, attempts, loose))
+
+    def _has_room(self) -> bool:
+        if not self._work.has_room():
+            self._has_more = True
+        return self._work.has_room()
+
+    def _is_still(self, relative: str) -> bool:
+        """Whether nothing moved in a folder for so long that it will stay as it is."""
+        place = os.path.join(self._folder, relative)
+        mark = to_folder_mark(place if os.path.isdir(place) else os.path.dirname(place))
+        is_still = self._still.still_for(relative + "/", mark) >= self._options.patience
+        self._has_more = self._has_more or not is_still
+        return is_still

@@ -1,0 +1,123 @@
+"""Small JSON files that several machines write and read at once."""
+
+import errno
+import json
+import os
+import stat
+import time
+import uuid
+from typing import Any, Dict, Optional
+
+# The hidden folder that holds the protocol's state, inside the export folder.
+STATE_FOLDER = ".dropforge"
+
+# Largest file read; a manifest of a thousand files stays below.
+MOST_BYTES = 1 << 20
+
+# Virus scanners and indexers hold a new file for a moment on Windows.
+RENAME_TRIES = 10
+
+
+def state_folder(export_folder: str, kind: str) -> str:
+    """Path of `targets`, `claims` or `receipts`; made when it is not there. Raises OSError."""
+    folder = os.path.join(export_folder, STATE_FOLDER, kind)
+    # The export folder itself is never made: a share that is not mounted must not become a local folder.
+    if not os.path.isdir(export_folder):
+        raise FileNotFoundError(errno.ENOENT, "not there", export_folder)
+    for path in (os.path.dirname(folder), folder):
+        if not os.path.isdir(path):
+            try:
+                os.mkdir(path)
+            except FileExistsError:
+                pass
+    return folder
+
+
+def read_json(path: str) -> Optional[Dict[str, Any]]:
+    """The object in a file; None where there is no such regular file or it holds anything else."""
+    try:
+        with open(path, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return None
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            return None
+        value = json.loads(data.decode("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def to_bytes(value: Dict[str, Any]) -> bytes:
+    """JSON in ASCII, so that a file name that is not text does not make it unreadable."""
+    return (json.dumps(value, indent=2, allow_nan=False) + "\n").encode("ascii")
+
+
+def create_file(path: str, data: bytes) -> bool:
+    """Writes a file that was not there before; False: somebody was faster. Raises OSError."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    except FileExistsError:
+        return False
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        _sync(file)
+    return True
+
+
+def replace_file(path: str, data: bytes) -> None:
+    """Gives a file new content that is read whole or not at all. Raises OSError."""
+    part = _write_part(path, data)
+    try:
+        for attempt in range(RENAME_TRIES):
+            try:
+                os.replace(part, path)
+                return
+            except PermissionError:
+                if attempt == RENAME_TRIES - 1:
+                    raise
+                time.sleep(0.02)
+    finally:
+        remove_file(part)
+
+
+def place_once(path: str, data: bytes) -> bool:
+    """Like `replace_file`, but for a file that is final: False, and nothing changes, when it is there already."""
+    part = _write_part(path, data)
+    try:
+        os.link(part, path)
+        return True
+    except FileExistsError:
+        return False
+    except OSError:
+        # exFAT and some shares know no hard links.
+        if os.path.lexists(path):
+            return False
+        os.replace(part, path)
+        return True
+    finally:
+        remove_file(part)
+
+
+def remove_file(path: str) -> None:
+    """Removes a file if it is there and may be removed."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
+def _write_part(path: str, data: bytes) -> str:
+    folder, name = os.path.split(path)
+    part = os.path.join(folder, ".{}.{}.part".format(name, uuid.uuid4().hex[:8]))
+    try:
+        create_file(part, data)
+    except OSError:
+        remove_file(part)
+        raise
+    return part
+
+
+def _sync(file: Any) -> None:
+    file.flush()
+    os.fsync(file.fileno())

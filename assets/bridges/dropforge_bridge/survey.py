@@ -1,0 +1,99 @@
+"""What lies in the export folder."""
+
+import os
+import time
+from typing import Dict, List, NamedTuple, Tuple
+
+from .loose_files import Mark, to_mark
+from .manifest import MANIFEST_NAME
+from .safe_paths import is_hidden, is_link, is_passed_over
+
+# Folders inside folders that are looked into.
+DEEPEST = 4
+
+# A listing as young as the folder's last change may miss a file made in the same tick of the share's clock; FAT's
+# ticks take two seconds.
+TICK_SECONDS = 2.5
+
+# Endings of files a person may put there.
+LOOSE_FORMATS = ("glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf")
+
+
+class Survey:
+    """Walks the export folder again and again, and lists only the folders that changed."""
+
+    def __init__(self, export_folder: str) -> None:
+        self._root = export_folder
+        self._known: Dict[str, _Listing] = {}
+
+    def look(self) -> Tuple[List[str], List[Tuple[str, Mark]]]:
+        """Folders with a manifest, and model files outside of one; paths are relative with forward slashes.
+
+        Raises OSError when the export folder itself cannot be read.
+        """
+        found: Tuple[List[str], List[Tuple[str, Mark]]] = ([], [])
+        self._walk("", 0, *found)
+        return found
+
+    def _walk(self, relative: str, depth: int, assets: List[str], loose: List[Tuple[str, Mark]]) -> None:
+        listing = self._list(relative)
+        if relative and listing.has_manifest:
+            assets.append(relative)
+            return
+        inside = relative + "/" if relative else ""
+        for name in listing.files:
+            try:
+                info = os.lstat(os.path.join(self._root, inside + name))
+            except OSError:
+                continue
+            if not is_link(info) and not is_hidden(info) and info.st_size > 0:
+                loose.append((inside + name, to_mark(info)))
+        for name in listing.folders if depth < DEEPEST else []:
+            try:
+                self._walk(inside + name, depth + 1, assets, loose)
+            except OSError:
+                # Gone or locked meanwhile; the next look tells.
+                continue
+
+    def _list(self, relative: str) -> "_Listing":
+        folder = os.path.join(self._root, relative) if relative else self._root
+        changed = os.stat(folder).st_mtime_ns
+        known = self._known.get(relative)
+        now = time.monotonic()
+        if known and known.changed == changed and known.is_settled:
+            return known
+        first_seen = known.first_seen if known and known.changed == changed else now
+        listing = _read_listing(folder, changed, first_seen, now - first_seen > TICK_SECONDS)
+        self._known[relative] = listing
+        return listing
+
+
+class _Listing(NamedTuple):
+    changed: int
+    # When this computer first saw the folder with that time, by its own steady clock.
+    first_seen: float
+    is_settled: bool
+    files: List[str]
+    folders: List[str]
+    has_manifest: bool
+
+
+def _read_listing(folder: str, changed: int, first_seen: float, is_settled: bool) -> _Listing:
+    files: List[str] = []
+    folders: List[str] = []
+    has_manifest = False
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if is_passed_over(entry.name):
+                continue
+            try:
+                if entry.is_dir(follow_symlinks=False):
+                    if not is_link(entry.stat(follow_symlinks=False)):
+                        folders.append(entry.name)
+                elif entry.name == MANIFEST_NAME:
+                    has_manifest = entry.is_file(follow_symlinks=False)
+                elif entry.name.rpartition(".")[2].lower() in LOOSE_FORMATS:
+                    files.append(entry.name)
+            except OSError:
+                continue
+    return _Listing(changed, first_seen, is_settled, sorted(files), sorted(folders), has_manifest)

@@ -1,0 +1,30 @@
+"""Whether files hold what was promised."""
+
+import hashlib
+from typing import Callable
+
+from .adapter import ImportProblem
+
+CHUNK_BYTES = 1 << 20
+
+
+def hash_file(path: str, keep_alive: Callable[[], None]) -> str:
+    """SHA-256 in hexadecimal; calls `keep_alive` after every megabyte. Raises OSError."""
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while True:
+            chunk = file.read(CHUNK_BYTES)
+            if not chunk:
+                return digest.hexdigest()
+            digest.update(chunk)
+            keep_alive()
+
+
+def check_content(path: str, name: str, sha256: str, keep_alive: Callable[[], None]) -> None:
+    """Raises ImportProblem: `damaged` for other content than promised, `missing_file` when it cannot be read."""
+    try:
+        found = hash_file(path, keep_alive)
+    except OSError as error:
+        raise ImportProblem("missing_file", "“{}” cannot be read: {}.".format(name, error.strerror or error)) from None
+    if found != sha256:
+        raise ImportProblem("damaged", "“{}” does not hold what its manifest says; it is damaged.".format(name))

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
+import { manifest, type Manifest, type ManifestFile } from '../../src-shared/delivery/manifest.ts';
+
+/** A file of an asset with its content; what is not said is what a GLB in metres says. */
+export interface AssetFile extends Partial<Omit<ManifestFile, 'bytes' | 'sha256'>> {
+  readonly path: string;
+  readonly data: Uint8Array | string;
+}
+
+/** The manifest of files, as the app would write it. */
+export function describeAsset(name: string, files: readonly AssetFile[]): Manifest {
+  return manifest.parse({
+    schema: 1,
+    id: randomUUID(),
+    name,
+    createdAt: new Date().toISOString(),
+    recipe: { id: 'draft', version: 1 },
+    service: { kind: 'local' },
+    steps: [{ operation: 'image_to_model', params: { face_limit: 5000 }, taskId: null, seeds: { model_seed: 7 } }],
+    credits: { charged: '0', back: '0' },
+    source: { name: 'chair.png', sha256: null },
+    files: files.map(({ data, ...file }) => ({
+      role: 'model',
+      format: path.extname(file.path).slice(1),
+      upAxis: 'Y',
+      forwardAxis: 'Z',
+      metersPerUnit: 1,
+      dimensions: null,
+      triangles: null,
+      textures: null,
+      clips: [],
+      hasSkeleton: false,
+      ...file,
+      bytes: Buffer.byteLength(data),
+      sha256: createHash('sha256').update(data).digest('hex'),
+    })),
+    notes: [],
+    licence: null,
+  });
+}
+
+/** Puts an asset into an export folder whole, by one rename; answers its manifest. */
+export function exportAsset(folder: string, name: string, files: readonly AssetFile[]): Manifest {
+  const described = describeAsset(name, files);
+  const part = path.join(folder, `.${described.id}.part`);
+  for (const { path: relative, data } of files) {
+    mkdirSync(path.dirname(path.join(part, relative)), { recursive: true });
+    writeFileSync(path.join(part, relative), data);
+  }
+  writeFileSync(path.join(part, MANIFEST_NAME), JSON.stringify(described));
+  renameSync(part, path.join(folder, name));
+  return described;
+}

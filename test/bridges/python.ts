@@ -1,0 +1,31 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** Folder of the bridges' sources. */
+export const BRIDGES = path.resolve(import.meta.dirname, '../../assets/bridges');
+
+/** Name of a Python 3.7 or later on this computer; null when there is none. */
+export const PYTHON = ['python3', 'python'].find((name) => {
+  return spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 7))']).status === 0;
+});
+
+/** Said instead of running the tests. */
+export const NO_PYTHON = 'needs Python 3.7 or later on the PATH';
+
+/** What a finished process said. */
+export interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** Runs a program to its end, without leaving compiled Python files among the sources. */
+export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
+  const child = spawn(program, args, {
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8', PYTHONPATH: BRIDGES, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, errors, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), ended]);
+  return { code, out: Buffer.concat(out).toString(), errors: Buffer.concat(errors).toString() };
+}
