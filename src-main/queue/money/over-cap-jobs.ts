@@ -8,8 +8,8 @@ import { msUntilNextDay, toLocalDay } from './local-day.ts';
 const LOOK_MS = 15 * 60_000;
 
 /**
- * Jobs that wait because of a cap. They go on by themselves on a later day than the one whose budget was used up, never
- * because the clock was set back; a restart in between changes nothing.
+ * Jobs that wait because of a cap. They are judged anew on a later day than the one whose budget was used up, never because
+ * the clock was set back, and at every start, because the caps may have changed meanwhile.
  */
 export interface OverCapJobs {
   /** Learns a job as it stands now; absent: it is gone. */
@@ -37,11 +37,10 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     list().saveAll(ids.flatMap((id) => list().get(id) ?? []).map(withoutCap));
     pump();
   };
-  const look = (): void => {
+  const look = (mayGo: (day: string) => boolean): void => {
     stopTimer = null;
-    const today = toLocalDay(clock.now());
     try {
-      letGo([...waiting].flatMap(([id, day]) => (day < today ? [id] : [])));
+      letGo([...waiting].flatMap(([id, day]) => (mayGo(day) ? [id] : [])));
     } catch (error) {
       // The disk is full or gone: they wait for the next look.
       if (!isUnwritable(error)) throw error;
@@ -50,9 +49,10 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
       watch();
     }
   };
+  const isOver = (day: string): boolean => day < toLocalDay(clock.now());
   const watch = (): void => {
     if (stopTimer || !isRunning || waiting.size === 0) return;
-    stopTimer = clock.after(Math.max(1_000, Math.min(LOOK_MS, msUntilNextDay(clock.now()))), look);
+    stopTimer = clock.after(Math.max(1_000, Math.min(LOOK_MS, msUntilNextDay(clock.now()))), () => look(isOver));
   };
 
   return {
@@ -63,7 +63,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     },
     start: () => {
       isRunning = true;
-      look();
+      look(() => true);
     },
     letAllGo: () => letGo([...waiting.keys()]),
     close: () => {

@@ -114,6 +114,20 @@ describe('a cap', () => {
     ]);
   });
 
+  test('raised while nobody looked, it lets the job go on at the next start', async () => {
+    const root = makeTempFolder();
+    const first = await openUnder({ perDay: '60' }, { root });
+    const ids = add(first, 1);
+    first.queue.start();
+    await first.queue.whenSettled(ids);
+    expect(statuses(first)).toEqual(['paused over_cap']);
+    await first.queue.close();
+    const raised = await openUnder({ perDay: '110' }, { root });
+    raised.queue.start();
+    await raised.queue.whenSettled(ids);
+    expect([statuses(raised), raised.only().capWaived]).toEqual([['done'], undefined]);
+  });
+
   test('holds over a restart and a clock that is set back, and ends with the day', async () => {
     const root = makeTempFolder();
     const first = await openUnder({ perDay: '150' }, { root });
