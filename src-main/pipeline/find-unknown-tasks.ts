@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src-shared/api/limits.ts';
+import type { UsageRow } from '../../src-shared/api/endpoints.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { IntentStore } from './intent.ts';
@@ -13,7 +14,7 @@ const MOST_PAGES = 200;
 export interface Scan {
   /** Tasks no intent knows, earliest first. */
   readonly tasks: ToldTask[];
-  /** Whether the history was read all the way back; only then does an empty scan prove anything. */
+  /** Whether the history was read all the way back, each task in it too; only then does an empty scan prove anything. */
   readonly isComplete: boolean;
 }
 
@@ -30,6 +31,8 @@ export async function findUnknownTasks(
   const tasks = new Map<string, ToldTask>();
   const seen = new Set<string>();
   let isComplete = false;
+  let isAllRead = true;
+  const isOld = (row: UsageRow): boolean => Date.parse(row.created_at) < since - CLOCK_SLACK_MS;
   for (let page = 0; page < MOST_PAGES && !isComplete; page++) {
     const rows = await client.getUsage(page * (LIMITS.usagePageRows - PAGE_OVERLAP));
     const fresh = rows
@@ -41,11 +44,15 @@ export async function findUnknownTasks(
       const answer = await client.listTasks(fresh.slice(at, at + LIMITS.batchQueryIds));
       for (const [id, task] of answer.tasks) tasks.set(id, task);
     }
+    // A row whose task cannot be looked at now may be the one.
+    isAllRead &&= rows.every((row) => isOld(row) || tasks.has(row.task_id) || !fresh.includes(row.task_id));
     const oldest = rows.at(-1);
-    isComplete =
-      !oldest || rows.length < LIMITS.usagePageRows || Date.parse(oldest.created_at) < since - CLOCK_SLACK_MS;
+    isComplete = !oldest || rows.length < LIMITS.usagePageRows || isOld(oldest);
   }
-  return { tasks: [...tasks.values()].sort((a, b) => compare(a.created_at ?? '', b.created_at ?? '')), isComplete };
+  return {
+    tasks: [...tasks.values()].sort((a, b) => compare(a.created_at ?? '', b.created_at ?? '')),
+    isComplete: isComplete && isAllRead,
+  };
 }
 
 function compare(one: string, other: string): number {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { MONEY_MUTANTS } from './money-mutants.ts';
 import { simulate, type Outcome } from './simulate.ts';
 import { SPENDING_MUTANTS } from './spending-mutants.ts';
 import { TRANSFER_MUTANTS } from './transfer-mutants.ts';
 
 /** Seeds within which a planted bug has to show. */
-const WITHIN = 40;
+const WITHIN = 100;
 
 describe('the simulation finds', () => {
-  test.each([...SPENDING_MUTANTS, ...TRANSFER_MUTANTS])(
+  test.each([...SPENDING_MUTANTS, ...MONEY_MUTANTS, ...TRANSFER_MUTANTS])(
     '$name',
     { timeout: 120_000 },
     async ({ create, faults, caughtBy }) => {

@@ -1,3 +1,4 @@
+import type { Spending } from '../../src-shared/settings.ts';
 import type { System } from '../../src-main/system/system.ts';
 import type { Network } from '../../src-main/service-client/network.ts';
 import type { ServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -9,4 +10,5 @@ export interface Mutation {
   store?(store: QueueStore): QueueStore;
   network?(network: Network): Network;
   client?(client: ServiceClient): ServiceClient;
+  spending?(spending: Spending): Spending;
 }

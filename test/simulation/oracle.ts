@@ -2,11 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ErrorCode } from '../../src-shared/errors.ts';
 import { formatCredits } from '../../src-shared/api/credits.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import type { Queue } from '../../src-main/queue/queue.ts';
 import type { QueueStore } from '../../src-main/queue/queue-store.ts';
 import { toJobView } from '../../src-main/queue/job-view.ts';
 import type { Fault, FaultPlan } from './faults.ts';
+import type { Limits } from './limits.ts';
 import type { Machine } from './machine.ts';
 import { sha256 } from './model-bytes.ts';
+import { createMoneyOracle } from './money-oracle.ts';
 import { chargeOf, statusOf, type SimTask } from './sim-tasks.ts';
 import { short, withoutNonce, type SimService } from './sim-service.ts';
 import { OUT } from './sim-app.ts';
@@ -21,7 +24,7 @@ export interface Oracle {
   /** Looks at what is visible in the export folder; cheap while nothing changed. */
   checkExports(): void;
   /** The end: everything has settled. `found`: tasks the program offers to bring home. */
-  checkEnd(records: readonly JobRecord[], found: ReadonlySet<string>): void;
+  checkEnd(queue: Queue, found: ReadonlySet<string>): void;
 }
 
 interface OracleOptions {
@@ -29,6 +32,7 @@ interface OracleOptions {
   readonly tables: DatabaseSync;
   readonly service: SimService;
   readonly plan: FaultPlan;
+  readonly limits: Limits;
   readonly isFree: boolean;
   readonly hasEcho: boolean;
 }
@@ -38,10 +42,16 @@ const CAUSES: Partial<Record<ErrorCode, readonly Fault[]>> = {
   disk_full: ['disk_full', 'disk_errors', 'database_full'],
   folder_unwritable: ['disk_errors', 'disk_full'],
   file_unreadable: ['disk_errors'],
-  insufficient_credits: ['little_credit'],
   service_error: ['errors_that_created', 'errors_that_did_not', 'garbage_answers', 'broken_bodies'],
-  download_failed: ['expired_urls', 'errors_that_created', 'errors_that_did_not', 'garbage_answers', 'broken_bodies'],
-  result_damaged: ['garbage_answers'],
+  download_failed: [
+    'expired_urls',
+    'errors_that_created',
+    'errors_that_did_not',
+    'garbage_answers',
+    'broken_bodies',
+    'wrong_lengths',
+  ],
+  result_damaged: ['garbage_answers', 'wrong_lengths'],
   moderation: ['failing_tasks'],
   queue_timeout: ['failing_tasks'],
   task_failed: ['failing_tasks'],
@@ -58,8 +68,10 @@ interface IntentRow {
 }
 
 /** An oracle of a world that is about to begin. */
-export function createOracle({ machine, tables, service, plan, isFree, hasEcho }: OracleOptions): Oracle {
+export function createOracle(options: OracleOptions): Oracle {
+  const { machine, tables, service, plan, isFree, hasEcho } = options;
   const { kernel, tree } = machine;
+  const money = createMoneyOracle(options);
   const owners = new Map<string, string>();
   const allowed = new Map<string, number>();
   const byStep = new Map<string, SimTask[]>();
@@ -176,8 +188,14 @@ export function createOracle({ machine, tables, service, plan, isFree, hasEcho }
         kernel.violate('I3 no byte before the intent is durable', `ref ${short(nonce)} is ${row?.state ?? 'unknown'}`);
       }
       if (row) owners.set(nonce, `${short(row.job_id)}/${row.step}`);
+      if (row) money.onCreation(row.id);
     },
-    watchStore: (store) => ({ ...store, jobs: watchJobs(store.jobs), intents: traced(store.intents) }),
+    watchStore: (store) => ({
+      ...store,
+      jobs: watchJobs(store.jobs),
+      intents: traced(store.intents),
+      spendings: money.watch(store.spendings),
+    }),
     allow: (record) => {
       const key = `${short(record.id)}/${record.step}`;
       allowed.set(key, extra(key) + 1);
@@ -199,7 +217,8 @@ export function createOracle({ machine, tables, service, plan, isFree, hasEcho }
       }
       for (const name of [...visible.keys()]) if (!folder.names.has(name)) visible.delete(name);
     },
-    checkEnd: (records, found) => {
+    checkEnd: (queue, found) => {
+      const records = queue.records();
       for (const record of records) {
         const name = `job ${short(record.id)}`;
         const isOver = ['done', 'cancelled', 'unknown'].includes(record.status) || isFound(record);
@@ -207,6 +226,7 @@ export function createOracle({ machine, tables, service, plan, isFree, hasEcho }
         if (record.status === 'done') checkDone(record, name);
       }
       for (const [owner, tasks] of byStep) for (const task of tasks) checkTask(owner, task, records, found);
+      money.checkEnd(queue);
     },
   };
 

@@ -14,6 +14,10 @@ export interface RangeResult extends SeedRange {
   readonly events: number;
 }
 
+// Most errors are part of life here, and a stack costs more than all that comes of one; who tells the story of a broken
+// seed lives it again with stacks.
+Error.stackTraceLimit = 0;
+
 parentPort?.on('message', (range: SeedRange) => {
   void simulateRange(range).then((result) => parentPort?.postMessage(result));
 });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Spending } from '../../src-shared/settings.ts';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
 import { writeFileDurably } from '../../src-main/folders/durable-file.ts';
@@ -12,9 +13,10 @@ import type { Network } from '../../src-main/service-client/network.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ServiceProfile } from '../../src-main/service-client/service-profile.ts';
 import type { System } from '../../src-main/system/system.ts';
+import { RunDied } from './kernel.ts';
 import { createRun, createSimClock, type Machine, type Run } from './machine.ts';
 import type { Mutation } from './mutation.ts';
-import { createSimDatabase, RunDied } from './sim-database.ts';
+import { createSimDatabase } from './sim-database.ts';
 import { createSimDisk } from './sim-disk.ts';
 
 /** The home of the program and the folder of its results. */
@@ -40,6 +42,7 @@ interface AppOptions {
   readonly tables: DatabaseSync;
   readonly profile: ServiceProfile;
   readonly mutation: Mutation;
+  readonly spending: () => Spending;
   readonly createNetwork: (run: Run) => Network;
   /** Puts the oracle's eyes on what is written down. */
   readonly watchStore: (store: QueueStore) => QueueStore;
@@ -49,7 +52,8 @@ interface AppOptions {
 const CLOSE_WITHIN_MS = 10 * 60_000;
 
 /** A program that was never started. */
-export function createSimApp({ machine, tables, profile, mutation, createNetwork, watchStore }: AppOptions): SimApp {
+export function createSimApp(options: AppOptions): SimApp {
+  const { machine, tables, profile, mutation, createNetwork, spending, watchStore } = options;
   const { kernel, tree } = machine;
   const prng = kernel.prng.fork('app');
   let runs = 0;
@@ -86,7 +90,12 @@ export function createSimApp({ machine, tables, profile, mutation, createNetwork
     const made = createNetwork(run);
     const plain = createServiceClient(profile, mutation.network?.(made) ?? made, system);
     const client = mutation.client?.(plain) ?? plain;
-    const follower = createTaskFollower(() => Promise.resolve(client), system);
+    const isWatched = own.random.share() < 0.5;
+    const follower = createTaskFollower(
+      () => Promise.resolve(client),
+      system,
+      () => isWatched,
+    );
     const queue = createQueue({
       home: HOME,
       connect: async ({ serviceId }: JobRecord) => {
@@ -96,6 +105,7 @@ export function createSimApp({ machine, tables, profile, mutation, createNetwork
       },
       serviceInUse: () => Promise.resolve(client),
       exportFolder: () => OUT,
+      spending: () => mutation.spending?.(spending()) ?? spending(),
       system,
       store,
       inspector: createSimInspector(system),

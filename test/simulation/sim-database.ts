@@ -3,10 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
+import { RunDied } from './kernel.ts';
 import type { Machine, Run } from './machine.ts';
-
-/** Thrown through the code of a run that just died; nothing it does afterwards reaches the world. */
-export class RunDied extends Error {}
 
 /** The tables of the real queue, empty. */
 let schema: readonly string[] | null = null;

@@ -16,6 +16,8 @@ interface NetworkOptions {
 
 const SEND_TIMEOUT_MS = 60_000;
 const BODY_TIMEOUT_MS = 30_000;
+/** A service that goes on after it stood still takes up within this time, in any order, what arrived meanwhile. */
+const CATCHES_UP_MS = 1_000;
 
 /** The network between one run and the service: late, lossy, out of order, sometimes gone. */
 export function createSimNetwork(options: NetworkOptions): Network {
@@ -41,7 +43,14 @@ export function createSimNetwork(options: NetworkOptions): Network {
     const body = Buffer.from(isEnvelope ? JSON.stringify(words) : 'upstream connect error');
     return { status: prng.pick([500, 502, 503, 504]), headers: {}, body };
   };
-  /** What a request gets that arrives now. */
+  /** Hands a request that arrived over as soon as the service takes it up; says so when that is not now. */
+  const handOver = (act: () => void, onWait = (): void => undefined): void => {
+    const waitMs = service.stillForMs();
+    if (waitMs === 0) return act();
+    onWait();
+    kernel.after(waitMs + prng.between(0, CATCHES_UP_MS), null, () => handOver(act));
+  };
+  /** What a request gets that is taken up now. */
   const arrive = (request: WireRequest): WireAnswer => {
     if (prng.chance(plan.rate('errors_that_did_not'))) return serverError();
     return spoil(service.handle(request));
@@ -50,6 +59,11 @@ export function createSimNetwork(options: NetworkOptions): Network {
   async function* bodyOf(answer: WireAnswer, isRaw: boolean, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
     const isBroken = prng.chance(plan.rate('broken_bodies'));
     const end = isBroken ? prng.integer(answer.body.byteLength) : answer.body.byteLength;
+    // What fits into one packet comes with its head.
+    if (!isRaw && !isBroken) {
+      yield answer.body;
+      return;
+    }
     const piece = isRaw ? Math.max(64, Math.ceil(end / 3)) : end;
     for (let at = 0; at < end; at += piece) {
       await kernel.pause(prng.between(0, 40), run);
@@ -64,12 +78,23 @@ export function createSimNetwork(options: NetworkOptions): Network {
     if (isBroken) throw toError('UND_ERR_SOCKET');
   }
 
-  const toAnswer = (answer: WireAnswer, isRaw: boolean, signal: AbortSignal | undefined): Answer => ({
-    status: answer.status,
-    header: (name) => answer.headers[name],
-    body: bodyOf(answer, isRaw, signal),
-    discard: () => undefined,
-  });
+  const toAnswer = (answer: WireAnswer, isRaw: boolean, signal: AbortSignal | undefined): Answer => {
+    const { status, headers, body } = isRaw ? spoilLength(answer) : answer;
+    return {
+      status,
+      header: (name) => headers[name],
+      body: bodyOf({ status, headers, body }, isRaw, signal),
+      discard: () => undefined,
+    };
+  };
+  /** A file that is longer or shorter than its answer says; the end of the answer looks like any other. */
+  const spoilLength = (answer: WireAnswer): WireAnswer => {
+    const { headers, body } = answer;
+    if (headers['content-length'] === undefined || !prng.chance(plan.rate('wrong_lengths'))) return answer;
+    if (prng.chance(0.5)) return { ...answer, body: body.subarray(0, prng.integer(body.byteLength)) };
+    const told = Math.max(0, body.byteLength + prng.integer(200) - 100);
+    return { ...answer, headers: { ...headers, 'content-length': String(told) } };
+  };
 
   const ask = async (request: Request, isForeign: boolean): Promise<Answer> => {
     const { method, url, headers, body, signal, answerMs } = request;
@@ -93,12 +118,14 @@ export function createSimNetwork(options: NetworkOptions): Network {
       run.exchanges.add(fail);
       const failAfter = (ms: number, code: string): void =>
         void kernel.after(ms, run, () => {
+          if (!run.exchanges.has(fail)) return;
           kernel.trace(`net: ${name} fails: ${code}`);
           fail(toError(code));
         });
       if (machine.isOffline) return failAfter(latency(), prng.pick(['ENOTFOUND', 'ENETUNREACH', 'ECONNREFUSED']));
       if (prng.chance(plan.rate('lost_requests'))) return failAfter(latency(), 'ECONNRESET');
-      kernel.after(latency(), null, () => {
+      const waitAtDoor = (): void => failAfter(answerMs, 'UND_ERR_HEADERS_TIMEOUT');
+      const takeUp = (): void => {
         const answer = arrive(wire);
         // Queries may be repeated by any proxy on the way; the second answer is nobody's.
         if (prng.chance(plan.rate('late_requests'))) kernel.after(latency(), null, () => void service.handle(wire));
@@ -110,7 +137,8 @@ export function createSimNetwork(options: NetworkOptions): Network {
           kernel.trace(`net: ${name} ${answer.status}`);
           resolve(toAnswer(answer, isForeign, signal));
         });
-      });
+      };
+      kernel.after(latency(), null, () => handOver(takeUp, waitAtDoor));
     });
   };
 
@@ -134,6 +162,7 @@ export function createSimNetwork(options: NetworkOptions): Network {
       const wire: WireRequest = { method: 'POST', url, headers, body: Buffer.from(body) };
       const unheardAfter = (ms: number): void =>
         void kernel.after(ms, run, () => {
+          if (!run.exchanges.has(cut)) return;
           kernel.trace('net: no answer to the creation');
           cut(toError('ECONNRESET'));
         });
@@ -143,10 +172,11 @@ export function createSimNetwork(options: NetworkOptions): Network {
         const gone = goneAfter();
         // On one computer nothing lies on its way for a minute.
         const sentFor = latestMs < gone ? 0 : gone;
-        kernel.after(sentFor + prng.between(0, latestMs), null, () => void service.handle(wire));
+        const takeUp = (): void => void service.handle(wire);
+        kernel.after(sentFor + prng.between(0, latestMs), null, () => handOver(takeUp));
         return unheardAfter(gone);
       }
-      kernel.after(latency(), null, () => {
+      const takeUp = (): void => {
         const answer = arrive(wire);
         if (machine.isOffline || prng.chance(plan.rate('lost_answers'))) return unheardAfter(goneAfter());
         kernel.after(latency(), run, () => {
@@ -157,7 +187,8 @@ export function createSimNetwork(options: NetworkOptions): Network {
           const text = answer.body.toString('utf8');
           end({ kind: 'answered', status: answer.status, header: (name) => answer.headers[name], text });
         });
-      });
+      };
+      kernel.after(latency(), null, () => handOver(takeUp, () => unheardAfter(SEND_TIMEOUT_MS)));
     });
 
   return {

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
-import { toWireCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { toCredits, toWireCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { FaultPlan } from './faults.ts';
 import type { Kernel } from './kernel.ts';
@@ -38,6 +38,12 @@ export interface SimService {
   /** Requests that asked for anything. */
   requests(): number;
   topUp(credits: number): void;
+  /** What can still be spent, less what is held. */
+  left(): Credits;
+  /** It takes up nothing for a while; what arrives lies before its door. */
+  standStill(ms: number): void;
+  /** Milliseconds until it takes up requests again. */
+  stillForMs(): number;
   readonly onCreate: ((task: SimTask) => void)[];
 }
 
@@ -52,6 +58,7 @@ interface ServiceOptions {
 }
 
 const TOKEN_LIFE_MS = 1_800_000;
+const OPERATION_AT = new Map(Object.values(OPERATIONS).map(({ path, name }) => [path, name as OperationName]));
 
 /** A service with nothing in it. */
 export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: ServiceOptions): SimService {
@@ -60,10 +67,14 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
   const tokens = new Map<string, { until: number; sha: string | null }>();
   const onCreate: ((task: SimTask) => void)[] = [];
   const smallPool = plan.has('small_pools') ? 1 + prng.integer(3) : null;
-  let credits = plan.has('little_credit') && !isFree ? prng.pick([0, 300, 600]) * 100 : 1_000_000_00;
+  const isPoor = !isFree && (plan.has('little_credit') || plan.has('kept_balance'));
+  let credits = isPoor ? prng.pick([0, 300, 600, 900]) * 100 : 1_000_000_00;
+  /** Whether the balance it tells is without what it holds. */
+  const excludesHeld = prng.fork('balance').chance(0.5);
   const hasEtags = prng.chance(0.7);
   let requests = 0;
   let stormUntil = -1;
+  let stillUntil = 0;
 
   const toStamp = (time: number): string => new Date(epoch + Math.floor(time)).toISOString();
   const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
@@ -178,8 +189,8 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
 
   const handleApi = ({ method, url, body }: WireRequest): WireAnswer => {
     const told = (): Record<string, unknown> => JSON.parse(body.toString()) as Record<string, unknown>;
-    const operation = Object.values(OPERATIONS).find(({ path }) => method === 'POST' && path === url.pathname);
-    if (operation) return create(operation.name as OperationName, told());
+    const operation = method === 'POST' ? OPERATION_AT.get(url.pathname) : undefined;
+    if (operation) return create(operation, told());
     const limited = rateLimit();
     if (limited) return limited;
     if (url.pathname === '/v3/files/presign') {
@@ -189,8 +200,8 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     }
     if (url.pathname === '/v3/tasks/list') return list(told()['task_ids'] as string[]);
     if (url.pathname === '/v3/account/balance') {
-      const money = { balance: (credits - spent() - frozen()) as Credits, frozen: frozen() as Credits };
-      return ok({ balance: toWireCredits(money.balance), frozen: toWireCredits(money.frozen) });
+      const balance = toCredits(credits - spent() - (excludesHeld ? frozen() : 0));
+      return ok({ balance: toWireCredits(balance), frozen: toWireCredits(toCredits(frozen())) });
     }
     if (url.pathname === '/v3/account/usage') {
       return usage(Number(url.searchParams.get('limit') ?? 200), Number(url.searchParams.get('offset') ?? 0));
@@ -245,7 +256,10 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     tasks: () => [...tasks.values()],
     find: (id) => tasks.get(id),
     requests: () => requests,
+    left: () => toCredits(credits - spent() - frozen()),
     topUp: (amount) => void (credits += amount * 100),
+    standStill: (ms) => void (stillUntil = Math.max(stillUntil, kernel.now() + ms)),
+    stillForMs: () => Math.max(0, stillUntil - kernel.now()),
   };
 }
 

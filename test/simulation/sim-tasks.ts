@@ -44,7 +44,7 @@ export function createTask(
 ): SimTask {
   const { id, operation, input, sourceSha, createdAt } = birth;
   const startsAt = createdAt + prng.between(0, 10_000);
-  const endsAt = startsAt + (prng.chance(fate.long) ? prng.between(600_000, 2_400_000) : prng.between(500, 30_000));
+  const endsAt = startsAt + (prng.chance(fate.long) ? prng.between(300_000, 1_200_000) : prng.between(500, 30_000));
   const fails = prng.chance(fate.failing);
   const outcome = fails ? prng.pick(['failed', 'failed', 'cancelled'] as const) : 'success';
   const hiddenFrom = prng.chance(fate.vanishing) ? createdAt + prng.between(0, endsAt - createdAt) : Infinity;

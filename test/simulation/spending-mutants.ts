@@ -35,9 +35,20 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    name: 'an order in doubt is sent again before it can have settled',
+    caughtBy: ['I1'],
+    faults: ['late_requests', 'service_stalls'],
+    create: () => ({
+      client: (client) => {
+        const profile = { ...client.profile, kind: 'local', resend: { mode: 'auto', settleMs: 0 } } as const;
+        return { ...client, profile };
+      },
+    }),
+  },
+  {
     name: 'an order that was on its way at a crash counts as prepared',
     caughtBy: ['I1'],
-    faults: ['kill_at_commit', 'kill'],
+    faults: ['kill_at_commit', 'kill', 'not_sent'],
     create: () => ({
       store: (store) => {
         const started = new Set<string>();

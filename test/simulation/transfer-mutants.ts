@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Network } from '../../src-main/service-client/network.ts';
+import type { Answer, Network } from '../../src-main/service-client/network.ts';
 import type { ToldTask } from '../../src-main/service-client/read-task.ts';
 import type { Disk } from '../../src-main/system/disk.ts';
+import { makeModel } from './model-bytes.ts';
 import type { Mutant } from './mutant.ts';
 import { OUT } from './sim-app.ts';
 
@@ -33,6 +34,23 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['I5', 'I6', 'I7'],
     faults: ['broken_bodies'],
     create: () => ({ network: (network) => ({ ...network, askForeign: (request) => askHalf(network, request) }) }),
+  },
+  {
+    name: 'the announced length of a file is not looked at',
+    caughtBy: ['I5', 'I6'],
+    faults: ['wrong_lengths'],
+    create: () => ({
+      network: (network) => ({
+        ...network,
+        askForeign: async (request) => withoutLength(await network.askForeign(request)),
+      }),
+    }),
+  },
+  {
+    name: 'a result is exported before it is verified',
+    caughtBy: ['I6'],
+    faults: ['garbage_answers'],
+    create: () => ({ system: (system) => ({ ...system, disk: withoutVerifying(system.disk) }) }),
   },
   {
     name: 'an expired address is used again',
@@ -100,16 +118,23 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
   {
     name: 'pauses are kept by the wall clock',
     caughtBy: ['I7'],
-    faults: ['wall_clock_jumps', 'lost_requests'],
+    faults: ['wall_clock_jumps'],
     create: () => ({
       system: (system) => {
         const { clock } = system;
-        const wait = (until: number, run: () => void): void => {
-          if (clock.now() >= until) run();
-          else clock.after(1_000, () => wait(until, run));
+        const after = (ms: number, run: () => void): (() => void) => {
+          const until = clock.now() + ms;
+          let callOff = (): void => undefined;
+          const look = (): void => {
+            const left = until - clock.now();
+            if (left <= 0) run();
+            else callOff = clock.after(left, look);
+          };
+          look();
+          return () => callOff();
         };
-        const pause = (ms: number): Promise<void> => new Promise((resolve) => wait(clock.now() + ms, resolve));
-        return { ...system, clock: { ...clock, pause } };
+        const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(Math.max(1, ms), resolve));
+        return { ...system, clock: { ...clock, after, pause } };
       },
     }),
   },
@@ -137,6 +162,28 @@ function withoutParts(disk: Disk): Disk {
   };
 }
 
+/** Whoever reads a result in the library sees a whole model, whatever lies there. */
+function withoutVerifying(disk: Disk): Disk {
+  const model = makeModel('anything', 'GLB');
+  const isResult = (file: string): boolean => /\/library\/[^/]+\/\d+(-download|\.glb)$/.test(file);
+  return {
+    ...disk,
+    open: async (file, mode) => {
+      const opened = await disk.open(file, mode);
+      if (mode !== 'read' || !isResult(file)) return opened;
+      return {
+        ...opened,
+        read: async (buffer, position) => model.copy(buffer, 0, position),
+        size: async () => model.byteLength,
+      };
+    },
+  };
+}
+
+function withoutLength(answer: Answer): Answer {
+  return { ...answer, header: (name) => (name === 'content-length' ? undefined : answer.header(name)) };
+}
+
 /** A body that ends early is taken for a whole one. */
 async function askHalf(
   network: Network,
@@ -150,6 +197,5 @@ async function askHalf(
       if (error instanceof AppError || request.signal?.aborted) throw error;
     }
   }
-  const header = (name: string): string | undefined => (name === 'content-length' ? undefined : answer.header(name));
-  return { ...answer, header, body: untilItEnds() };
+  return { ...withoutLength(answer), body: untilItEnds() };
 }

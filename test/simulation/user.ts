@@ -1,13 +1,15 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import { createFile } from './disk-tree.ts';
-import type { Machine } from './machine.ts';
+import { RunDied } from './kernel.ts';
+import { FOLDERS, type Limits } from './limits.ts';
+import { wallClock, type Machine } from './machine.ts';
 import { makePicture } from './model-bytes.ts';
 import type { Oracle } from './oracle.ts';
 import type { Prng } from './prng.ts';
 import type { SimApp } from './sim-app.ts';
-import { RunDied } from './sim-database.ts';
 import { short } from './sim-service.ts';
 
 /** Formats whose files come as they are; packages are unpacked by a library that knows only real disks. */
@@ -32,11 +34,12 @@ interface UserOptions {
   readonly machine: Machine;
   readonly app: SimApp;
   readonly oracle: Oracle;
+  readonly limits: Limits;
   readonly isLocal: boolean;
 }
 
 /** A person who has done nothing yet. */
-export function createUser({ machine, app, oracle, isLocal }: UserOptions): User {
+export function createUser({ machine, app, oracle, limits, isLocal }: UserOptions): User {
   const { kernel, tree } = machine;
   const prng = kernel.prng.fork('user');
   let pictures = 0;
@@ -72,6 +75,7 @@ export function createUser({ machine, app, oracle, isLocal }: UserOptions): User
       free: isLocal,
       outFolder: null,
       ...(own.chance(0.1) ? { variants: 2 } : {}),
+      ...(own.chance(0.4) ? { origin: own.pick(FOLDERS) } : {}),
     };
     const add = (): void => {
       const kind = isModel ? 'model' : 'picture';
@@ -103,6 +107,7 @@ export function createUser({ machine, app, oracle, isLocal }: UserOptions): User
       'pause',
       'repeat',
       'move',
+      'spend',
     ] as const);
     switch (what) {
       case 'cancel':
@@ -144,9 +149,20 @@ export function createUser({ machine, app, oracle, isLocal }: UserOptions): User
       case 'move':
         attempt(`moves ${name}`, () => queue.move([record.id], { before: own.pick(records).id }));
         return void attempt(`prefers ${name}`, () => queue.prioritise([record.id], own.pick(['high', 'low'] as const)));
+      case 'spend':
+        return spend(record, own);
       case 'find':
         return void attempt('looks for tasks no job has', (asked) => void takeFound(asked, own));
     }
+  };
+
+  /** The person has more money for it: for one job, or for all. */
+  const spend = ({ id }: JobRecord, own: Prng): void => {
+    const by = own.pick(['waive', 'raise', 'go on'] as const);
+    if (by === 'waive') return void attempt(`waives the limits for job ${short(id)}`, (queue) => queue.resume([id]));
+    if (by === 'go on') return void attempt('lets everything go on', (queue) => queue.resume());
+    limits.raise();
+    attempt('raises the limits', (queue) => queue.capsChanged());
   };
 
   /** Takes some of what the history shows and no job has, and wants nothing of the rest. */
@@ -158,6 +174,15 @@ export function createUser({ machine, app, oracle, isLocal }: UserOptions): User
       reconciler.adopt(wanted);
       reconciler.dismiss(ids.filter((id) => !wanted.includes(id)));
     });
+  };
+
+  /** Until the program has surely seen that it is another day. */
+  const waitForDay = (): void => {
+    const now = new Date(wallClock(machine));
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
+    kernel.trace('user: waits for another day');
+    waiting++;
+    kernel.after(midnight - now.getTime() + 20 * 60_000, null, () => void waiting--);
   };
 
   return {
@@ -176,15 +201,23 @@ export function createUser({ machine, app, oracle, isLocal }: UserOptions): User
       }
     },
     tidyUp: (round) => {
+      // The credits were gone for a while; by now there are plenty.
+      if (app.queue()?.isPaused()) attempt('lets everything go on', (queue) => queue.resume());
       for (const record of app.queue()?.records() ?? []) {
         const name = `job ${short(record.id)}`;
         const own = prng.fork(`tidy ${round} ${record.id}`);
         if (record.status === 'failed') {
           if (record.error?.code === 'task_missing') oracle.allow(record);
           attempt(`retries ${name}`, (queue) => queue.retry([record.id]));
+        } else if (record.status === 'paused' && record.overCap) {
+          const by = round < 3 ? own.pick(['waive', 'waive', 'raise', 'wait'] as const) : 'waive';
+          if (by === 'raise') limits.raise();
+          if (by === 'raise') attempt('raises the limits', (queue) => queue.capsChanged());
+          else if (by === 'waive') attempt(`waives the limits for ${name}`, (queue) => queue.resume([record.id]));
+          else waitForDay();
         } else if (record.status === 'unknown') {
-          // The first looks are free and must find what is there; only then a person gives up hope.
-          const by = round < 2 ? 'look' : own.pick(['look', 'send_again', 'give_up'] as const);
+          // The first look is free and must find what is there; only then a person gives up hope.
+          const by = round < 1 ? 'look' : own.pick(['look', 'send_again', 'give_up'] as const);
           if (by !== 'look') oracle.allow(record);
           attempt(`resolves ${name}: ${by}`, (queue) => queue.resolve(record.id, by));
         }

@@ -43,7 +43,7 @@ type Strike = (weather: Weather, prng: Prng) => void;
 const STRIKES: Partial<Record<Fault, Strike>> = {
   offline: ({ machine, app }, prng) => {
     const { kernel } = machine;
-    const lasts = prng.chance(0.15) ? prng.between(0.5 * HOUR, 2 * HOUR) : prng.between(1_000, 3 * MINUTE);
+    const lasts = prng.chance(0.15) ? prng.between(0.3 * HOUR, 0.7 * HOUR) : prng.between(1_000, 3 * MINUTE);
     kernel.trace(`world: offline for ${Math.round(lasts / 1000)} s`);
     machine.isOffline = true;
     if (prng.chance(0.5)) cutExchanges(app);
@@ -106,8 +106,13 @@ const STRIKES: Partial<Record<Fault, Strike>> = {
     machine.diskTrouble.push(...nulls(prng.integer(40)), ...Array.from({ length: 1 + prng.integer(3) }, () => code));
   },
   second_instance: ({ app }) => app.startSecond(),
+  service_stalls: ({ machine, service }, prng) => {
+    const lasts = prng.between(1_000, prng.chance(0.3) ? 4 * MINUTE : 40_000);
+    machine.kernel.trace(`world: the service stands still for ${Math.round(lasts / 1000)} s`);
+    service.standStill(lasts);
+  },
   other_device: ({ machine, service }, prng) => {
-    const count = prng.chance(0.04) ? 150 + prng.integer(200) : 1 + prng.integer(3);
+    const count = prng.chance(0.02) ? 150 + prng.integer(200) : 1 + prng.integer(3);
     machine.kernel.trace(`world: another device orders ${count}`);
     service.orderElsewhere(count, prng.pick(['image_to_model', 'convert_model'] as const));
   },
