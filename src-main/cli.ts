@@ -66,13 +66,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   services: {
     usage:
-      'services list|add NAME --url URL [--region international|china]|use NAME|remove NAME|rehearsal on|off [--home DIR] [--json]   which services there are; “local” is this computer',
+      'services list|add NAME --url URL [--region international|china] [--resend strict|auto]|use NAME|remove NAME|rehearsal on|off [--home DIR] [--json]   which services there are; “local” is this computer',
     run: async (args) => (await import('./cli/services.ts')).services(args),
   },
   key: {
     usage:
       'key set|test|remove [--service NAME] [--home DIR] [--json]   the key of a service, from standard input or a hidden prompt',
     run: async (args) => (await import('./cli/key.ts')).key(args),
+  },
+  webhook: {
+    usage:
+      'webhook show|set --port N [--address A]|off [--home DIR] [--json]   where the service’s webhooks come in; its secret from standard input or a hidden prompt',
+    run: async (args) => (await import('./cli/webhook.ts')).webhook(args),
   },
   service: {
     usage: 'service --config FILE   the local service alone',

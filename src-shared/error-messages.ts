@@ -38,7 +38,7 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
       'Top up or lower the limit, then resume.',
     ),
   over_cap: (error) =>
-    say(error.detail, 'It goes on by itself on another day. Resume it to go past the limit now, or raise the limit.'),
+    say(error.detail, 'It is looked at again every day. Resume it to go past the limit now, or raise the limit.'),
   needs_yes: (error) =>
     say(
       error.detail,

@@ -10,6 +10,7 @@ import { answer, type Answer } from './answer.ts';
 import { openAccount, type Account } from './open-account.ts';
 import { readSecret } from './read-secret.ts';
 import { findService } from './services.ts';
+import { withoutKeychain } from './without-keychain.ts';
 
 type Cloud = NonNullable<Settings['cloud']>;
 
@@ -51,19 +52,10 @@ export async function key(args: readonly string[]): Promise<number> {
 async function set({ secrets }: Account, { baseUrl }: Cloud): Promise<Answer> {
   // A keychain only shows whether it works when it is used.
   await secrets.get(secretName(baseUrl));
-  if (!secrets.durable) return withoutKeychain();
+  if (!secrets.durable) return withoutKeychain('The key');
   await secrets.set(secretName(baseUrl), readKey(await readSecret(PROMPT)));
   const { kind: store } = secrets;
   return { data: { baseUrl, stored: true, store }, text: `The key for ${baseUrl} lies in the ${store}.\n` };
-}
-
-/** Memory would do for a window, not for a command that ends now. */
-function withoutKeychain(): Answer {
-  const message = 'The key was not kept: this system has no keychain that works, and memory would forget it at once.';
-  const suggestion =
-    'Unlock or install a keyring (“dropforge doctor” looks for it), or add the key in the window for one session.';
-  process.stderr.write(`${message} ${suggestion}\n`);
-  return { data: { code: 'no_keychain', status: 'error', message, suggestion }, text: '', status: 1 };
 }
 
 /** Asks for the balance with the key that is kept, or with one that is piped in or typed where none is kept. */

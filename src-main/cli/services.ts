@@ -20,6 +20,7 @@ export async function services(args: readonly string[]): Promise<number> {
     options: {
       url: { type: 'string' },
       region: { type: 'string', default: 'international' },
+      resend: { type: 'string', default: 'strict' },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
@@ -32,7 +33,7 @@ export async function services(args: readonly string[]): Promise<number> {
       case 'list':
         return list(account.settings.get());
       case 'add':
-        return add(account, readName(name), values.url, values.region);
+        return add(account, readName(name), values);
       case 'use':
         return use(account, readName(name));
       case 'remove':
@@ -55,10 +56,11 @@ export function findService({ services: known }: Settings, name: string): Cloud 
 
 function list(settings: Settings): Answer {
   const { service, cloud, services: known, rehearsal } = settings;
-  const named = Object.entries(known).map(([name, { baseUrl, deployment }]) => ({
+  const named = Object.entries(known).map(([name, { baseUrl, deployment, resend = 'strict' }]) => ({
     name,
     baseUrl,
     deployment,
+    resend,
     inUse: service === 'cloud' && isSame(cloud, { baseUrl, deployment }),
   }));
   // The page knows one cloud service without a name.
@@ -74,12 +76,19 @@ function list(settings: Settings): Answer {
   return { data: { services: rows }, text: text.join('') };
 }
 
-function add({ settings }: Account, name: string, url: string | undefined, region: string): Answer {
+interface NewService {
+  readonly url?: string | undefined;
+  readonly region: string;
+  readonly resend: string;
+}
+
+function add({ settings }: Account, name: string, { url, region, resend }: NewService): Answer {
   if (region !== 'international' && region !== 'china') throw misuse('--region is international or china.');
+  if (resend !== 'strict' && resend !== 'auto') throw misuse('--resend is strict or auto.');
   if (url === undefined) throw misuse('Give its --url.');
   const { services: known } = settings.get();
   if (name === LOCAL || Object.hasOwn(known, name)) throw misuse(`“${name}” is there already; remove it first.`);
-  const cloud: Cloud = { baseUrl: normaliseBaseUrl(url), deployment: region };
+  const cloud: Cloud = { baseUrl: normaliseBaseUrl(url), deployment: region, resend };
   settings.set({ services: { ...known, [name]: cloud } });
   return {
     data: { name, ...cloud },

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { readAllUsage, toCsv } from '../../src-main/cli/usage.ts';
 import { toCredits } from '../../src-shared/api/credits.ts';
 import { startRawService, httpAnswer } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { hasKeyring, withKeyring } from './keyring.ts';
 import { runCli } from './run-cli.ts';
 
 const KEY = 'sk_never_to_be_seen_again';
@@ -13,9 +13,10 @@ const KEY = 'sk_never_to_be_seen_again';
 describe('services by name', () => {
   test('are added, used, listed and removed; the region and the address are checked', async () => {
     const home = ['--home', makeTempFolder()];
-    expect(await runCli(['services', 'add', 'eu', '--url', 'https://a.example/v3/', '--json', ...home])).toMatchObject({
+    const eu = ['services', 'add', 'eu', '--url', 'https://a.example/v3/', '--resend', 'auto', '--json'];
+    expect(await runCli([...eu, ...home])).toMatchObject({
       code: 0,
-      last: { name: 'eu', baseUrl: 'https://a.example', deployment: 'international' },
+      last: { name: 'eu', baseUrl: 'https://a.example', deployment: 'international', resend: 'auto' },
     });
     expect((await runCli(['services', 'use', 'eu', ...home])).code).toBe(0);
     const { last } = await runCli(['services', 'list', '--json', ...home]);
@@ -25,17 +26,18 @@ describe('services by name', () => {
     ]);
     expect(JSON.parse(readFileSync(path.join(home[1] as string, 'config.json'), 'utf8'))).toMatchObject({
       service: 'cloud',
-      cloud: { baseUrl: 'https://a.example' },
+      cloud: { baseUrl: 'https://a.example', resend: 'auto' },
     });
     const wrong = [
       ['add', 'eu', '--url', 'https://b.example'],
       ['add', 'x', '--url', 'http://b.example'],
       ['add', 'x', '--url', 'https://b.example', '--region', 'mars'],
+      ['add', 'x', '--url', 'https://b.example', '--resend', 'always'],
       ['use', 'constructor'],
       ['use', '__proto__'],
     ];
     const codes = await Promise.all(wrong.map(async (args) => (await runCli(['services', ...args, ...home])).code));
-    expect(codes).toEqual([2, 2, 2, 2, 2]);
+    expect(codes).toEqual([2, 2, 2, 2, 2, 2]);
     expect((await runCli(['services', 'remove', 'eu', ...home])).stdout).toContain('This computer is in use now.');
     expect((await runCli(['services', 'use', 'eu', ...home])).code).toBe(2);
   });
@@ -100,10 +102,7 @@ describe('the key', () => {
       );
       await runCli(['services', 'add', 'x', '--url', service.origin, '--home', home]);
       await runCli(['services', 'use', 'x', '--home', home]);
-      const unlock = `printf x | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"`;
-      const env = ['env', `HOME=${home}`, `XDG_DATA_HOME=${home}/data`, `XDG_RUNTIME_DIR=${home}`];
-      const wrap = [...env, 'dbus-run-session', '--', 'sh', '-c', unlock, 'sh'];
-      const run = (args: string[], input = '') => runCli([...args, '--home', home], input, wrap);
+      const run = (args: string[], input = '') => runCli([...args, '--home', home], input, withKeyring(home));
       expect(await run(['key', 'set', '--json'], KEY)).toMatchObject({
         code: 0,
         last: { stored: true, store: 'Secret Service' },
@@ -145,8 +144,3 @@ describe('usage', () => {
     expect(rows.filter(({ task_id: id }) => /^t\d/.test(id)).length).toBe(450);
   });
 });
-
-function hasKeyring(): boolean {
-  const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
-  return process.platform === 'linux' && has('gnome-keyring-daemon') && has('dbus-run-session');
-}

@@ -122,7 +122,7 @@ test('what the page wrote can be saved, and nothing else is downloaded', async (
   await save('/index.html', 'page.html');
   await save('', 'own.csv');
   await expect
-    .poll(() => app.evaluate(() => downloads))
+    .poll(async () => (await app.evaluate(() => downloads)).sort())
     .toEqual([
       ['app://dropforge/index.html', true],
       ['blob:app://dropforge/ID', false],

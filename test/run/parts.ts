@@ -29,7 +29,7 @@ export const PARTS: readonly Part[] = [
     ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   ]),
   check('format', 'prettier', [['prettier', '--check', '.']]),
-  check('simulation', 'the queue in simulated worlds', [[process.execPath, 'test/simulation/run.ts']], false),
+  check('simulation', 'the queue in simulated worlds', [[process.execPath, 'test/simulation/run.ts']]),
   {
     name: 'unit',
     title: 'vitest: rooms, conventions, packaging and every module',

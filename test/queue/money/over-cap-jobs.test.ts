@@ -18,15 +18,17 @@ function openBench() {
     records.set(record.id, record);
     jobs.update(record.id, record);
   };
-  put(buildJob({ id: 'a', status: 'paused', overCap: { cap: 'day', day: '2026-11-21' } }));
+  const stop = (): void => put(buildJob({ id: 'a', status: 'paused', overCap: { cap: 'day', day: '2026-11-21' } }));
+  stop();
   put(buildJob({ id: 'b', status: 'paused', pauseRequested: true }));
-  return { clock, jobs, status: (id: string) => records.get(id)?.status };
+  return { clock, jobs, stop, status: (id: string) => records.get(id)?.status };
 }
 
 test('a job over a cap goes on when the local day is another, whatever happened to the clock meanwhile', async () => {
-  const { clock, jobs, status } = openBench();
+  const { clock, jobs, stop, status } = openBench();
   expect(clock.timers()).toBe(0);
   jobs.start();
+  stop();
   await clock.advance(3.9 * HOUR_MS);
   expect(status('a')).toBe('paused');
   clock.jump(-30 * HOUR_MS);
@@ -42,5 +44,11 @@ test('a job over a cap goes on when the local day is another, whatever happened 
 test('a job over a cap is judged anew when the caps are others', () => {
   const { jobs, status } = openBench();
   jobs.letAllGo();
+  expect([status('a'), status('b')]).toEqual(['waiting', 'paused']);
+});
+
+test('a job over a cap is judged anew at every start', () => {
+  const { jobs, status } = openBench();
+  jobs.start();
   expect([status('a'), status('b')]).toEqual(['waiting', 'paused']);
 });
