@@ -10,8 +10,7 @@ export default defineConfig({
     exclude: ['test/e2e/**'],
     globalSetup: 'test/set-up.ts',
     pool: 'forks',
-    // More than a small machine has cores: many tests wait for processes of their own.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Only what hangs may meet these: the longest test takes a dozen seconds on two quiet cores.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -22,6 +22,8 @@ export async function openServedPage(home: string): Promise<ServedPage> {
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     await page.goto(server.url);
+    // Until main has told what is in the queue, the page shows neither the first view nor rows.
+    await page.locator('main.empty, [role="row"]').first().waitFor();
     return {
       page,
       problems,
