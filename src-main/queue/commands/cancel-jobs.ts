@@ -11,11 +11,11 @@ export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
     if (!record || (!isActive(record.status) && record.status !== 'paused')) continue;
     const ordered = hasOrder(parts, record);
     const status = ordered && record.status === 'paused' ? 'waiting' : record.status;
-    const stopping = list.save({ ...record, status, stopRequested: true, pauseRequested: false });
-    if (ordered) continue;
-    const hand = inHand(id);
-    if (hand) hand.abort(new Stopped());
-    else list.save(afterFailure(stopping, new Stopped(), false, system));
+    const stopping = { ...record, status, stopRequested: true, pauseRequested: false };
+    const hand = ordered ? null : inHand(id);
+    // One write: a disk that fails between two would leave a job that is neither paused nor cancelled.
+    list.save(ordered || hand ? stopping : afterFailure(stopping, new Stopped(), false, system));
+    hand?.abort(new Stopped());
   }
   pump();
 }

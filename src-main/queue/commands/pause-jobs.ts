@@ -26,7 +26,7 @@ export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): 
   list.saveAll(
     records.flatMap((record): JobRecord[] => {
       if (record.status === 'paused' && record.overCap) return [{ ...withoutCap(record), capWaived: true }];
-      if (!record.pauseRequested) return [];
+      if (!record.pauseRequested && record.status !== 'paused') return [];
       const status = record.status === 'paused' ? ('waiting' as const) : record.status;
       return [{ ...record, pauseRequested: false, status }];
     }),
