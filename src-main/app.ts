@@ -30,8 +30,8 @@ export interface Parts {
   readonly queue: Queue;
   readonly settings: AppSettings;
   readonly services: Services;
-  /** What jobs would cost at the service in use, as far as that is known without asking it; sends nothing. */
-  plan(jobs: readonly PlannedJobs[]): SpendingPlan;
+  /** What jobs would cost at a service, as far as that is known without asking it; absent: the one in use. Sends nothing. */
+  plan(jobs: readonly PlannedJobs[], kind?: JobRecord['serviceKind']): SpendingPlan;
 }
 
 /**
@@ -90,13 +90,13 @@ export async function createApp(
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
-  const plan = (jobs: readonly PlannedJobs[]): SpendingPlan => {
-    const { service } = settings.get();
-    const { balance, held } = watch.get();
-    const money = { balance: toCreditsOrNull(balance), held: toCreditsOrNull(held) };
+  const plan: Parts['plan'] = (jobs, service = settings.get().service) => {
+    const { kind, balance, held } = watch.get();
+    const isSeen = kind === service;
+    const money = { balance: toCreditsOrNull(isSeen ? balance : null), held: toCreditsOrNull(isSeen ? held : null) };
     // The key that tells one account from another is asked for by the first order only; until then the last one counts.
     return queue.money.plan(
-      { free: isFree(settings.get()), jobs, origin: null, ...money },
+      { free: isFree({ ...settings.get(), service }), jobs, origin: null, ...money },
       { serviceKind: service, serviceId: null },
     );
   };

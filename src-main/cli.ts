@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   recipes: {
     usage:
-      'recipes list|show ID|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW|remove ID [--takes picture|model] [--home DIR] [--json]   chains of operations by name',
+      'recipes list|show ID|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW|remove ID [--takes picture|views|prompt|model] [--home DIR] [--json]   chains of operations by name',
     run: async (args) => (await import('./cli/recipes.ts')).recipes(args),
   },
   resume: {
@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   queue: {
     usage:
-      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
+      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new [--yes] [--max-credits N]|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
     run: async (args) => (await import('./cli/queue.ts')).queue(args),
   },
   history: {

@@ -51,7 +51,7 @@ export function checkRecipe(recipe: Recipe, context: RecipeContext): RecipeIssue
   return recipe.steps.flatMap((step, index) => [
     ...checkSource(recipe, index),
     ...checkExport(step, index),
-    ...checkParams(step, index, context),
+    ...checkParams(step, index, context, recipe.takes),
   ]);
 }
 
@@ -104,11 +104,13 @@ function checkParams(
   { operation: name, params, from }: RecipeStep,
   index: number,
   context: RecipeContext,
+  takes: Recipe['takes'],
 ): RecipeIssue[] {
   const operation: Operation = OPERATIONS[name];
+  const isDescribed = takes === 'prompt' && operation.source.kind === 'none';
   const taskField = 'field' in operation.source ? operation.source.field : null;
   const strange = Object.keys(params).flatMap((field) => {
-    if (OWN_FIELDS.includes(field) || field === taskField) {
+    if (OWN_FIELDS.includes(field) || field === taskField || (isDescribed && field === 'prompt')) {
       return [issue(index, field, 'The job brings its source itself. Leave it out.')];
     }
     return knows(operation, field) ? [] : [issue(index, field, `${name} has no such parameter. Leave it out.`)];
@@ -117,7 +119,12 @@ function checkParams(
   const source = from === null ? { input: ANY_TOKEN } : { [taskField ?? 'input']: ANY_TASK };
   // Without its views the several-views operation is refused for its source, which is told elsewhere.
   const views = operation.source.kind === 'views' ? { [operation.source.field]: ANY_TASK } : {};
-  const checked = checkRequest(operation, { ...params, ...source, ...views }, { ...context, entitlements: null });
+  const words = isDescribed ? { prompt: 'a chair' } : {};
+  const checked = checkRequest(
+    operation,
+    { ...params, ...words, ...source, ...views },
+    { ...context, entitlements: null },
+  );
   if (!checked.ok) return checked.issues.map((each) => toParamIssue(each, params, index));
   const files = operation.extraFiles?.(checked.values) ?? [];
   return files.some(({ kind }) => kind === 'token')

@@ -10,6 +10,8 @@ type Words = (error: ErrorInfo, name: string) => ErrorWords;
 
 /** One text for the page and the command line; the Record makes a forgotten code a compile error. */
 const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
+  not_a_text: (_, name) => say(`${name} is not a plain text.`, 'Save it as plain text (UTF-8), then add it again.'),
+  prompt_too_long: ({ detail }, name) => say(`${name} is too long. ${detail}`, 'Shorten it, then add it again.'),
   not_a_picture: (_, name) => say(`${name} is not a picture.`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
   not_a_model: (error, name) => say(`${name} is not a model that can be read. ${error.detail}`, 'Choose a GLB file.'),
   file_empty: (_, name) => say(`${name} is empty.`, 'Save it again, then drop it once more.'),
@@ -75,6 +77,10 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
   home_locked: (error) =>
     say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
   port_taken: (error) => say(`The port is in use. ${error.detail}`, 'Give another --port, or leave it out.'),
+  program_missing: (error, name) =>
+    say(`${name} was not found on this computer. ${error.detail}`, 'Install it, or name where it is, then retry.'),
+  bridge_failed: (error, name) =>
+    say(`The bridge to ${name} is not in order. ${error.detail}`, 'Then retry; models in the export folder wait.'),
   config_invalid: (error, name) => say(`${name} cannot be used. ${error.detail}`, 'Correct it and start again.'),
   queue_rebuilt: (error) =>
     say(

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Every failure a person may hear about; a new code also needs its words in error-messages.ts. */
 export const ERROR_CODES = [
   'not_a_picture',
+  'not_a_text',
+  'prompt_too_long',
   'not_a_model',
   'file_empty',
   'file_truncated',
@@ -35,6 +37,8 @@ export const ERROR_CODES = [
   'result_damaged',
   'home_locked',
   'port_taken',
+  'program_missing',
+  'bridge_failed',
   'config_invalid',
   'queue_rebuilt',
   'not_found',

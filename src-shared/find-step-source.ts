@@ -2,6 +2,7 @@ import { OPERATIONS } from './api/operations.ts';
 import type { Operation } from './api/operation.ts';
 import { PICTURE_TASKS } from './api/task-types.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
+import type { SourceKind } from './source-kind.ts';
 
 /** Why a step cannot work on what it is given, and what to do; null when it can. `from` must name an earlier step. */
 export function findStepSource({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): string | null {
@@ -10,10 +11,19 @@ export function findStepSource({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>
   // Its file is of a kind that cannot be verified yet, and what cannot be verified is not bought.
   if (name === 'image_to_splat') return 'Dropforge cannot check splats yet, so it orders none. Leave the step out.';
   if (operation.source.kind === 'none') {
-    return `${name} works on no source at all; a recipe begins with a ${takes}. Leave the step out.`;
+    if (takes === 'prompt' && from === null) return null;
+    return `${name} works on no source at all; a recipe begins with a ${takes}. Leave the step out, or let the recipe take a prompt.`;
   }
   return from === null ? fitsJob(operation, takes) : fitsTask(operation, steps, from);
 }
+
+/** What a recipe usually begins with. */
+const FIRST: Readonly<Record<SourceKind, RecipeStep['operation']>> = {
+  picture: 'image_to_model',
+  views: 'multiview_to_model',
+  prompt: 'text_to_model',
+  model: 'import_model',
+};
 
 /** Whether an operation takes the source of the job. */
 function fitsJob({ name, source }: Operation, takes: Recipe['takes']): string | null {
@@ -21,13 +31,13 @@ function fitsJob({ name, source }: Operation, takes: Recipe['takes']): string | 
     case 'task':
       return `${name} works on another step, not on the source. Let from point to a step before it.`;
     case 'views':
-      return `${name} needs two to four views. Put generate_multiview_image before it and let from point there.`;
+      if (takes === 'views') return null;
+      return `${name} needs two to four views. Put generate_multiview_image before it and let from point there, or let the recipe take views.`;
     case 'file':
     case 'files': {
       const wanted = source.media === 'image' ? 'picture' : 'model';
       if (wanted === takes) return null;
-      const first = takes === 'model' ? 'import_model' : 'image_to_model';
-      return `${name} takes a ${wanted}, and this recipe takes a ${takes}. Begin with ${first}, or change takes.`;
+      return `${name} takes a ${wanted}, and this recipe takes a ${takes}. Begin with ${FIRST[takes]}, or change takes.`;
     }
     default:
       return null;

@@ -1,3 +1,5 @@
+import type { SourceKind } from './source-kind.ts';
+
 /** A file format an artist asks for; the words of `--format`. */
 export const FORMATS = ['glb', 'gltf', 'fbx', 'usdz', 'obj', 'stl', '3mf'] as const;
 
@@ -32,10 +34,14 @@ export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', '
 /** File name endings of models that can be brought in, without dot. */
 export const MODEL_EXTENSIONS = ['glb'] as const;
 
-/** What kind of source a file name promises; null when neither. The bytes have the last word. */
-export function sourceKindOf(fileName: string): 'picture' | 'model' | null {
+/** File name endings of texts that describe a model, without dot. */
+export const PROMPT_EXTENSIONS = ['prompt', 'txt'] as const;
+
+/** What kind of source a file name promises; null when none. The bytes have the last word. */
+export function sourceKindOf(fileName: string): Exclude<SourceKind, 'views'> | null {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if ((PICTURE_EXTENSIONS as readonly string[]).includes(extension)) return 'picture';
+  if ((PROMPT_EXTENSIONS as readonly string[]).includes(extension)) return 'prompt';
   return (MODEL_EXTENSIONS as readonly string[]).includes(extension) ? 'model' : null;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OPERATION_NAMES } from './api/operations.ts';
 import { errorInfo } from './errors.ts';
 import { FORMATS } from './formats.ts';
+import { SOURCE_KINDS } from './source-kind.ts';
 
 /** States of a job as a person sees them; their words and icons are the page's. */
 export const JOB_STATUSES = [
@@ -97,9 +98,9 @@ export type JobStep = Readonly<z.infer<typeof jobStep>>;
 /** One source on its way through one recipe: a row of the queue. It holds no path, key or URL. */
 export const job = z.object({
   id: z.string(),
-  /** File name of the source. */
+  /** File name of the source; of views, what their names have in common; of a prompt, its first words. */
   name: z.string(),
-  kind: z.enum(['picture', 'model']),
+  kind: z.enum(SOURCE_KINDS),
   sourceBytes: z.int(),
   /** Whether `thumb-<id>` can be fetched. */
   hasThumbnail: z.boolean(),

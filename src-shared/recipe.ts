@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OPERATION_NAMES, type OperationName } from './api/operations.ts';
 import { FORMAT_ROWS, FORMATS, type Format } from './formats.ts';
+import { SOURCE_KINDS, type SourceKind } from './source-kind.ts';
 
 /** Most operations in one recipe. */
 export const MOST_STEPS = 20;
@@ -44,7 +45,7 @@ export const recipe = z.strictObject({
   name: recipeName,
   help: z.string().max(1_000),
   /** What kind of source starts it. */
-  takes: z.enum(['picture', 'model']),
+  takes: z.enum(SOURCE_KINDS),
   steps: z.array(recipeStep).min(1, 'must hold at least one step.').max(MOST_STEPS, `must hold at most ${MOST_STEPS}.`),
   /** The recipe it was duplicated from, as that stood then; null: none. */
   basedOn: z
@@ -56,46 +57,23 @@ export const recipe = z.strictObject({
 /** A named, ordered chain of operations. */
 export type Recipe = Readonly<Omit<z.infer<typeof recipe>, 'steps'>> & { readonly steps: readonly RecipeStep[] };
 
-/** The recipes that one name stands for, by the kind of source; null: it takes no such source. */
-export interface RecipePair {
-  readonly picture: Recipe | null;
-  readonly model: Recipe | null;
-}
+/** The recipes that one name stands for, by the kind of source; absent: it takes no such source. */
+export type RecipeSet = Readonly<Partial<Record<SourceKind, Recipe>>>;
 
-/** The recipe for a kind of source, else the only one there is. */
-export function pickRecipe(pair: RecipePair, takes: Recipe['takes']): Recipe {
-  const found = pair[takes] ?? pair.picture ?? pair.model;
+/** The recipe for a kind of source, else the first one there is. */
+export function pickRecipe(set: RecipeSet, takes: SourceKind): Recipe {
+  const found = set[takes] ?? recipesOf(set)[0];
   if (!found) throw new Error('The name stands for no recipe.');
   return found;
 }
 
+/** The recipes of a set, in the order of the kinds. */
+export function recipesOf(set: RecipeSet): Recipe[] {
+  return SOURCE_KINDS.flatMap((kind) => set[kind] ?? []);
+}
+
 /** Formats made when nothing else is asked for. */
 export const DEFAULT_FORMATS: readonly Format[] = ['glb', 'fbx', 'usdz'];
-
-/** The model of the draft; the local service takes any and says what it really does. */
-const DRAFT_MODEL = 'P2-20260801';
-
-/**
- * The recipe in use when none is named: one model, then one conversion for every other format. The model step comes first
- * and is always there, because every conversion works on its task; it is exported only when GLB is asked for.
- */
-export function draftRecipe(kind: 'picture' | 'model', formats: readonly Format[]): Recipe {
-  const first: RecipeStep = {
-    operation: kind === 'picture' ? 'image_to_model' : 'import_model',
-    params: kind === 'picture' ? { model: DRAFT_MODEL, texture: true, pbr: true } : {},
-    from: null,
-    exports: formats.includes('glb') ? 'glb' : null,
-  };
-  return {
-    id: 'draft',
-    version: 1,
-    name: 'Draft',
-    help: 'One model in the formats you choose.',
-    takes: kind,
-    steps: [first, ...formats.flatMap(conversionStep)],
-    basedOn: null,
-  };
-}
 
 /** The step that makes a format from the model of step 0; none for the GLB itself. */
 export function conversionStep(format: Format): RecipeStep[] {

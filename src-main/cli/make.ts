@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import { FORMATS, parseFormats, type Format } from '../../src-shared/formats.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipePair } from '../../src-shared/recipe.ts';
+import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipeSet } from '../../src-shared/recipe.ts';
 import { isFree } from '../../src-shared/settings.ts';
 import { removeLeftovers } from '../folders/export-folder.ts';
-import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import { pathOf, type FoundSource } from '../folders/found-source.ts';
+import { takeSources } from '../folders/take-sources.ts';
 import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import { resolveHome } from '../settings/home.ts';
@@ -80,7 +81,7 @@ function showPlan(plan: SpendingPlan, refused: readonly JobReport[], json: boole
 }
 
 /** A recipe by name, whole and right for the service in use; null: the draft with the formats. */
-async function readRecipe(name: string, format: string | undefined, home: string): Promise<RecipePair | null> {
+async function readRecipe(name: string, format: string | undefined, home: string): Promise<RecipeSet | null> {
   if (name === 'draft') return null;
   if (format === undefined) return openBook(home).choose(name, DEFAULT_FORMATS);
   const detail = `Recipe “${name}” has its own formats; --format goes with the draft only.`;
@@ -94,11 +95,11 @@ function readVariants(given: string): number {
 }
 
 /** A source of a kind the recipe does not take; the others are made all the same. */
-function refuseKind(source: FoundSource, recipe: RecipePair | null): JobReport {
+function refuseKind(source: FoundSource, recipe: RecipeSet | null): JobReport {
   try {
     if (recipe) assertTakes(recipe, source);
   } catch (error) {
-    return toRefusalReport(source.path, toErrorInfo(error));
+    return toRefusalReport(pathOf(source), toErrorInfo(error));
   }
   throw new Error('The recipe takes it.');
 }

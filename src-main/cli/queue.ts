@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import { PRIORITIES, type Job, type Money } from '../../src-shared/job.ts';
 import { toFoundView } from '../ipc/queue-handlers.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Place } from '../queue/commands/order-jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { resolveHome } from '../settings/home.ts';
+import { agree } from './agree.ts';
 import { groupDigits } from './align.ts';
 import { answer, printable, type Answer } from './answer.ts';
 import { openHeadlessApp } from './open-app.ts';
@@ -19,6 +21,8 @@ interface Options {
   readonly seeds: string | undefined;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Returns when a job may be made once more for what it costs; throws `needs_yes`. */
+  agreeTo(like: JobRecord): Promise<void>;
 }
 
 /** What a command needs besides the queue. */
@@ -45,12 +49,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     queue.retry(findSome(queue, words));
     return done(queue, words, 'They go on with “dropforge resume”, or when the window opens.');
   },
-  repeat: (queue, words, { seeds }) => {
+  repeat: async (queue, words, { seeds, agreeTo }) => {
     const [word = '', ...more] = words;
     if (more.length > 0) throw misuse('Repeat one job at a time.');
     if (seeds !== 'same' && seeds !== 'new') throw misuse('Say --seeds same or --seeds new.');
-    const { id } = queue.repeat(findJob(queue, word), seeds);
-    return done(queue, [id], 'It costs as much as the other did, and is made with “dropforge resume”.');
+    const like = queue.records().find(({ id }) => id === findJob(queue, word)) as JobRecord;
+    await agreeTo(like);
+    const { id } = queue.repeat(like.id, seeds);
+    return done(queue, [id], 'It is made with “dropforge resume”.');
   },
   resolve: (queue, words, { by }) => {
     const resolution = RESOLUTIONS.find((known) => known === by);
@@ -102,18 +108,22 @@ export async function queue(args: readonly string[]): Promise<number> {
       seeds: { type: 'string' },
       before: { type: 'string' },
       after: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      'max-credits': { type: 'string' },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
   const [name = 'list', ...words] = positionals;
-  const { by, seeds, before, after, json } = values;
+  const { by, seeds, before, after, json, yes, 'max-credits': most } = values;
   return answer(json, async () => {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (!action) throw misuse(`There are ${Object.keys(ACTIONS).join(', ')}.`);
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
-      return await action(app.queue, words, { by, seeds, before, after });
+      const agreeTo = ({ recipe, steps, serviceKind }: JobRecord): Promise<void> =>
+        agree(app.plan([{ recipe, steps, count: 1 }], serviceKind), { yes, most });
+      return await action(app.queue, words, { by, seeds, before, after, agreeTo });
     } finally {
       await app.close();
     }

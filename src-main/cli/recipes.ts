@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
-import { pickRecipe, type Recipe } from '../../src-shared/recipe.ts';
+import { pickRecipe, recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { SOURCE_KINDS } from '../../src-shared/source-kind.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { createRecipeBook, type RecipeBook } from '../queue/recipes/recipe-book.ts';
@@ -64,9 +65,9 @@ export function openBook(home: string): RecipeBook {
 
 async function list(book: RecipeBook): Promise<Answer> {
   const rows = await book.list();
-  const data = rows.map(({ id, shipped, recipes: pair, problem }) => {
-    const takes = pair ? (['picture', 'model'] as const).filter((kind) => pair[kind]) : [];
-    const recipe = pair && pickRecipe(pair, 'picture');
+  const data = rows.map(({ id, shipped, recipes: set, problem }) => {
+    const takes = set ? recipesOf(set).map((each) => each.takes) : [];
+    const recipe = set && pickRecipe(set, 'picture');
     const upgrade = recipe && book.upgradeOf(recipe);
     return { id, shipped, name: recipe?.name ?? null, version: recipe?.version ?? null, takes, problem, upgrade };
   });
@@ -79,8 +80,8 @@ async function list(book: RecipeBook): Promise<Answer> {
 }
 
 async function show(book: RecipeBook, id: string): Promise<Answer> {
-  const pair = await book.get(id);
-  const all = [pair.picture, pair.model].filter((recipe) => recipe !== null);
+  const set = await book.get(id);
+  const all = recipesOf(set);
   const upgrade = all.map((recipe) => book.upgradeOf(recipe)).find(Boolean) ?? null;
   const newer = upgrade
     ? [
@@ -132,8 +133,9 @@ function told(recipe: Recipe, sentence: string): Answer {
 }
 
 function readTakes(given: string): Recipe['takes'] {
-  if (given === 'picture' || given === 'model') return given;
-  throw misuse('--takes is picture or model.');
+  const kind = SOURCE_KINDS.find((known) => known === given);
+  if (kind) return kind;
+  throw misuse(`--takes is ${SOURCE_KINDS.join(', ')}.`);
 }
 
 function misuse(detail: string): AppError {

@@ -7,7 +7,7 @@ import { requestWords } from './request-words.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
-  /** Absolute path of the source. */
+  /** Absolute path of the source, of its front among views; words that were typed. */
   readonly source: string;
   readonly status: 'done' | 'failed' | 'cancelled' | 'unknown' | 'held' | 'waiting';
   /** What happened, what was charged, what to do; null when nothing went wrong. */
@@ -24,7 +24,7 @@ export interface JobReport {
 /** A job as a script reads it: one artifact for each format that was asked for and is in its folder. */
 export function toJobReport(record: JobRecord): JobReport {
   return {
-    source: record.sourcePath,
+    source: record.sources[0]?.path ?? record.prompt ?? '',
     status: toStatus(record.status),
     error: record.error && record.status !== 'done' ? toSentence(record.error, record) : null,
     errorCode: record.status === 'done' ? null : (record.error?.code ?? null),

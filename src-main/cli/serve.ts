@@ -30,7 +30,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   try {
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
     const server = await startLoopbackServer({ app, inbox, pageRoot, port });
-    await inbox.tidy(new Set(app.queue.records().map(({ sourcePath }) => sourcePath)));
+    await inbox.tidy(new Set(app.queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
     app.start();
     const stopped = interrupted();
     process.stdout.write(values.json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);

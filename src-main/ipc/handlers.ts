@@ -2,11 +2,12 @@ import path from 'node:path';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import type { Job } from '../../src-shared/job.ts';
 import { isFree } from '../../src-shared/settings.ts';
 import type { Desktop } from '../app-deps.ts';
 import { listSamples, takeSample } from '../folders/samples.ts';
-import { takeSources, type FoundSource } from '../folders/take-sources.ts';
+import type { FoundSource } from '../folders/found-source.ts';
+import { takeSources } from '../folders/take-sources.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import type { PlannedJobs } from '../queue/money/plan.ts';
 import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
@@ -17,6 +18,7 @@ import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { ServiceWatch } from './service-watch.ts';
 import { createMoneyHandlers, readAgreed } from './money-handlers.ts';
+import { createMoreHandlers } from './more-handlers.ts';
 import { createQueueHandlers } from './queue-handlers.ts';
 import { createRecipeHandlers } from './recipe-handlers.ts';
 import { createTakenSources } from './taken-sources.ts';
@@ -32,8 +34,8 @@ interface Parts {
   readonly samplesFolder: string;
   readonly version: string;
   exportFolder(): string;
-  /** What jobs would cost at the service in use. */
-  plan(jobs: readonly PlannedJobs[]): SpendingPlan;
+  /** What jobs would cost at a service; absent: the one in use. */
+  plan(jobs: readonly PlannedJobs[], kind?: JobRecord['serviceKind']): SpendingPlan;
   /** The page is shown or hidden. */
   onVisible(visible: boolean): void;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
@@ -79,13 +81,9 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:retry': async ({ ids }) => (queue.retry(ids), null),
     'queue:cancel': async ({ ids }) => (queue.cancel(ids), null),
     'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
-    'queue:export': async ({ id, format }) => (queue.exportAs(id, format), null),
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
-    'queue:repeat': async ({ id, seeds }) => {
-      const { id: repeated } = queue.repeat(id, seeds);
-      return queue.list().find((job) => job.id === repeated) as Job;
-    },
     ...createQueueHandlers(queue),
+    ...createMoreHandlers(queue, parts.plan),
     ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
       const recipe = await book.choose(name, formats);
       return parts.plan(toPlannedJobs(taken.look(sourceIds), { recipe, formats, variants }));

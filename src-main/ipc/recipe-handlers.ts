@@ -1,5 +1,5 @@
 import type { Handlers, Output } from '../../src-shared/ipc/contract.ts';
-import { pickRecipe, type Recipe } from '../../src-shared/recipe.ts';
+import { pickRecipe, recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { toRecipeFile } from '../../src-shared/recipe-file.ts';
 import type { ListedRecipe, RecipeBook } from '../queue/recipes/recipe-book.ts';
 
@@ -21,19 +21,19 @@ export function createRecipeHandlers(
 }
 
 function toView(listed: ListedRecipe, book: RecipeBook): Output<'recipes:list'>[number] {
-  const { id, shipped, recipes: pair, problem } = listed;
-  const own = pair?.picture ?? pair?.model ?? null;
+  const { id, shipped, recipes: set, problem } = listed;
+  const own = set && pickRecipe(set, 'picture');
   const upgrade = own && book.upgradeOf(own);
   return {
     id,
     shipped,
     problem,
-    recipes: pair && { picture: toOutput(pair.picture), model: toOutput(pair.model) },
+    recipes: set && Object.fromEntries(recipesOf(set).map((recipe) => [recipe.takes, toOutput(recipe)])),
     upgrade: upgrade && { ...upgrade, diff: [...upgrade.diff] },
   };
 }
 
 /** A copy whose list of steps may be changed, as the contract has it. */
-function toOutput(recipe: Recipe | null) {
-  return recipe && { ...recipe, steps: [...recipe.steps] };
+function toOutput(recipe: Recipe) {
+  return { ...recipe, steps: [...recipe.steps] };
 }

@@ -1,7 +1,7 @@
 import { formatCredits } from '../../src-shared/api/credits.ts';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
-import { draftRecipe } from '../../src-shared/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { isFree, type Settings } from '../../src-shared/settings.ts';
 import { estimateFor } from '../queue/job-view.ts';
 import type { Services } from '../service-client/services.ts';
@@ -73,7 +73,7 @@ export function createServiceWatch(services: Services, settings: () => Settings)
 
 function describe(settings: Settings, status: ServiceState['status']): ServiceState {
   const free = isFree(settings);
-  const estimate = free ? null : estimateFor(draftRecipe('picture', settings.formats).steps);
+  const estimate = free ? null : estimateFor(draftRecipes(settings.formats).picture?.steps ?? []);
   return {
     kind: settings.service,
     status,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FoundSource } from '../folders/take-sources.ts';
+import type { FoundSource } from '../folders/found-source.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 
 type TakenSource = Output<'sources:take'>['sources'][number];

@@ -3,6 +3,7 @@ import { checkRequest } from '../../src-shared/api/check-request.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
 import type { System } from '../system/system.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
@@ -10,7 +11,7 @@ import type { Budget } from './budget.ts';
 import { findUnknownTasks } from './find-unknown-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
 import { isTaskOf } from './is-task-of.ts';
-import type { JobRecord } from './job-record.ts';
+import type { JobRecord, SourceFile, StepRecord } from './job-record.ts';
 
 /** Pauses between looks for a task whose creation got no answer. */
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -42,12 +43,36 @@ export interface Order {
 }
 
 /** Creates the task of a job's step, at most once for each decision of the person; its parameters hold the job's seeds. See placeOrder. */
-export function createTask(record: JobRecord, step: number, source: string, tools: Creation): Promise<string> {
-  const { operation: name, params } = record.steps[step] as JobRecord['steps'][number];
-  const operation: Operation = OPERATIONS[name];
-  const sourceField = operation.source.kind === 'task' ? operation.source.field : 'input';
-  const body = { ...params, [sourceField]: source };
-  return placeOrder({ jobId: record.id, step, operation: name, body }, tools);
+export function createTask(record: JobRecord, step: number, tools: Creation): Promise<string> {
+  const { operation, params } = record.steps[step] as StepRecord;
+  const body = { ...params, ...toSourceFields(record, step) };
+  return placeOrder({ jobId: record.id, step, operation, body }, tools);
+}
+
+/** The fields of a request that name what a step works on (spec 4.2): a task, a file, views by their slots, or nothing. */
+function toSourceFields(record: JobRecord, step: number): AnyValues {
+  const { operation: name, from } = record.steps[step] as StepRecord;
+  const { source }: Operation = OPERATIONS[name];
+  const nothing = new AppError('bug', 'A step has nothing to work on.');
+  if (from !== null) {
+    const taskId = record.steps[from]?.taskId;
+    if (!taskId) throw nothing;
+    return { [source.kind === 'task' ? source.field : 'input']: taskId };
+  }
+  const tokenOf = (file: SourceFile | undefined): string => {
+    if (!file?.token) throw nothing;
+    return file.token.token;
+  };
+  switch (source.kind) {
+    case 'none':
+      return {};
+    case 'views': {
+      const inSlots = VIEW_SLOTS.map((slot) => record.sources.find((file) => file.slot === slot));
+      return { inputs: inSlots.map((file) => (file ? tokenOf(file) : '')) };
+    }
+    default:
+      return { input: tokenOf(record.sources[0]) };
+  }
 }
 
 /**

@@ -8,7 +8,8 @@ export interface InspectQuestion {
   readonly id: number;
   readonly kind: 'picture' | 'model';
   readonly path: string;
-  readonly thumbnailPath: string;
+  /** Null: none is wanted. */
+  readonly thumbnailPath: string | null;
 }
 
 /** What the worker answers; `code` is a PictureError's, a ModelError's or the system's. */

@@ -38,6 +38,7 @@ async function answer({ id, kind, path, thumbnailPath }: InspectQuestion): Promi
       return { id, ok: true, bytes: size, hasThumbnail: false };
     }
     const { data, width, height } = await readPicture(bytes);
+    if (thumbnailPath === null) return { id, ok: true, bytes: size, hasThumbnail: false };
     const thumbnail = await sharp(data, { raw: { width, height, channels: 4 } })
       .resize({ width: THUMBNAIL_EDGE, height: THUMBNAIL_EDGE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })

@@ -2,6 +2,7 @@ import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import type { JobStatus, JobStep, Priority } from '../../src-shared/job.ts';
+import type { SourceKind, ViewSlot } from '../../src-shared/source-kind.ts';
 
 /** One operation of a job, with all that is known about it. */
 export interface StepRecord {
@@ -45,6 +46,19 @@ export interface FileToken {
   readonly version?: string;
 }
 
+/** A file the person gave. */
+export interface SourceFile {
+  /** The side it shows; null: it is the only one. */
+  readonly slot: ViewSlot | null;
+  /** What people call it; its ending says what it is. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /** As the service has it; null: it has it not, or no more. */
+  readonly token: FileToken | null;
+}
+
 /** The cap that stopped a job, and the local day whose budget was used up. */
 export interface OverCapMark {
   readonly cap: 'day' | 'recipe' | 'folder';
@@ -58,9 +72,11 @@ export interface JobRecord {
   readonly position: number;
   readonly priority: Priority;
   readonly name: string;
-  readonly kind: 'picture' | 'model';
-  readonly sourcePath: string;
-  readonly sourceBytes: number;
+  readonly kind: SourceKind;
+  /** One, or one for each view; of a prompt the file it was read from, if any. None: the job was found at the service. */
+  readonly sources: readonly SourceFile[];
+  /** The words a model is made of; absent: it is made of files. */
+  readonly prompt?: string;
   readonly recipe: string;
   /** Version of the recipe when the job was made; its steps and seeds are in `steps` and stay as they were. */
   readonly recipeVersion: number;
@@ -73,7 +89,6 @@ export interface JobRecord {
   /** Index of the step in hand. */
   readonly step: number;
   readonly steps: readonly StepRecord[];
-  readonly fileToken: FileToken | null;
   readonly hasThumbnail: boolean;
   readonly artifacts: readonly ArtifactRecord[];
   readonly notes: readonly string[];
@@ -100,10 +115,31 @@ export interface JobRecord {
 }
 
 /** Fields that came later, as records written before them mean them. A new field gets its line here. */
-export const LATER_FIELDS = { priority: 'normal', recipeVersion: 1 } as const satisfies Partial<JobRecord>;
+const LATER_FIELDS = { priority: 'normal', recipeVersion: 1 } as const satisfies Partial<JobRecord>;
+
+/** A job of one file, as it was written before there were views and prompts. */
+interface SingleSource {
+  readonly sourcePath: string;
+  readonly sourceBytes: number;
+  readonly fileToken: FileToken | null;
+}
+
+/** A record as some version of the app wrote it, as this one has it. */
+export function toCurrentRecord(saved: JobRecord | (Omit<JobRecord, 'sources'> & SingleSource)): JobRecord {
+  if ('sources' in saved) return { ...LATER_FIELDS, ...saved };
+  const { sourcePath, sourceBytes, fileToken, ...kept } = saved;
+  const source = { slot: null, name: saved.name, path: sourcePath, bytes: sourceBytes, token: fileToken };
+  return { ...LATER_FIELDS, ...kept, sources: sourcePath === '' ? [] : [source] };
+}
 
 /** The record with one step changed. */
 export function withStep(record: JobRecord, index: number, patch: Partial<StepRecord>): JobRecord {
   const steps = record.steps.map((step, at) => (at === index ? { ...step, ...patch } : step));
   return { ...record, steps };
+}
+
+/** The record with one source changed. */
+export function withSource(record: JobRecord, index: number, patch: Partial<SourceFile>): JobRecord {
+  const sources = record.sources.map((source, at) => (at === index ? { ...source, ...patch } : source));
+  return { ...record, sources };
 }

@@ -7,16 +7,27 @@ import { makeJobFolder } from './make-job-folder.ts';
 /** Name of a job's thumbnail in its folder of the library. */
 export const THUMBNAIL = 'thumb.webp';
 
-/** Opens the source completely before anything is sent, and keeps a thumbnail. Throws AppError naming the file. */
+/**
+ * Opens every file of the source completely before anything is sent, and keeps a thumbnail of the first picture. Throws
+ * AppError naming the file.
+ */
 export async function prepareSource(
-  record: JobRecord,
+  { kind, sources: given }: JobRecord,
   jobFolder: string,
   inspector: SourceInspector,
   disk: Disk,
-): Promise<Pick<JobRecord, 'sourceBytes' | 'hasThumbnail'>> {
+): Promise<Pick<JobRecord, 'sources' | 'hasThumbnail'>> {
   await makeJobFolder(jobFolder, disk);
-  const thumbnailPath = path.join(jobFolder, THUMBNAIL);
-  const { kind, sourcePath, name } = record;
-  const { bytes, hasThumbnail } = await inspector.inspect({ kind, path: sourcePath, thumbnailPath }, name);
-  return { sourceBytes: bytes, hasThumbnail };
+  // Its words are in the record; what they were read from may be gone.
+  if (kind === 'prompt') return { sources: given, hasThumbnail: false };
+  const sources = [];
+  let hasThumbnail = false;
+  for (const [index, source] of given.entries()) {
+    const thumbnailPath = index === 0 ? path.join(jobFolder, THUMBNAIL) : null;
+    const question = { kind: kind === 'model' ? 'model' : 'picture', path: source.path, thumbnailPath } as const;
+    const found = await inspector.inspect(question, source.name);
+    sources.push({ ...source, bytes: found.bytes });
+    hasThumbnail ||= found.hasThumbnail;
+  }
+  return { sources, hasThumbnail };
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { PRESIGN_FORMATS, type PresignFormat } from '../../src-shared/api/files.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -6,7 +5,7 @@ import { toSourceError } from '../folders/disk-error.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { changed } from '../service-client/upload-file.ts';
 import type { Disk, Entry } from '../system/disk.ts';
-import type { FileToken, JobRecord } from './job-record.ts';
+import { withSource, type FileToken, type JobRecord, type SourceFile } from './job-record.ts';
 import { shelfOf } from './token-shelf.ts';
 import type { Tools } from './tools.ts';
 
@@ -14,40 +13,50 @@ import type { Tools } from './tools.ts';
 const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 
 /**
- * The source's file token, saved before it is used: the one the job has while it is fresh and of this very content, else
- * one that another job got for the same content, else a new upload.
+ * File tokens of all files of the source, each saved before it is used: the one the job has while it is fresh and of this
+ * very content, else one that another job got for the same content, else a new upload.
  *
  * Jobs share a token only where orders are told apart without it: where they cost nothing, or where the service is known
  * to echo `client_ref`. Elsewhere the token is part of what makes an order unlike any other, so each job has its own.
  */
-export async function uploadSource(record: JobRecord, tools: Tools, now: number): Promise<JobRecord> {
+export async function uploadSources(record: JobRecord, tools: Tools): Promise<JobRecord> {
+  let uploaded = record;
+  for (const index of record.sources.keys()) uploaded = await uploadSource(uploaded, index, tools);
+  return uploaded;
+}
+
+async function uploadSource(record: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const { client, intents, signal, system } = tools;
-  const own = isFresh(record.fileToken, now) ? record.fileToken : null;
-  const entry = await findSource(record.sourcePath, system.disk);
+  const now = system.clock.now();
+  const source = record.sources[index] as SourceFile;
+  const own = isFresh(source.token, now) ? source.token : null;
+  const entry = await findSource(source, system.disk);
   // What was uploaded needs the file no more.
   const isSame = entry === null || (own?.version !== undefined && own.version === entry.version);
   if (own && isSame) return record;
-  const content = await readContent(record.sourcePath, entry, system.disk);
+  const content = await readContent(source, entry, system.disk);
   if (own?.sha256 === content.sha256) return record;
   const operation = record.steps[record.step]?.operation ?? '';
   const mayShare = client.profile.free || intents.hasEcho(client.profile.id, operation);
   const upload = (): Promise<FileToken> => {
     signal.throwIfAborted();
     tools.save({ ...tools.current(), status: 'uploading' });
-    return send(record, content, tools);
+    return send(source, content, tools);
   };
-  const fileToken = mayShare
-    ? await shelfOf(client).share(content.sha256, (token) => isFresh(token, system.clock.now()), upload)
+  const token = mayShare
+    ? await shelfOf(client).share(content.sha256, (known) => isFresh(known, system.clock.now()), upload)
     : await upload();
   signal.throwIfAborted();
-  return tools.save({ ...tools.current(), fileToken });
+  return tools.save(withSource(tools.current(), index, { token }));
 }
 
-/** Forgets the job's token, for everybody: the service may no longer take it. */
-export function dropToken(tools: Tools): void {
-  const { fileToken } = tools.current();
-  if (fileToken?.sha256 !== undefined) shelfOf(tools.client).forget(fileToken.sha256);
-  tools.save({ ...tools.current(), fileToken: null });
+/** Forgets the job's tokens, for everybody: the service may no longer take them. */
+export function dropTokens(tools: Tools): void {
+  const current = tools.current();
+  for (const { token } of current.sources) {
+    if (token?.sha256 !== undefined) shelfOf(tools.client).forget(token.sha256);
+  }
+  tools.save({ ...current, sources: current.sources.map((source) => ({ ...source, token: null })) });
 }
 
 /** The format a file is presigned with, by its name; throws `unsupported_file`. */
@@ -61,35 +70,35 @@ export function presignFormatOf(name: string): PresignFormat {
 /** What a source holds, and how the disk tells that it still does. */
 type Content = Pick<FileToken, 'sha256' | 'version'> & { readonly sha256: string };
 
-async function send(record: JobRecord, content: Content, tools: Tools): Promise<FileToken> {
+async function send(source: SourceFile, content: Content, tools: Tools): Promise<FileToken> {
   const { client, signal, system } = tools;
   const issuedAt = system.clock.now();
-  const token = await client.upload(record.sourcePath, presignFormatOf(record.name), signal, tools.report);
-  const entry = await findSource(record.sourcePath, system.disk);
-  if (entry?.version !== content.version) throw changed(path.basename(record.sourcePath));
+  const token = await client.upload(source.path, presignFormatOf(source.name), signal, tools.report);
+  const entry = await findSource(source, system.disk);
+  if (entry?.version !== content.version) throw changed(source.name);
   return { token, issuedAt, ...content };
 }
 
 /** A clock that went back proves nothing about the age of a token; a new upload costs nothing. */
-function isFresh(fileToken: FileToken | null, now: number): fileToken is FileToken {
-  const ageMs = fileToken ? now - fileToken.issuedAt : -1;
+function isFresh(token: FileToken | null, now: number): token is FileToken {
+  const ageMs = token ? now - token.issuedAt : -1;
   return ageMs >= 0 && ageMs < TOKEN_LIFE_MS;
 }
 
-async function findSource(filePath: string, disk: Disk): Promise<Entry | null> {
-  return disk.follow(filePath).catch((error: unknown) => {
-    throw toSourceError(error, path.basename(filePath));
+async function findSource({ path, name }: SourceFile, disk: Disk): Promise<Entry | null> {
+  return disk.follow(path).catch((error: unknown) => {
+    throw toSourceError(error, name);
   });
 }
 
-async function readContent(filePath: string, entry: Entry | null, disk: Disk): Promise<Content> {
-  if (!entry) throw new AppError('file_missing', '', { subject: path.basename(filePath) });
+async function readContent({ path, name }: SourceFile, entry: Entry | null, disk: Disk): Promise<Content> {
+  if (!entry) throw new AppError('file_missing', '', { subject: name });
   try {
     const sha256 = disk.hashBeside
-      ? await disk.hashBeside(filePath).finish(entry.bytes)
-      : (await hashFile(filePath, disk)).sha256;
+      ? await disk.hashBeside(path).finish(entry.bytes)
+      : (await hashFile(path, disk)).sha256;
     return { sha256, ...(entry.version === undefined ? {} : { version: entry.version }) };
   } catch (error) {
-    throw toSourceError(error, path.basename(filePath));
+    throw toSourceError(error, name);
   }
 }

@@ -15,7 +15,7 @@ import { readCharge } from './read-charge.ts';
 import { reuseStep } from './reuse-step.ts';
 import { readRigVerdict } from './rig-verdict.ts';
 import type { Tools } from './tools.ts';
-import { dropToken, uploadSource } from './upload.ts';
+import { dropTokens, uploadSources } from './upload.ts';
 import { verifyOutputs } from './verify.ts';
 
 /** The person asked to stop, and what was sent is home. */
@@ -53,6 +53,7 @@ const YOUNG_TOKEN_MS = 60_000;
 async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
   const { outputs }: Operation = OPERATIONS[step.operation];
+  const needsFiles = worksOnFiles(step);
   const begunAt = tools.system.clock.now();
   let record = tools.save({ ...tools.current(), step: index });
   heedStop(record, index, tools);
@@ -61,12 +62,12 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   const reused = sent ? null : await reuseStep(record, index, tools);
   if (reused) return reused;
   if (!sent) tools.budget.heed(record, index, tools.client);
-  if (!sent && step.from === null) record = await uploadSource(record, tools, tools.system.clock.now());
+  if (!sent && needsFiles) record = await uploadSources(record, tools);
   const leave = await tools.pools.enter(categoryOf(step), tools.signal, () => tools.current().priority);
   let task: ToldTask;
   try {
     // The wait for a place may have outlasted the token.
-    if (!sent && step.from === null) record = await uploadSource(record, tools, tools.system.clock.now());
+    if (!sent && needsFiles) record = await uploadSources(record, tools);
     if (step.taskId === null) record = await orderStep(record, index, begunAt, tools);
     task = await followStep(record, index, tools);
   } finally {
@@ -82,6 +83,11 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   return tools.save(
     withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
   );
+}
+
+/** Whether a step works on the files of the job, not on another step or on words. */
+function worksOnFiles({ from, operation }: StepRecord): boolean {
+  return from === null && OPERATIONS[operation].source.kind !== 'none';
 }
 
 /** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
@@ -113,28 +119,27 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
 
 /** Creates the task of a step whose price is set apart. */
 async function orderReserved(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
-  const from = record.steps[index]?.from ?? null;
-  const source = from === null ? record.fileToken?.token : record.steps[from]?.taskId;
-  if (!source) throw new AppError('bug', 'A step has nothing to work on.');
   const hasWaited = tools.intents.findStanding(record.id, index) !== null;
-  const { operation, params } = record.steps[index] as StepRecord;
+  const step = record.steps[index] as StepRecord;
+  const { operation, params } = step;
   // Jobs from before seeds were theirs get them now; what is written down already is sent as it is.
   const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
   const running = { status: 'running', params: seeded } as const;
   const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, running));
   try {
-    const taskId = await createTask(ordering, index, source, tools);
+    const taskId = await createTask(ordering, index, tools);
     return tools.save(withStep(tools.current(), index, { taskId }));
   } catch (error) {
     if (serviceCodeOf(error) === 2000) tools.pools.refuse(categoryOf(ordering.steps[index] as StepRecord));
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
-    const { fileToken } = tools.current();
-    // A refusal may mean that the token went stale; a retry then uploads anew instead of failing the same way.
-    dropToken(tools);
+    const issued = tools.current().sources.map(({ token }) => token?.issuedAt ?? 0);
+    const issuedAt = Math.min(...issued);
+    // A refusal may mean that a token went stale; a retry then uploads anew instead of failing the same way.
+    dropTokens(tools);
     // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
     // written anew it is judged anew.
-    const ageMs = tools.system.clock.now() - (fileToken?.issuedAt ?? 0);
-    const isOldToken = from === null && ((fileToken?.issuedAt ?? 0) < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
+    const ageMs = tools.system.clock.now() - issuedAt;
+    const isOldToken = worksOnFiles(step) && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
     if (!hasWaited && !isOldToken) throw error;
     tools.save({ ...tools.current(), attempts: 0 });
     const { message, requestId } = error;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { errorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
-import { LATER_FIELDS, type JobRecord } from '../pipeline/job-record.ts';
+import { toCurrentRecord, type JobRecord } from '../pipeline/job-record.ts';
 import { inTransaction } from './database.ts';
 
 /** Jobs on disk; every call is durable when it returns. */
@@ -33,8 +33,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const fact = database.prepare('select value from facts where name = ?');
   const setFact = database.prepare('insert or replace into facts (name, value) values (?, ?)');
   return {
-    readJobs: () =>
-      select.all().map((row) => ({ ...LATER_FIELDS, ...(JSON.parse(row['doc'] as string) as JobRecord) })),
+    readJobs: () => select.all().map((row) => toCurrentRecord(JSON.parse(row['doc'] as string) as JobRecord)),
     addJobs: (records) =>
       inTransaction(database, () => {
         for (const record of records) insert.run(record.id, record.position, JSON.stringify(record));

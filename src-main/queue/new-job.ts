@@ -1,20 +1,40 @@
 import path from 'node:path';
-import { draftRecipe, type Recipe, type RecipePair, type RecipeStep } from '../../src-shared/recipe.ts';
+import { recipesOf, type Recipe, type RecipeSet, type RecipeStep } from '../../src-shared/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { drawSeeds, withSeeds, type Seeds } from '../../src-shared/recipe-seeds.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/job.ts';
-import type { JobRecord, StepRecord } from '../pipeline/job-record.ts';
+import type { ViewSlot } from '../../src-shared/source-kind.ts';
+import type { JobRecord, SourceFile, StepRecord } from '../pipeline/job-record.ts';
 import type { System } from '../system/system.ts';
 
-/** A source on its way into the queue. */
-export interface NewSource {
+/** A file on its way into the queue. */
+export interface NewFile {
+  /** Absolute. */
   readonly path: string;
   /** The name people know it by; the path's last part when absent. */
   readonly name?: string;
-  readonly kind: 'picture' | 'model';
   readonly bytes: number;
 }
+
+/** A source on its way into the queue. */
+export type NewSource =
+  | (NewFile & { readonly kind: 'picture' | 'model' })
+  | {
+      readonly kind: 'views';
+      readonly name: string;
+      /** In the order of the slots. */
+      readonly views: readonly (NewFile & { readonly slot: ViewSlot })[];
+    }
+  | {
+      readonly kind: 'prompt';
+      readonly name: string;
+      readonly prompt: string;
+      /** What it was read from; absent: it was typed. */
+      readonly file?: NewFile;
+    };
 
 /** How a batch of sources is made. */
 export interface Order {
@@ -28,7 +48,7 @@ export interface Order {
   /** `normal` when absent. */
   readonly priority?: Priority;
   /** Checked for the service in use; the draft with the formats when absent. */
-  readonly recipe?: RecipePair;
+  readonly recipe?: RecipeSet;
   /** Jobs for each source, alike but for their seeds; one when absent. */
   readonly variants?: number;
 }
@@ -60,12 +80,22 @@ export function withNewSeeds(record: JobRecord, { random }: Pick<System, 'random
 }
 
 /** Throws `config_invalid` when a recipe takes no source of that kind. */
-export function assertTakes(recipe: RecipePair, { kind, name, path: file }: NewSource): void {
-  const given = recipe.picture ?? recipe.model;
-  if (recipe[kind] || !given) return;
-  const detail = `It takes a ${given.takes}, and ${name ?? path.basename(file)} is a ${kind}.`;
-  throw new AppError('config_invalid', detail, { subject: `Recipe “${given.id}”` });
+export function assertTakes(recipe: RecipeSet, source: NewSource): void {
+  const { kind } = source;
+  const given = recipesOf(recipe);
+  if (recipe[kind] || given.length === 0) return;
+  const takes = given.map((each) => SOURCE_WORDS[each.takes]).join(' or ');
+  const detail = `It takes ${takes}, and ${nameOf(source)} is ${SOURCE_WORDS[kind]}.`;
+  throw new AppError('config_invalid', detail, { subject: `Recipe “${given[0]?.id}”` });
 }
+
+/** What people call the kinds of sources. */
+const SOURCE_WORDS = {
+  picture: 'a picture',
+  views: 'a set of views',
+  prompt: 'a prompt',
+  model: 'a model',
+} as const;
 
 /** A job that nothing has happened to yet. */
 export function createJobRecord(
@@ -80,10 +110,10 @@ export function createJobRecord(
     id: random.uuid(),
     position,
     priority: order.priority ?? 'normal',
-    name: source.name ?? path.basename(source.path),
+    name: nameOf(source),
     kind: source.kind,
-    sourcePath: source.path,
-    sourceBytes: source.bytes,
+    sources: toSourceFiles(source),
+    ...(source.kind === 'prompt' ? { prompt: source.prompt } : {}),
     recipe: recipe.id,
     recipeVersion: recipe.version,
     serviceKind: order.serviceKind,
@@ -92,8 +122,7 @@ export function createJobRecord(
     ...(order.origin === undefined ? {} : { origin: order.origin }),
     status: 'waiting',
     step: 0,
-    steps: recipe.steps.map((step) => createStepRecord(step, seeds)),
-    fileToken: null,
+    steps: recipe.steps.map((step) => createStepRecord(describedStep(step, source), seeds)),
     hasThumbnail: false,
     artifacts: [],
     notes: [],
@@ -115,10 +144,34 @@ export function createStepRecord({ operation, params, from, exports }: RecipeSte
   return { operation, params: seeded, from, exports, ...untouched };
 }
 
+/** The step with the words of the source, where it works on words. */
+function describedStep(step: RecipeStep, source: NewSource): RecipeStep {
+  if (source.kind !== 'prompt' || step.from !== null || OPERATIONS[step.operation].source.kind !== 'none') return step;
+  return { ...step, params: { ...step.params, prompt: source.prompt } };
+}
+
 function recipeFor(source: NewSource, { recipe, formats }: Order): Recipe {
-  if (!recipe) return draftRecipe(source.kind, formats);
-  assertTakes(recipe, source);
-  return recipe[source.kind] as Recipe;
+  if (recipe) assertTakes(recipe, source);
+  return (recipe ?? draftRecipes(formats))[source.kind] as Recipe;
+}
+
+function nameOf(source: NewSource): string {
+  return source.name ?? ('path' in source ? path.basename(source.path) : source.kind);
+}
+
+function toSourceFiles(source: NewSource): SourceFile[] {
+  switch (source.kind) {
+    case 'views':
+      return source.views.map((view) => toSourceFile(view, view.slot));
+    case 'prompt':
+      return source.file ? [toSourceFile(source.file, null)] : [];
+    default:
+      return [toSourceFile(source, null)];
+  }
+}
+
+function toSourceFile({ path: at, name = path.basename(at), bytes }: NewFile, slot: ViewSlot | null): SourceFile {
+  return { slot, name, path: at, bytes, token: null };
 }
 
 /** “chair (2 of 4).png”: the ending stays, because it tells the service what the file is. */

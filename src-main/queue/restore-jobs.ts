@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { LATER_FIELDS, type JobRecord } from '../pipeline/job-record.ts';
+import { toCurrentRecord, type JobRecord } from '../pipeline/job-record.ts';
 import { toJobView } from './job-view.ts';
 
 /** Name of a job's manifest in its folder of the library; it is written when the job is done. */
@@ -9,7 +9,8 @@ export const MANIFEST = 'manifest.json';
 
 /** A finished job as it lies beside its files: as the page sees it, and all that is needed to have it in a queue again. */
 export function toManifest(record: JobRecord): string {
-  return JSON.stringify({ ...toJobView(record, 1), record: { ...record, fileToken: null } }, null, 2);
+  const sources = record.sources.map((source) => ({ ...source, token: null }));
+  return JSON.stringify({ ...toJobView(record, 1), record: { ...record, sources } }, null, 2);
 }
 
 /** As much of a record as must be right, so that a queue with it in works. */
@@ -44,7 +45,7 @@ function listFolders(library: string): string[] {
 function readManifest(filePath: string): JobRecord | null {
   try {
     const { record } = restorable.parse(JSON.parse(readFileSync(filePath, 'utf8')));
-    return { ...LATER_FIELDS, ...(record as unknown as JobRecord) };
+    return toCurrentRecord(record as unknown as JobRecord);
   } catch {
     return null;
   }

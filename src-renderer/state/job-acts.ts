@@ -6,7 +6,7 @@ import { act } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { selectOnly } from './selection.ts';
 import { setup } from './service.svelte.ts';
-import { shown } from './shown.svelte.ts';
+import { shown, type More } from './shown.svelte.ts';
 
 /** Sends failed and cancelled jobs on their way once more. */
 export async function retryJobs(jobs: readonly Job[]): Promise<void> {
@@ -20,9 +20,9 @@ export async function cancelJobs(jobs: readonly Job[]): Promise<void> {
   if (ids.length > 0) await act('queue:cancel', { ids });
 }
 
-/** Makes one more format of a job's model. */
+/** Makes one more format of a job's model; what costs is asked for first. */
 export async function exportJob(job: Job, format: Format): Promise<void> {
-  await act('queue:export', { id: job.id, format });
+  await orderMore(job, { format });
 }
 
 /** Shows the job's first file in the file manager. */
@@ -73,17 +73,23 @@ export async function moveTo(target: MoveTarget | null): Promise<void> {
   if (target) await act('queue:move', target);
 }
 
-/** Makes a finished job once more: at once where it is free, else after the person's yes. */
+/** Makes a finished job once more; what costs is asked for first. */
 export async function repeatJob(job: Job, seeds: 'same' | 'new'): Promise<void> {
-  if (!canRepeat(job)) return;
-  if (setup.free) await repeatNow(job, seeds);
-  else shown.askRepeat(job, seeds);
+  if (canRepeat(job)) await orderMore(job, { seeds });
 }
 
-/** Makes a finished job once more, without asking. */
-export async function repeatNow(job: Job, seeds: 'same' | 'new'): Promise<void> {
-  const repeated = await act('queue:repeat', { id: job.id, seeds });
+/** Orders what the person said yes to; `agreed`: the total of the plan that was shown. */
+export async function orderNow(job: Job, more: More, agreed?: string): Promise<void> {
+  const yes = agreed === undefined ? {} : { agreed };
+  if ('format' in more) return void (await act('queue:export', { id: job.id, ...more, ...yes }));
+  const repeated = await act('queue:repeat', { id: job.id, ...more, ...yes });
   if (!repeated) return;
   queue.apply([repeated], []);
   queue.select(selectOnly(repeated.id));
+}
+
+async function orderMore(job: Job, more: More): Promise<void> {
+  const plan = await act('money:planMore', { id: job.id, ...('format' in more ? more : {}) });
+  if (plan?.needsYes) shown.askMore(job, more, plan);
+  else if (plan) await orderNow(job, more);
 }

@@ -19,14 +19,16 @@ export const QUEUE_TEXTS = {
   againNew: 'Make again, new seeds',
   sameSeeds: 'Same seeds',
   newSeeds: 'New seeds',
-  repeat: {
-    title: (name: string) => `Make ${name} again?`,
+  more: {
+    repeatTitle: (name: string) => `Make ${name} again?`,
+    exportTitle: (name: string, format: string) => `Export ${name} as ${format}?`,
+    export: 'One more conversion of the finished model is ordered.',
     same: 'With the same seeds the same comes out, as far as the service keeps its word.',
     other: 'With new seeds another model comes out.',
     costs: (amount: string) => `It is ordered and charged anew, about ${amount}.`,
     costsUnknown: 'It is ordered and charged anew. The price is not known before the service charges it.',
-    act: (amount: string) => `Make again ${amount}`,
-    actUnknown: 'Make again',
+    repeatAct: 'Make again',
+    exportAct: 'Export',
   },
   found: {
     bar: (count: number) =>

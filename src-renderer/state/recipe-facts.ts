@@ -1,13 +1,11 @@
 import { FORMAT_ROWS, type Format } from '../../src-shared/formats.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
+import type { SourceKind } from '../../src-shared/source-kind.ts';
 import { TEXTS } from './texts.ts';
 import { stepTitle } from './words.ts';
 
 /** A recipe as main lists it. */
 export type ListedRecipe = Output<'recipes:list'>[number];
-
-/** What a source can be. */
-export type SourceKind = 'picture' | 'model';
 
 /** The recipe whose formats the person chooses. */
 export const DRAFT = 'draft';
@@ -17,12 +15,12 @@ export const MOST_VARIANTS: typeof import('../../src-shared/recipe.ts').MOST_VAR
 
 /** What a person calls a recipe. */
 export function recipeTitle({ id, recipes }: ListedRecipe): string {
-  return (recipes?.picture ?? recipes?.model)?.name ?? id;
+  return firstOf(recipes)?.name ?? id;
 }
 
 /** What a recipe is for; empty for a damaged one. */
 export function recipeHelp({ recipes }: ListedRecipe): string {
-  return (recipes?.picture ?? recipes?.model)?.help ?? '';
+  return firstOf(recipes)?.help ?? '';
 }
 
 /** What a recipe makes, step by step, from a source of that kind, else of the kind it takes; those of the draft follow the formats. */
@@ -31,7 +29,7 @@ export function recipeSteps(
   formats: readonly Format[],
   kind: SourceKind = 'picture',
 ): string[] {
-  const recipe = recipes && (recipes[kind] ?? recipes.picture ?? recipes.model);
+  const recipe = recipes?.[kind] ?? firstOf(recipes);
   const titles = (recipe?.steps ?? []).map(({ operation, exports }) => stepTitle({ operation, format: exports }));
   if (id !== DRAFT) return titles;
   const made = formats.filter((format) => FORMAT_ROWS[format].convert !== null);
@@ -41,13 +39,27 @@ export function recipeSteps(
 /** What a recipe starts from, as a name. */
 export function recipeSource({ recipes }: ListedRecipe): string {
   const { source } = TEXTS.recipes;
-  if (recipes?.picture && recipes.model) return source.any;
-  return recipes?.model ? source.model : source.picture;
+  const kinds = kindsOf(recipes);
+  return kinds.length === 1 ? source[kinds[0] as SourceKind] : source.any;
 }
 
 /** Why a recipe cannot be used for sources of these kinds; null when it can. */
 export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string | null {
   if (!recipes) return problem ?? '';
-  for (const kind of kinds) if (!recipes[kind]) return TEXTS.recipes.takes[kind === 'picture' ? 'model' : 'picture'];
+  for (const kind of kinds) if (!recipes[kind]) return TEXTS.recipes.takes(kindsOf(recipes));
   return null;
+}
+
+/** The kind of source to export a recipe for: the first it takes. */
+export function firstKindOf({ recipes }: ListedRecipe): SourceKind {
+  return kindsOf(recipes)[0] ?? 'picture';
+}
+
+function firstOf(recipes: ListedRecipe['recipes']) {
+  const [kind] = kindsOf(recipes);
+  return kind && recipes?.[kind];
+}
+
+function kindsOf(recipes: ListedRecipe['recipes']): SourceKind[] {
+  return Object.keys(recipes ?? {}) as SourceKind[];
 }

@@ -1,4 +1,7 @@
+import type { SourceKind } from '../../src-shared/source-kind.ts';
 import { countWords } from './words.ts';
+
+const MANY = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
 /** Words about recipes, in the composer, the plan and their files. */
 export const RECIPE_TEXTS = {
@@ -8,8 +11,8 @@ export const RECIPE_TEXTS = {
   yours: 'yours',
   steps: (count: number) => countWords(count, 'step'),
   preview: (title: string) => `Steps of ${title}`,
-  takes: { picture: 'Takes pictures only.', model: 'Takes models only.' },
-  source: { picture: 'Picture', model: 'Model file', any: 'Source' },
+  takes: (kinds: readonly SourceKind[]) => `Takes ${kinds.map((kind) => MANY[kind]).join(' and ')} only.`,
+  source: { picture: 'Picture', views: 'Views', prompt: 'Prompt', model: 'Model file', any: 'Source' },
   variants: 'Variants',
   variantsHelp: 'Each source is made that many times, each time with other seeds.',
   fewer: 'One variant less',

@@ -1,7 +1,7 @@
 import { ask } from './bridge.ts';
 import { chooseFile } from './choose-file.ts';
 import { act, notices } from './notices.svelte.ts';
-import { DRAFT, MOST_VARIANTS, type ListedRecipe } from './recipe-facts.ts';
+import { DRAFT, firstKindOf, MOST_VARIANTS, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from './save-text.ts';
 import { shown } from './shown.svelte.ts';
 import { TEXTS } from './texts.ts';
@@ -87,8 +87,7 @@ class Recipes {
 
   /** Saves a recipe as a file. */
   async export(recipe: ListedRecipe): Promise<void> {
-    const takes = recipe.recipes?.picture ? 'picture' : 'model';
-    const file = await act('recipes:export', { id: recipe.id, takes });
+    const file = await act('recipes:export', { id: recipe.id, takes: firstKindOf(recipe) });
     if (file) saveText(file.fileName, file.text, 'application/json');
   }
 

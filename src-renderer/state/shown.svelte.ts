@@ -1,13 +1,18 @@
+import type { Format } from '../../src-shared/formats.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Job } from '../../src-shared/job.ts';
 
 /** Dialogs that need to be told nothing. */
 type PlainDialog = 'settings' | 'limits' | 'key' | 'folder' | 'keys' | 'spending' | 'found';
 
+/** What can be ordered of a finished job: the same once more, or one more format. */
+export type More = { readonly seeds: 'same' | 'new' } | { readonly format: Format };
+
 /** The dialogs; one at a time. `limits` is the settings, opened where the limits are. */
 export type Dialog =
   | { readonly kind: PlainDialog }
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
-  | { readonly kind: 'repeat'; readonly job: Job; readonly seeds: 'same' | 'new' }
+  | { readonly kind: 'more'; readonly job: Job; readonly more: More; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly string[] };
 
 /** What is open in the window beside the panes. */
@@ -30,9 +35,9 @@ class Shown {
     this.dialog = { kind: 'resolve', job, by };
   }
 
-  /** Asks before a job that costs is made once more. */
-  askRepeat(job: Job, seeds: 'same' | 'new'): void {
-    this.dialog = { kind: 'repeat', job, seeds };
+  /** Asks before more of a job is ordered that costs. */
+  askMore(job: Job, more: More, plan: SpendingPlan): void {
+    this.dialog = { kind: 'more', job, more, plan };
   }
 
   /** Asks before the text of a file takes the place of the recipe of the same id. */

@@ -1,15 +1,8 @@
 import type { Job, JobStep, JobStatus } from '../../src-shared/job.ts';
-import { addAmounts, isSome } from './amounts.ts';
+import { isSome } from './amounts.ts';
 import { formatAmount } from './format.ts';
 import { TEXTS } from './texts.ts';
 import { MONEY_WORDS, STATE_WORDS } from './words.ts';
-
-/** What all steps of a job cost as far as that is known before; null when one of them is not known. */
-export function jobPrice({ steps }: Pick<Job, 'steps'>): string | null {
-  const amounts = steps.map(({ price }) => price.amount);
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length < amounts.length ? null : addAmounts(...known);
-}
 
 /** What a step cost, costs or may have cost, with its meaning: `110.00 charged`, `110.00 held`, `about 35.00`. */
 export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {

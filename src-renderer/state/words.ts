@@ -81,6 +81,8 @@ export const DEPLOYMENT_WORDS = { international: 'International', china: 'China'
 /** A failure in the few words a row has room for. */
 export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   not_a_picture: 'Not a picture',
+  not_a_text: 'Not a text',
+  prompt_too_long: 'Too long',
   not_a_model: 'Not a readable model',
   file_empty: 'The file is empty',
   file_truncated: 'The file ends too early',

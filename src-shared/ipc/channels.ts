@@ -19,6 +19,7 @@ export const CALL_NAMES = [
   'queue:import',
   'queue:dismiss',
   'money:plan',
+  'money:planMore',
   'money:spent',
   'money:history',
   'page:visible',

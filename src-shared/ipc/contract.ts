@@ -4,6 +4,7 @@ import { FORMATS } from '../formats.ts';
 import { job, PRIORITIES } from '../job.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
+import { SOURCE_KINDS } from '../source-kind.ts';
 import { cloudRegion, concurrency, settingsView, typedSpending } from '../settings.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { pauseReason, spendingPlan, spendingRow, spentToday, spentView } from './money-view.ts';
@@ -20,7 +21,7 @@ const nothing = z
 export const takenSource = z.object({
   id,
   name: z.string(),
-  kind: z.enum(['picture', 'model']),
+  kind: z.enum(SOURCE_KINDS),
   bytes: z.int(),
 });
 
@@ -53,6 +54,9 @@ export const foundTask = z.object({
   serviceKind: z.enum(['local', 'cloud']),
 });
 
+/** Total of the plan that the person said yes to; absent: nobody was asked. */
+const agreed = z.string().max(40).optional();
+
 /** Sources and how they are made. */
 const batch = z.object({
   sourceIds: ids.min(1),
@@ -81,20 +85,21 @@ export const calls = {
    * `agreed`: total of the plan the person said yes to. Answers `needs_yes`, and adds nothing, where a yes is needed and
    * none was given or the total is higher by now.
    */
-  'queue:add': [batch.extend({ agreed: z.string().max(40).optional() }), z.array(job)],
+  'queue:add': [batch.extend({ agreed }), z.array(job)],
   'queue:retry': [z.object({ ids }), nothing],
   'queue:cancel': [z.object({ ids }), nothing],
   'queue:remove': [z.object({ ids }), nothing],
-  'queue:export': [z.object({ id, format: z.enum(FORMATS) }), nothing],
+  /** One more format of a finished job; `agreed` as in `queue:add`. */
+  'queue:export': [z.object({ id, format: z.enum(FORMATS), agreed }), nothing],
   /** Settles a job whose outcome is unknown: look once more, send again knowingly, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
-  /** Makes a job like another, with the same seeds or new ones. */
-  'queue:repeat': [z.object({ id, seeds: z.enum(['same', 'new']) }), job],
+  /** Makes a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. */
+  'queue:repeat': [z.object({ id, seeds: z.enum(['same', 'new']), agreed }), job],
   'recipes:list': [nothing, z.array(listedRecipe)],
   /** Brings in the text of a file; over one of the same id only with `replace`, and else answers what would change. */
   'recipes:import': [z.object({ text: z.string().max(LONGEST_RECIPE_FILE), replace: z.boolean() }), importedRecipe],
   'recipes:export': [
-    z.object({ id, takes: z.enum(['picture', 'model']) }),
+    z.object({ id, takes: z.enum(SOURCE_KINDS) }),
     z.object({ fileName: z.string(), text: z.string() }),
   ],
   'queue:pause': [z.object({ ids: ids.optional() }), nothing],
@@ -113,6 +118,8 @@ export const calls = {
   'queue:dismiss': [z.object({ taskIds: ids }), nothing],
   /** What a batch would cost; nothing is added. */
   'money:plan': [batch, spendingPlan],
+  /** What a job would cost once more, or in one more format. */
+  'money:planMore': [z.object({ id, format: z.enum(FORMATS).optional() }), spendingPlan],
   'money:spent': [nothing, spentView],
   /**
    * Orders that cost, newest first. `before`: `at` of the last row of the page before; orders of one millisecond are never

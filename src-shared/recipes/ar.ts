@@ -1,5 +1,6 @@
-import type { Recipe, RecipePair, RecipeStep } from '../recipe.ts';
+import type { Recipe, RecipeSet } from '../recipe.ts';
 import { conversionOf, importStep } from './conversion.ts';
+import { generationRecipes } from './generation.ts';
 
 /** What telephones show smoothly. */
 const FACES = 10_000;
@@ -14,8 +15,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-const MODEL: RecipeStep = {
-  operation: 'image_to_model',
+const MODEL = {
   params: {
     model: 'P1-20260311',
     face_limit: FACES,
@@ -24,13 +24,12 @@ const MODEL: RecipeStep = {
     texture_quality: 'standard',
     auto_size: true,
   },
-  from: null,
   exports: 'glb',
-};
+} as const;
 
 /** Small files in real size, GLB and USDZ. */
-export const AR: RecipePair = {
-  picture: { ...HEAD, takes: 'picture', steps: [MODEL, conversionOf(0, 'usdz', USDZ)] },
+export const AR: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, [conversionOf(0, 'usdz', USDZ)]),
   model: {
     ...HEAD,
     takes: 'model',

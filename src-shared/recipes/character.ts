@@ -1,5 +1,6 @@
-import type { Recipe, RecipePair, RecipeStep } from '../recipe.ts';
+import type { Recipe, RecipeSet, RecipeStep } from '../recipe.ts';
 import { importStep } from './conversion.ts';
+import { generationRecipes } from './generation.ts';
 
 const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'character',
@@ -10,8 +11,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
 };
 
 /** Without turning to the picture’s view and without parts, so that the rig finds an upright body of one piece. */
-const MODEL: RecipeStep = {
-  operation: 'image_to_model',
+const MODEL = {
   params: {
     model: 'v3.1-20260211',
     texture: true,
@@ -20,9 +20,8 @@ const MODEL: RecipeStep = {
     orientation: 'default',
     enable_image_autofix: true,
   },
-  from: null,
   exports: 'glb',
-};
+} as const;
 
 /** The check is free; the rig writes the FBX itself, so that no conversion is bought. */
 const SKELETON: readonly RecipeStep[] = [
@@ -36,7 +35,7 @@ const SKELETON: readonly RecipeStep[] = [
 ];
 
 /** A figure with a skeleton, FBX. */
-export const CHARACTER: RecipePair = {
-  picture: { ...HEAD, takes: 'picture', steps: [MODEL, ...SKELETON] },
+export const CHARACTER: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, SKELETON),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), ...SKELETON] },
 };

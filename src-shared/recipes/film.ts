@@ -1,5 +1,6 @@
-import type { Recipe, RecipePair, RecipeStep } from '../recipe.ts';
+import type { Recipe, RecipeSet } from '../recipe.ts';
 import { conversionOf, importStep } from './conversion.ts';
+import { generationRecipes } from './generation.ts';
 
 const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'film',
@@ -9,8 +10,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-const MODEL: RecipeStep = {
-  operation: 'image_to_model',
+const MODEL = {
   params: {
     model: 'v3.1-20260211',
     geometry_quality: 'detailed',
@@ -19,15 +19,14 @@ const MODEL: RecipeStep = {
     texture_quality: 'detailed',
     texture_alignment: 'original_image',
   },
-  from: null,
   exports: null,
-};
+} as const;
 
 /** Textures stay as they are: a size would cost more and can only make them smaller. */
 const DELIVERIES = [conversionOf(0, 'usdz'), conversionOf(0, 'fbx')] as const;
 
 /** Detail in shape and texture, USDZ and FBX. */
-export const FILM: RecipePair = {
-  picture: { ...HEAD, takes: 'picture', steps: [MODEL, ...DELIVERIES] },
+export const FILM: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, DELIVERIES),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), ...DELIVERIES] },
 };

@@ -1,5 +1,6 @@
-import type { Recipe, RecipePair, RecipeStep } from '../recipe.ts';
+import type { Recipe, RecipeSet } from '../recipe.ts';
 import { conversionOf, importStep } from './conversion.ts';
+import { generationRecipes } from './generation.ts';
 
 /** Faces a real-time prop of middle importance may have; P1 makes up to 20,000. */
 const FACES = 8_000;
@@ -20,15 +21,13 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-const MODEL: RecipeStep = {
-  operation: 'image_to_model',
+const MODEL = {
   params: { model: 'P1-20260311', face_limit: FACES, texture: true, pbr: true },
-  from: null,
   exports: 'glb',
-};
+} as const;
 
 /** Few faces and an FBX for engines. */
-export const GAME: RecipePair = {
-  picture: { ...HEAD, takes: 'picture', steps: [MODEL, conversionOf(0, 'fbx', FBX)] },
+export const GAME: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, [conversionOf(0, 'fbx', FBX)]),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), conversionOf(0, 'fbx', { ...FBX, face_limit: FACES })] },
 };

@@ -1,5 +1,6 @@
-import type { Recipe, RecipePair, RecipeStep } from '../recipe.ts';
+import type { Recipe, RecipeSet } from '../recipe.ts';
 import { conversionOf, importStep } from './conversion.ts';
+import { generationRecipes } from './generation.ts';
 
 const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'print',
@@ -9,12 +10,10 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-const MODEL: RecipeStep = {
-  operation: 'image_to_model',
+const MODEL = {
   params: { model: 'v3.1-20260211', geometry_quality: 'detailed', texture: false, pbr: false, export_uv: false },
-  from: null,
   exports: null,
-};
+} as const;
 
 /** The first layer needs a plane to stick with. */
 const DELIVERIES = [
@@ -23,7 +22,7 @@ const DELIVERIES = [
 ] as const;
 
 /** Shape only, STL and 3MF. */
-export const PRINT: RecipePair = {
-  picture: { ...HEAD, takes: 'picture', steps: [MODEL, ...DELIVERIES] },
+export const PRINT: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, DELIVERIES),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), ...DELIVERIES] },
 };

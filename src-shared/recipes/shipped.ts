@@ -1,7 +1,8 @@
 import type { Format } from '../formats.ts';
-import { draftRecipe, type RecipePair } from '../recipe.ts';
+import type { RecipeSet } from '../recipe.ts';
 import { AR } from './ar.ts';
 import { CHARACTER } from './character.ts';
+import { draftRecipes } from './draft.ts';
 import { FILM } from './film.ts';
 import { GAME } from './game.ts';
 import { PRINT } from './print.ts';
@@ -17,7 +18,7 @@ export function isShipped(id: string): id is (typeof SHIPPED_IDS)[number] {
 }
 
 /** A recipe that comes with the app, or null; the formats are those of the draft, every other recipe has its own. */
-export function findShipped(id: string, formats: readonly Format[]): RecipePair | null {
-  if (id === 'draft') return { picture: draftRecipe('picture', formats), model: draftRecipe('model', formats) };
+export function findShipped(id: string, formats: readonly Format[]): RecipeSet | null {
+  if (id === 'draft') return draftRecipes(formats);
   return Object.hasOwn(FIXED, id) ? FIXED[id as keyof typeof FIXED] : null;
 }

@@ -90,7 +90,9 @@ describe('dropforge make, where it costs something', () => {
 
     const [, waiting] = (await jobs()) as { id: string }[];
     expect((await run('queue', 'repeat', waiting?.id ?? '')).code).toBe(2);
-    const repeated = await run('queue', 'repeat', waiting?.id ?? '', '--seeds', 'new', '--json');
+    const again = ['queue', 'repeat', waiting?.id ?? '', '--seeds', 'new'] as const;
+    expect((await run(...again, '--json')).last).toMatchObject({ code: 'needs_yes' });
+    const repeated = await run(...again, '--yes', '--json');
     expect(repeated.last).toMatchObject({ jobs: [{ name: 'b.png', status: 'waiting', money: { kind: 'estimate' } }] });
   });
 

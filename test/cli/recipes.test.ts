@@ -9,7 +9,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   const recipes = (...args: string[]) => runCli(['recipes', ...args, '--home', home]);
   const listed = await recipes('list', '--json');
   expect(listed.last).toMatchObject({
-    recipes: [{ id: 'draft', takes: ['picture', 'model'] }, { id: 'game' }, {}, {}, {}, {}],
+    recipes: [{ id: 'draft', takes: ['picture', 'views', 'prompt', 'model'] }, { id: 'game' }, {}, {}, {}, {}],
   });
   expect((await recipes('duplicate', 'game', 'my-game')).code).toBe(0);
   const file = path.join(home, 'mine.json');

@@ -5,7 +5,8 @@ import { describeError } from '../../src-shared/error-messages.ts';
 import { toErrorInfo } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { toRecipeFile } from '../../src-shared/recipe-file.ts';
-import { draftRecipe } from '../../src-shared/recipe.ts';
+import type { Recipe } from '../../src-shared/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
 import { withStep, type JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
@@ -144,7 +145,7 @@ describe('whichever call of the disk fails, nothing is lost or paid twice, and a
 });
 
 test('whichever call of the disk fails while a recipe is brought in, it is there whole or not at all', async () => {
-  const text = toRecipeFile({ ...draftRecipe('picture', ['glb', 'stl']), id: 'my-draft', name: 'My draft' });
+  const text = toRecipeFile({ ...(draftRecipes(['glb', 'stl']).picture as Recipe), id: 'my-draft', name: 'My draft' });
   const context = () => ({ deployment: 'international', now: Date.UTC(2026, 0, 1) }) as const;
   for (const fault of DISK_FAULTS) {
     let calls = 0;

@@ -52,18 +52,63 @@ describe('taking sources', () => {
 
   test('says of each thing it cannot use why, and goes on with the others', async () => {
     const root = makeTempFolder();
-    put(root, 'notes.txt', 'empty/readme.md', 'good.jpg');
-    const given = ['notes.txt', 'empty', 'gone.png', 'good.jpg', 'good.jpg/inside.png', 'n'.repeat(300)];
+    put(root, 'notes.doc', 'empty/readme.md', 'good.jpg');
+    const given = ['notes.doc', 'empty', 'gone.png', 'good.jpg', 'good.jpg/inside.png', 'n'.repeat(300)];
     const { sources, refused } = await takeSources(given.map((name) => ({ path: path.join(root, name) })));
     expect(sources.map(({ name }) => name)).toEqual(['good.jpg']);
     expect(refused.map(({ code, subject }) => [code, subject?.slice(0, 12)])).toEqual([
-      ['unsupported_file', 'notes.txt'],
+      ['unsupported_file', 'notes.doc'],
       ['folder_without_pictures', 'empty'],
       ['file_missing', 'gone.png'],
       ['file_missing', 'inside.png'],
       ['file_unreadable', 'nnnnnnnnnnnn'],
     ]);
     for (const error of refused) expect(describeError(error).happened).toContain(error.subject);
+  });
+
+  test('pictures of the sides of one thing are one source, wherever they lie', async () => {
+    const root = makeTempFolder();
+    put(root, 'chair_left.png', 'chair_front.jpg', 'in/lamp/front.png', 'in/lamp/back.png', 'in/lamp/side.png');
+    const given = ['chair_left.png', 'in', 'chair_front.jpg'].map((name) => ({ path: path.join(root, name) }));
+    const { sources } = await takeSources(given);
+    expect(
+      sources.map((source) => [
+        source.name,
+        source.bytes,
+        source.kind === 'views' ? source.views.map(({ slot }) => slot) : null,
+      ]),
+    ).toEqual([
+      ['chair', 10, ['front', 'left']],
+      ['lamp', 10, ['front', 'back']],
+      ['side.png', 5, null],
+    ]);
+  });
+
+  test('a text is a prompt: named by itself, or called .prompt', async () => {
+    const root = makeTempFolder();
+    mkdirSync(path.join(root, 'in'));
+    const write = (name: string, content: string | Buffer): void => writeFileSync(path.join(root, name), content);
+    write('chair.txt', ' A red\r\n\n wooden   chair ');
+    write('in/notes.txt', 'not for here');
+    write('in/椅子.prompt', Buffer.from('\ufeff一把红色的椅子', 'utf16le'));
+    write('long.prompt', 'a'.repeat(1025));
+    write('huge.txt', 'a'.repeat(20_000));
+    write('blank.txt', ' \n');
+    write('binary.txt', Buffer.from([0x61, 0, 0xff, 0xfe, 0x80]));
+    write('image.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+    const names = ['chair.txt', 'in', 'long.prompt', 'huge.txt', 'blank.txt', 'binary.txt', 'image.txt'];
+    const { sources, refused } = await takeSources(names.map((name) => ({ path: path.join(root, name) })));
+    expect(sources).toMatchObject([
+      { kind: 'prompt', name: 'chair.txt', prompt: 'A red wooden chair' },
+      { kind: 'prompt', name: '椅子.prompt', prompt: '一把红色的椅子' },
+    ]);
+    expect(refused.map(({ code, subject }) => `${subject} ${code}`)).toEqual([
+      'long.prompt prompt_too_long',
+      'huge.txt prompt_too_long',
+      'blank.txt file_empty',
+      'binary.txt not_a_text',
+      'image.txt not_a_text',
+    ]);
   });
 
   test('a device is no source', async () => {

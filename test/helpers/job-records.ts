@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
-import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import type { JobRecord, SourceFile } from '../../src-main/pipeline/job-record.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
 
@@ -11,4 +12,14 @@ export function buildJob(patch: Partial<JobRecord> = {}, formats: readonly Forma
     ...createJobRecord(source, order, 1, { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => 1_000 } }),
     ...patch,
   };
+}
+
+/** A file the person gave, as nothing has happened to it yet. */
+export function buildSource(file: string, patch: Partial<SourceFile> = {}): SourceFile {
+  return { slot: null, name: path.basename(file), path: file, bytes: 3, token: null, ...patch };
+}
+
+/** The job with its only file at the service. */
+export function uploaded(job: JobRecord, token: string): JobRecord {
+  return { ...job, sources: job.sources.map((source) => ({ ...source, token: { token, issuedAt: 1_000 } })) };
 }

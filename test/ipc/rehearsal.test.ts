@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
 import { PROJECT_ROOT } from '../../src-main/project-root.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
+import type { Job } from '../../src-shared/job.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
@@ -42,6 +43,19 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
     { state: 'charged', jobId: job?.id },
   ]);
   expect((await handlers['money:spent'](null)).today.charged).toBe(done?.money.amount);
+
+  // More of a finished job is an order like any other: what costs waits for a yes, and what is there already does not.
+  const { id } = job as Job;
+  const fbx = { id, format: 'fbx' } as const;
+  await expect(handlers['queue:repeat']({ id, seeds: 'same' })).rejects.toMatchObject({ code: 'needs_yes' });
+  await expect(handlers['queue:export'](fbx)).rejects.toMatchObject({ code: 'needs_yes' });
+  const { total: convert } = await handlers['money:planMore'](fbx);
+  expect([convert, (await handlers['money:planMore']({ id })).total]).toEqual(['5.00', total]);
+  expect((await handlers['money:planMore']({ id, format: 'glb' })).needsYes).toBe(false);
+  await handlers['queue:export']({ ...fbx, agreed: convert });
+  await expect.poll(async () => (await find())?.artifacts.map(({ format }) => format)).toContain('fbx');
+  await expect.poll(async () => (await find())?.status).toBe('done');
+  expect(await handlers['queue:list'](null)).toHaveLength(1);
 
   // What waits says what it will cost at the service as it is then.
   await handlers['queue:pause']({});

@@ -81,7 +81,9 @@ export async function createLane({ folder, service, prng }: LaneOptions): Promis
     jobs: () => jobs,
     killAt: async (boundary, mayAdd) => {
       const isEarly = /^(add|prepare|upload|wire: half of an upload)/.test(boundary);
-      const isFree = books.jobs.some((job) => job.fileToken === null && job.steps[0]?.taskId === null && !isOver(job));
+      const isFree = books.jobs.some(
+        (job) => !job.sources.some(({ token }) => token) && job.steps[0]?.taskId === null && !isOver(job),
+      );
       const needsJob = boundary.startsWith('add') || (isEarly ? !isFree : books.jobs.every(isOver));
       const skip = /^(follow|export|download|verify)/.test(boundary) ? prng.integer(2) : 0;
       proxy.setFate(fateFor(boundary));

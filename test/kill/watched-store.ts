@@ -37,7 +37,8 @@ function whatIsNew(before: JobRecord, now: JobRecord): Boundary | null {
     count(now, test) > count(before, test);
   const exported = ({ artifacts }: JobRecord): number =>
     artifacts.filter(({ exportedPath }) => exportedPath !== null).length;
-  if (now.fileToken && now.fileToken.token !== before.fileToken?.token) return 'upload: token kept';
+  const [token, old] = [now, before].map(({ sources }) => sources[0]?.token?.token);
+  if (token && token !== old) return 'upload: token kept';
   if (isMore(({ taskId }) => taskId !== null)) return 'create: task kept with its step';
   if (isMore(({ creditsConsumed }) => creditsConsumed !== null)) return 'follow: end and price kept';
   if (isMore(({ status }) => status === 'done')) return 'verify: artifacts kept, step done';

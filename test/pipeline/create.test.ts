@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTask } from '../../src-main/pipeline/create.ts';
+import { createJobRecord, type Order } from '../../src-main/queue/new-job.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
 import { FAULTS, type Fault } from '../helpers/fault-proxy.ts';
-import { buildJob } from '../helpers/job-records.ts';
+import { buildJob, uploaded } from '../helpers/job-records.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { countTasks, ORDERING, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
 
+const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
 const AUTO: ResendPolicy = { mode: 'auto', settleMs: 60 };
 const STRICT: ResendPolicy = { mode: 'strict', settleMs: 0 };
 
@@ -93,7 +96,7 @@ describe('an order and a crash', () => {
     const lost = { ...bench.intents, bind: () => Promise.reject(new Error('killed')) as never };
     const { client, token } = bench;
     const tools = { ...ORDERING, client, intents: lost, signal: new AbortController().signal };
-    await createTask(job, 0, token, tools).catch(() => undefined);
+    await createTask(uploaded(job, token), 0, tools).catch(() => undefined);
     expect(bench.intents.findStanding(job.id, 0)?.state).toBe('sending');
     const next = bench.restart();
     expect(next.intents.findStanding(job.id, 0)?.state).toBe('ambiguous');
@@ -112,10 +115,41 @@ describe('an order and a crash', () => {
       },
     };
     await expect(
-      createTask(job, 0, token, { ...ORDERING, client, intents: stopped, signal: new AbortController().signal }),
+      createTask(uploaded(job, token), 0, {
+        ...ORDERING,
+        client,
+        intents: stopped,
+        signal: new AbortController().signal,
+      }),
     ).rejects.toThrow('killed');
     expect(bench.proxy.posts()).toBe(0);
     await bench.restart().order(job);
+    expect(await countTasks(bench, job)).toBe(1);
+  });
+});
+
+describe('what an order works on', () => {
+  test('views go out in their slots, an empty one as no text', async () => {
+    const bench = await setUp(AUTO);
+    const views = (['front', 'back'] as const).map((slot) => ({ path: `/p/chair_${slot}.png`, bytes: 3, slot }));
+    const job = createJobRecord({ kind: 'views', name: 'chair', views }, ORDER, 1, SYSTEM);
+    await bench.order(job);
+    const sent = JSON.parse(bench.intents.findStanding(job.id, 0)?.body ?? '{}') as Record<string, unknown>;
+    expect(sent['inputs']).toEqual([bench.token, '', bench.token, '']);
+    const [input] = (await readTaskInputs(service)).filter((each) => each['client_ref'] === sent['client_ref']);
+    expect(input).toEqual(sent);
+  });
+
+  test('a prompt is words and no file, whatever it was read from', async () => {
+    const bench = await setUp(AUTO);
+    const file = { path: '/p/chair.txt', bytes: 11 };
+    const source = { kind: 'prompt', name: 'chair.txt', prompt: 'a red chair', file } as const;
+    const job = createJobRecord(source, ORDER, 1, SYSTEM);
+    expect(job.sources).toMatchObject([{ name: 'chair.txt', path: '/p/chair.txt', token: null }]);
+    await bench.order({ ...job, sources: [] });
+    const sent = JSON.parse(bench.intents.findStanding(job.id, 0)?.body ?? '{}') as Record<string, unknown>;
+    expect(sent).toMatchObject({ prompt: 'a red chair', model: 'P2-20260801' });
+    expect(Object.keys(sent)).not.toContain('input');
     expect(await countTasks(bench, job)).toBe(1);
   });
 });
@@ -138,7 +172,7 @@ describe('what is refused', () => {
     const job = buildJob();
     const { client, intents } = bench;
     const order = (source: string) =>
-      createTask(job, 0, source, { ...ORDERING, client, intents, signal: new AbortController().signal });
+      createTask(uploaded(job, source), 0, { ...ORDERING, client, intents, signal: new AbortController().signal });
     await expect(order('file_gone')).rejects.toMatchObject({ code: 'bad_request' });
     expect(intents.findStanding(job.id, 0)).toBeNull();
     await order(bench.token);
@@ -151,6 +185,6 @@ describe('what is refused', () => {
     await bench.order(job);
     const other = { ...bench.client, profile: { ...bench.client.profile, id: 'another' } };
     const tools = { ...ORDERING, client: other, intents: bench.intents, signal: new AbortController().signal };
-    await expect(createTask(job, 0, bench.token, tools)).rejects.toMatchObject({ code: 'no_api_key' });
+    await expect(createTask(uploaded(job, bench.token), 0, tools)).rejects.toMatchObject({ code: 'no_api_key' });
   });
 });

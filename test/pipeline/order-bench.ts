@@ -11,6 +11,7 @@ import type { ResendPolicy } from '../../src-main/service-client/service-profile
 import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
 import type { LocalService } from '../helpers/local-service.ts';
 import { profileOf } from '../helpers/raw-service.ts';
+import { uploaded } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
 
@@ -60,7 +61,8 @@ export async function setUpBench(service: LocalService, resend: ResendPolicy): P
     client,
     intents,
     token,
-    order: (job) => createTask(job, 0, token, { ...ORDERING, client, intents, signal: new AbortController().signal }),
+    order: (job) =>
+      createTask(uploaded(job, token), 0, { ...ORDERING, client, intents, signal: new AbortController().signal }),
     restart: () => bench(createIntentStore(database)),
   });
   return bench(createIntentStore(database));

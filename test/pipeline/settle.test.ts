@@ -7,7 +7,7 @@ import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { LOCAL_RESEND } from '../../src-main/service-client/service-profile.ts';
 import { createFakeNetwork } from '../helpers/fake-network.ts';
-import { buildJob } from '../helpers/job-records.ts';
+import { buildJob, uploaded } from '../helpers/job-records.ts';
 import { profileOf } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
@@ -52,7 +52,7 @@ test('a service that stood still has from its first answer on to catch up: nothi
   const intents = createIntentStore(database, system);
   const tools = { ...ORDERING, system, client, intents, signal: new AbortController().signal };
   let bound: string | null = null;
-  const ordered = createTask(buildJob(), 0, 'file_token', tools).then((id) => (bound = id));
+  const ordered = createTask(uploaded(buildJob(), 'file_token'), 0, tools).then((id) => (bound = id));
   await clock.runUntil(() => bound !== null);
   await ordered;
   expect(bound).toBe(TASK);

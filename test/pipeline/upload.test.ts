@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Tools } from '../../src-main/pipeline/tools.ts';
-import { dropToken, uploadSource } from '../../src-main/pipeline/upload.ts';
+import { dropTokens, uploadSources } from '../../src-main/pipeline/upload.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
-import { buildJob } from '../helpers/job-records.ts';
+import { buildJob, buildSource } from '../helpers/job-records.ts';
 import { httpAnswer, profileOf, startRawService } from '../helpers/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -33,9 +33,9 @@ async function setUp(free: boolean) {
   onTestFinished(() => database.close());
   const intents = createIntentStore(database);
   const makeJob = (name: string, content: string): Job => {
-    const sourcePath = path.join(folder, name);
-    writeFileSync(sourcePath, content);
-    return startJob(buildJob({ sourcePath, name }), client, intents);
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return startJob(buildJob({ sources: [buildSource(file)] }), client, intents);
   };
   const uploads = () => service.requests.filter(({ method }) => method === 'PUT').length;
   return { makeJob, uploads, intents };
@@ -49,17 +49,21 @@ interface Job {
 
 function startJob(start: JobRecord, client: ServiceClient, intents: Tools['intents']): Job {
   let record = start;
+  let time = 0;
   const tools = {
     client,
     intents,
-    system: SYSTEM,
+    system: { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => time } },
     signal: new AbortController().signal,
     save: (next: JobRecord) => (record = next),
     current: () => record,
     report: () => undefined,
   } as unknown as Tools;
-  const upload = async (now = Date.now()) => (await uploadSource(record, tools, now)).fileToken?.token;
-  return { file: start.sourcePath, tools, upload };
+  const upload = async (now = Date.now()) => {
+    time = now;
+    return (await uploadSources(record, tools)).sources[0]?.token?.token;
+  };
+  return { file: start.sources[0]?.path ?? '', tools, upload };
 }
 
 describe('the token of a job', () => {
@@ -67,7 +71,7 @@ describe('the token of a job', () => {
     const { makeJob, uploads } = await setUp(false);
     const job = makeJob('a.png', 'chair');
     expect(await job.upload()).toBe('file_1');
-    expect(job.tools.current().fileToken).toMatchObject({
+    expect(job.tools.current().sources[0]?.token).toMatchObject({
       token: 'file_1',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     });
@@ -120,7 +124,7 @@ describe('jobs with one content', () => {
     const { makeJob } = await setUp(true);
     const [one, two] = [makeJob('a.png', 'chair'), makeJob('b.png', 'chair')];
     await one?.upload();
-    if (one) dropToken(one.tools);
+    if (one) dropTokens(one.tools);
     expect(await one?.upload()).toBe('file_2');
     expect(await two?.upload()).toBe('file_2');
   });

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
+import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -87,6 +89,48 @@ describe('a pause', () => {
     again.resume(idsOf(again, 'a'));
     again.cancel(idsOf(again, 'b'));
     expect(again.list().map(({ status }) => status)).toEqual(['waiting', 'cancelled']);
+  });
+});
+
+describe('a disk that fails', () => {
+  /** A queue whose database takes only so many more writes of a job. */
+  function openFullQueue() {
+    const home = path.join(makeTempFolder(), 'home');
+    const disk = { writesLeft: Infinity };
+    const store = openQueueStore(home);
+    const saveJob = (record: JobRecord): void => {
+      if (disk.writesLeft-- <= 0) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+      store.jobs.saveJob(record);
+    };
+    const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
+    const deps = { home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => home };
+    const queue = createQueue({ ...deps, store: { ...store, jobs: { ...store.jobs, saveJob } } });
+    onTestFinished(() => queue.close());
+    return { queue, home, disk };
+  }
+
+  test('with room for one more write leaves a paused job that is stopped cancelled, not in between', async () => {
+    const { queue, home, disk } = openFullQueue();
+    queue.add(sources('a'), ORDER);
+    queue.pause(idsOf(queue, 'a'));
+    disk.writesLeft = 1;
+    queue.cancel(idsOf(queue, 'a'));
+    expect(disk.writesLeft).toBe(0);
+    await queue.close();
+    expect(openQueue(home).queue.list()).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  test('may leave a job paused that nobody asked to pause; it goes on when it is told to', async () => {
+    const { queue, home } = openQueue();
+    const [record] = queue.add(sources('a'), ORDER) as [JobRecord];
+    await queue.close();
+    const store = openQueueStore(home);
+    store.jobs.saveJob({ ...record, status: 'paused', pauseRequested: false });
+    store.close();
+    const { queue: again } = openQueue(home);
+    expect(again.list()).toMatchObject([{ status: 'paused' }]);
+    again.resume([record.id]);
+    expect(again.list()).toMatchObject([{ status: 'waiting' }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingPlan, SpendingRow } from '../../src-shared/ipc/money-view.ts';
 import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/state/plan-words.ts';
-import { jobPrice, stepMoney } from '../../src-renderer/state/step-money.ts';
+import { stepMoney } from '../../src-renderer/state/step-money.ts';
 import { chargeSentence } from '../../src-renderer/state/words.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
@@ -74,11 +74,6 @@ describe('money of a step', () => {
     const money = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
     expect(stepMoney(buildJob({ status: 'unknown', money }), 0)).toBe('110.00 maybe paid');
     expect(stepMoney(buildJob(), 0)).toBe('free');
-  });
-
-  it('adds up to the price of the job, unless one is not known', () => {
-    expect(jobPrice({ steps: steps.slice(0, 2) })).toBe('115.00');
-    expect(jobPrice({ steps })).toBeNull();
   });
 
   it('of a failed job stays charged for finished steps, in words', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { recipesOf } from '../../src-shared/recipe.ts';
 import { findShipped } from '../../src-shared/recipes/shipped.ts';
 import { recipeRefusal, recipeSource, recipeSteps, recipeTitle } from '../../src-renderer/state/recipe-facts.ts';
 import type { ListedRecipe } from '../../src-renderer/state/recipe-facts.ts';
 
 function listed(id: string, changes: Partial<ListedRecipe> = {}): ListedRecipe {
-  const pair = findShipped(id, ['glb']);
-  const copy = (recipe: NonNullable<typeof pair>['picture']) => recipe && { ...recipe, steps: [...recipe.steps] };
-  const recipes = pair && { picture: copy(pair.picture), model: copy(pair.model) };
+  const set = findShipped(id, ['glb']);
+  const recipes =
+    set && Object.fromEntries(recipesOf(set).map((recipe) => [recipe.takes, { ...recipe, steps: [...recipe.steps] }]));
   return { id, shipped: true, recipes, problem: null, upgrade: null, ...changes };
 }
 
@@ -26,7 +27,9 @@ describe('what is said of a recipe', () => {
 
   it('is why it cannot be used', () => {
     const game = listed('game');
-    const pictures = listed('pictures-only', { recipes: { picture: game.recipes?.picture ?? null, model: null } });
+    const pictures = listed('pictures-only', {
+      recipes: { ...(game.recipes?.picture && { picture: game.recipes.picture }) },
+    });
     const damaged = listed('broken', { recipes: null, problem: 'It ends too early.' });
     expect(recipeRefusal(game, new Set(['picture', 'model']))).toBeNull();
     expect(recipeRefusal(pictures, new Set(['picture']))).toBeNull();

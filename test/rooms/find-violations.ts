@@ -15,7 +15,8 @@ const MAIN_ORDER = [
   ['queue'],
   ['pipeline'],
   ['service-client'],
-  ['folders', 'dcc', 'settings'],
+  ['dcc'],
+  ['folders', 'settings'],
   ['system'],
   ['app-deps.ts', 'project-root.ts'],
 ].map((line) => line.map((name) => `src-main/${name}`));

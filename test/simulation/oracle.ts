@@ -137,7 +137,7 @@ export function createOracle(options: OracleOptions): Oracle {
       }
       const places = [artifact.path, ...(step.exports === null ? [] : [artifact.exportedPath ?? 'nowhere'])];
       for (const place of places) checkFile(place, task, `${name} step ${index}`);
-      const source = tree.find(record.sourcePath);
+      const source = tree.find(record.sources[0]?.path ?? '');
       if (source && !source.isFolder && task.sourceSha !== 'elsewhere' && task.sourceSha !== sha256(source.data)) {
         kernel.violate('I5 the model is the source’s', `${name} step ${index}`);
       }

@@ -190,8 +190,9 @@ function createSimInspector({ disk }: System): SourceInspector {
         const file = await disk.open(path, 'read');
         const bytes = await file.size();
         await file.close();
-        if (kind === 'picture') await writeFileDurably(thumbnailPath, `thumbnail of ${path}`, disk);
-        return { bytes, hasThumbnail: kind === 'picture' };
+        if (kind === 'model' || thumbnailPath === null) return { bytes, hasThumbnail: false };
+        await writeFileDurably(thumbnailPath, `thumbnail of ${path}`, disk);
+        return { bytes, hasThumbnail: true };
       } catch (error) {
         const translated = toSourceError(error, subject);
         throw translated === error ? toDiskError(error, subject) : translated;

@@ -1,22 +1,33 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Format } from '../../../src-shared/formats.ts';
-import { conversionStep } from '../../../src-shared/recipe.ts';
-import { withStep } from '../../pipeline/job-record.ts';
+import { conversionStep, type RecipeStep } from '../../../src-shared/recipe.ts';
+import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord } from '../new-job.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
+
+/** The steps a job still lacks for a format; none when it was made already. */
+export function stepsToExport(record: JobRecord, format: Format): RecipeStep[] {
+  return findMade(record, format) === null ? conversionStep(format) : [];
+}
 
 /** Exports a finished job in one more format: at once when it is there, else through one more step. */
 export function exportJob(parts: QueueParts, id: string, format: Format): void {
   changeJob(parts, id, (record) => {
     if (record.status !== 'done') throw new AppError('not_found', 'The job is not finished yet.');
-    const made = record.steps.findIndex((_, step) =>
-      record.artifacts.some((artifact) => artifact.step === step && artifact.format === format),
-    );
+    const made = findMade(record, format);
     const artifacts = record.artifacts.map((artifact) =>
       artifact.step === made && artifact.role === 'model' ? { ...artifact, exportedPath: null } : artifact,
     );
     const waiting = { ...record, artifacts, status: 'waiting' as const, finishedAt: null };
-    if (made >= 0) return withStep(waiting, made, { exports: format });
+    if (made !== null) return withStep(waiting, made, { exports: format });
     return { ...waiting, steps: [...record.steps, ...conversionStep(format).map((step) => createStepRecord(step))] };
   });
+}
+
+/** Index of the step that made a format; null: none did. */
+function findMade({ steps, artifacts }: JobRecord, format: Format): number | null {
+  const made = steps.findIndex((_, step) =>
+    artifacts.some((artifact) => artifact.step === step && artifact.format === format),
+  );
+  return made < 0 ? null : made;
 }

@@ -12,7 +12,8 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
   const { list, system } = parts;
   const like = list.get(id);
   if (!like) throw new AppError('not_found', 'The job is not in the queue.');
-  if (like.sourcePath === '') throw new AppError('not_found', 'It was found at the service; its source is not here.');
+  if (like.sources.length === 0 && like.prompt === undefined)
+    throw new AppError('not_found', 'It was found at the service; its source is not here.');
   const { pauses: _pauses, pauseRequested: _asked, overCap: _overCap, capWaived: _waived, ...kept } = like;
   const record: JobRecord = {
     ...kept,
@@ -22,7 +23,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     status: 'waiting',
     step: 0,
     steps: like.steps.map((step) => createStepRecord(step)),
-    fileToken: null,
+    sources: like.sources.map((source) => ({ ...source, token: null })),
     hasThumbnail: false,
     artifacts: [],
     notes: [],

@@ -3,7 +3,14 @@ import { checkRecipe, toIssueLine, type RecipeContext } from '../../../src-share
 import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
 import type { Format } from '../../../src-shared/formats.ts';
-import { DEFAULT_FORMATS, pickRecipe, recipeId, type Recipe, type RecipePair } from '../../../src-shared/recipe.ts';
+import {
+  DEFAULT_FORMATS,
+  pickRecipe,
+  recipeId,
+  recipesOf,
+  type Recipe,
+  type RecipeSet,
+} from '../../../src-shared/recipe.ts';
 import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
 import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
@@ -14,7 +21,7 @@ import { readRecipeText } from './read-recipe-text.ts';
 
 /** A recipe of the list; a damaged file has a problem instead of a recipe. */
 export type ListedRecipe =
-  | { readonly id: string; readonly shipped: boolean; readonly recipes: RecipePair; readonly problem: null }
+  | { readonly id: string; readonly shipped: boolean; readonly recipes: RecipeSet; readonly problem: null }
   | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: string };
 
 /** What became of a recipe that was brought in; `exists`: nothing was written, one of that id differs by these lines. */
@@ -37,9 +44,9 @@ export interface RecipeBook {
   /** All of them; a damaged file is named and breaks nothing. */
   list(): Promise<ListedRecipe[]>;
   /** The recipes of an id; throws `config_invalid` when there are none or the file is damaged. */
-  get(id: string): Promise<RecipePair>;
+  get(id: string): Promise<RecipeSet>;
   /** As `get`, checked whole for the service in use, with the formats of the draft: what a job may be made of. */
-  choose(id: string, formats: readonly Format[]): Promise<RecipePair>;
+  choose(id: string, formats: readonly Format[]): Promise<RecipeSet>;
   /** Brings in the text of a file; one of the same id is replaced only where `replace` says so. */
   bring(text: string, subject: string, replace: boolean): Promise<Imported>;
   /** Checks and writes a recipe of the person's own. */
@@ -78,11 +85,11 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const found = await disk.list(folder).catch(() => []);
     return found.filter((name) => /^[^.].*\.json$/.test(name)).map((name) => name.slice(0, -'.json'.length));
   };
-  const get = async (id: string, formats: readonly Format[] = DEFAULT_FORMATS): Promise<RecipePair> => {
+  const get = async (id: string, formats: readonly Format[] = DEFAULT_FORMATS): Promise<RecipeSet> => {
     const shipped = findShipped(id, formats);
     if (shipped) return shipped;
     const own = await findOwn(id);
-    if (own) return toPair(own);
+    if (own) return toSet(own);
     const known = [...SHIPPED_IDS, ...(await names())].join(', ');
     throw misuse(`Recipe “${id.slice(0, 60)}”`, `There is none of that name. There are ${known}.`);
   };
@@ -100,20 +107,20 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   return {
     get: (id) => get(id),
     choose: async (id, formats) => {
-      const pair = await get(id, formats);
-      for (const recipe of [pair.picture, pair.model]) if (recipe) assertSound(recipe);
-      return pair;
+      const set = await get(id, formats);
+      for (const recipe of recipesOf(set)) assertSound(recipe);
+      return set;
     },
     list: async () => {
       const shipped = SHIPPED_IDS.map((id) => {
-        const recipes = findShipped(id, DEFAULT_FORMATS) as RecipePair;
+        const recipes = findShipped(id, DEFAULT_FORMATS) as RecipeSet;
         return { id, shipped: true, recipes, problem: null } as const;
       });
       const own = (await names()).sort().map(async (id): Promise<ListedRecipe> => {
         try {
           // What comes with the app is found first, so a file of that name is never used.
           assertOwn(id);
-          return { id, shipped: false, recipes: toPair(await read(id)), problem: null };
+          return { id, shipped: false, recipes: toSet(await read(id)), problem: null };
         } catch (error) {
           return { id, shipped: false, recipes: null, problem: toErrorInfo(error).detail };
         }
@@ -162,8 +169,8 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
 }
 
 /** The one kind of source a person's own recipe takes. */
-function toPair(recipe: Recipe): RecipePair {
-  return { picture: null, model: null, [recipe.takes]: recipe };
+function toSet(recipe: Recipe): RecipeSet {
+  return { [recipe.takes]: recipe };
 }
 
 function toUpgrade(recipe: Recipe): Upgrade | null {

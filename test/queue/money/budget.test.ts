@@ -80,7 +80,7 @@ describe('a cap', () => {
       ...{ id: 'cheap', version: 1, name: 'Cheap', help: '', takes: 'picture' as const, basedOn: null },
       steps: [{ operation: 'image_to_model', params: { model: 'v3.0-20250812' }, from: null, exports: 'glb' }],
     } as const;
-    const cheap = add(bench, 1, { recipe: { picture: recipe, model: null } });
+    const cheap = add(bench, 1, { recipe: { picture: recipe } });
     bench.queue.start();
     await bench.queue.whenSettled([...dear, ...cheap]);
     expect(statuses(bench)).toEqual(['paused over_cap', 'done']);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobRecords } from '../../../src-main/queue/new-job.ts';
 import { SYSTEM } from '../../../src-main/system/system.ts';
-import { draftRecipe, type Recipe, type RecipePair, type RecipeStep } from '../../../src-shared/recipe.ts';
+import type { Recipe, RecipeSet, RecipeStep } from '../../../src-shared/recipe.ts';
+import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
 import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
 import { openQueue } from '../bench.ts';
 
@@ -16,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const model = draftRecipe('picture', ['glb']).steps[0] as RecipeStep;
+const DRAFT = draftRecipes(['glb']).picture as Recipe;
+const model = DRAFT.steps[0] as RecipeStep;
 const stl: RecipeStep = { operation: 'convert_model', params: { format: 'STL' }, from: 0, exports: 'stl' };
 
-function pairOf(...steps: RecipeStep[]): RecipePair {
+function pairOf(...steps: RecipeStep[]): RecipeSet {
   return {
-    picture: { ...draftRecipe('picture', ['glb']), id: 'mine', version: 3, steps } satisfies Recipe,
-    model: null,
+    picture: { ...DRAFT, id: 'mine', version: 3, steps } satisfies Recipe,
   };
 }
 

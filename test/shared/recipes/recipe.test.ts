@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkRecipe, parseRecipe, toIssueLine } from '../../../src-shared/check-recipe.ts';
 import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
-import { DEFAULT_FORMATS, draftRecipe, type Recipe } from '../../../src-shared/recipe.ts';
+import { DEFAULT_FORMATS, type Recipe } from '../../../src-shared/recipe.ts';
+import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
+import { SOURCE_KINDS } from '../../../src-shared/source-kind.ts';
 import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
 import { drawSeeds, withSeeds } from '../../../src-shared/recipe-seeds.ts';
 import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
@@ -30,8 +32,8 @@ function read(patch: Record<string, unknown> = {}): Recipe {
 
 describe('a recipe that comes with the app', () => {
   test.each(SHIPPED_IDS)('%s keeps every rule of both deployments, for each kind of source', (id) => {
-    const pair = findShipped(id, FORMATS);
-    for (const recipe of [pair?.picture, pair?.model]) {
+    const set = findShipped(id, FORMATS);
+    for (const recipe of SOURCE_KINDS.map((kind) => set?.[kind])) {
       expect(recipe).toMatchObject({ id });
       for (const deployment of ['international', 'china'] as const) {
         expect(checkRecipe(recipe as Recipe, { deployment, now: NOW })).toEqual([]);
@@ -48,7 +50,7 @@ describe('a recipe that comes with the app', () => {
   });
 
   test('draft makes what the person chose: one model, one conversion a format', () => {
-    expect(draftRecipe('picture', ['fbx']).steps).toEqual([
+    expect(draftRecipes(['fbx']).picture?.steps).toEqual([
       { ...step, params: { model: 'P2-20260801', texture: true, pbr: true }, exports: null },
       { operation: 'convert_model', params: { format: 'FBX' }, from: 0, exports: 'fbx' },
     ]);

@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+import { LIMITS } from '../../src-shared/api/limits.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { toSourceError } from './disk-error.ts';
+
+/** Most bytes a prompt can have in UTF-8, and its mark of byte order. */
+const MOST_BYTES = LIMITS.prompt3d * 4 + 3;
+
+/** The words of a text file, in UTF-8 or UTF-16 with its mark, with one space between them; throws AppError naming the file. */
+export async function readPrompt(filePath: string, name: string): Promise<string> {
+  const text = await readText(filePath, name);
+  const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  if (words === '') throw new AppError('file_empty', '', { subject: name });
+  if (words.length <= LIMITS.prompt3d) return words;
+  const detail = `It has ${words.length} characters; a prompt has at most ${LIMITS.prompt3d}.`;
+  throw new AppError('prompt_too_long', detail, { subject: name });
+}
+
+async function readText(filePath: string, name: string): Promise<string> {
+  try {
+    const file = await open(filePath, 'r');
+    try {
+      const buffer = Buffer.alloc(MOST_BYTES + 1);
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+      if (bytesRead > MOST_BYTES) {
+        throw new AppError('prompt_too_long', `A prompt has at most ${LIMITS.prompt3d} characters.`, { subject: name });
+      }
+      const bytes = buffer.subarray(0, bytesRead);
+      const encoding =
+        bytes[0] === 0xff && bytes[1] === 0xfe
+          ? 'utf-16le'
+          : bytes[0] === 0xfe && bytes[1] === 0xff
+            ? 'utf-16be'
+            : 'utf-8';
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      if (/\p{Cc}/u.test(text.replace(/\s/gu, ''))) throw new TypeError('control characters');
+      return text;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw new AppError('not_a_text', '', { subject: name, cause: error });
+    throw toSourceError(error, name);
+  }
+}
