@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { AppError, toErrorInfo } from '../src-shared/errors.ts';
 import { describeError } from '../src-shared/error-messages.ts';
-import { requestWords } from './cli/request-words.ts';
+import { requestWords } from '../src-shared/request-words.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */
 interface Command {
@@ -43,6 +43,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'concurrency show|set POOL N|default [--home DIR] [--json]   tasks at once, where the account has other numbers',
     run: async (args) => (await import('./cli/concurrency.ts')).concurrency(args),
   },
+  watch: {
+    usage:
+      'watch [--folder DIR] [--recipe NAME] [--out DIR] [--after move|stay] [--limit N] [--cap N] [--poll] [--yes] [--once] [--print-service systemd|launchd|windows] [--home DIR] [--json]   makes models of whatever is put into hot folders, until it is interrupted',
+    run: async (args) => (await import('./cli/watch.ts')).watch(args),
+  },
+  folders: {
+    usage:
+      'folders list|add DIR|change ID|pause ID|resume ID|remove ID [--recipe NAME] [--out DIR] [--after move|stay] [--limit N] [--cap N|none] [--hours always|22:00-06:00] [--home DIR] [--json]   hot folders that are remembered',
+    run: async (args) => (await import('./cli/folders.ts')).folders(args),
+  },
   serve: {
     usage: 'serve [--port N] [--home DIR] [--no-open] [--json]   the window, in a browser on this computer',
     run: async (args) => (await import('./cli/serve.ts')).serve(args),
@@ -78,6 +88,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage:
       'webhook show|set --port N [--address A]|off [--home DIR] [--json]   where the service’s webhooks come in; its secret from standard input or a hidden prompt',
     run: async (args) => (await import('./cli/webhook.ts')).webhook(args),
+  },
+  targets: {
+    usage:
+      'targets list|install NAME [--import-existing] [--project DIR] [--version V] [--as NAME] [--scale N]|remove NAME|test NAME [--export-folder DIR] [--home DIR] [--json]   programs that models are delivered to',
+    run: async (args) => (await import('./cli/targets.ts')).targets(args),
+  },
+  export: {
+    usage:
+      'export --target NAME FILE… [--out DIR] [--program PATH] [--rule RULE] [--export-folder DIR] [--home DIR] [--json]   give model files to a program',
+    run: async (args) => (await import('./cli/export.ts')).exportFiles(args),
   },
   service: {
     usage: 'service --config FILE   the local service alone',

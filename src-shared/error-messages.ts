@@ -10,6 +10,31 @@ type Words = (error: ErrorInfo, name: string) => ErrorWords;
 
 /** One text for the page and the command line; the Record makes a forgotten code a compile error. */
 const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
+  source_replaced: (_, name) =>
+    say(`${name} was replaced by another file before it was sent.`, 'The new file has a job of its own.'),
+  sidecar_wrong: ({ detail }, name) =>
+    say(`${name} cannot be used. ${detail}`, 'Correct it, then put it back together with its source.'),
+  front_missing: (_, name) =>
+    say(
+      `Of ${name} there are views, but no front.`,
+      'Put the front view beside them, named …_front; they wait for it.',
+    ),
+  half_written: (_, name) =>
+    say(
+      `${name} is not whole, and nothing was written to it for a minute.`,
+      'Copy it again; it is taken once it is whole.',
+    ),
+  folder_feeds_itself: ({ detail }, name) => say(`${name} cannot be a hot folder. ${detail}`, 'Choose another folder.'),
+  folder_watched_elsewhere: ({ detail }, name) =>
+    say(
+      `Another Dropforge watches ${name}. ${detail}`,
+      'Files there are made once, by the other; close it to take over.',
+    ),
+  folder_gone: (_, name) =>
+    say(
+      `${name} is not there or cannot be read.`,
+      'It is looked for every few seconds; nothing that was taken is lost.',
+    ),
   not_a_text: (_, name) => say(`${name} is not a plain text.`, 'Save it as plain text (UTF-8), then add it again.'),
   prompt_too_long: ({ detail }, name) => say(`${name} is too long. ${detail}`, 'Shorten it, then add it again.'),
   not_a_picture: (_, name) => say(`${name} is not a picture.`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),

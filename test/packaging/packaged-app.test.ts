@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
@@ -88,6 +88,12 @@ describe('the packaged app', () => {
     expect(native.some((file) => file.includes('@img/'))).toBe(true);
     expect(native.some((file) => file.includes('@napi-rs/keyring'))).toBe(true);
     expect(native.filter((file) => !existsSync(join(`${archive}.unpacked`, file)))).toEqual([]);
+  });
+
+  it('lays the bridges beside the archive, where other programs can read them', () => {
+    const bridges = globSync('assets/bridges/**/*.*', { cwd: root }).filter((file) => !file.includes('__pycache__'));
+    expect(bridges.length).toBeGreaterThan(30);
+    expect(bridges.filter((file) => !existsSync(join(`${archive}.unpacked`, file)))).toEqual([]);
   });
 
   it('has its fuses set', async () => {

@@ -12,6 +12,7 @@ const MAIN_ORDER = [
   ['app.ts'],
   ['loopback'],
   ['ipc'],
+  ['hot-folders'],
   ['queue'],
   ['pipeline'],
   ['service-client'],
@@ -31,9 +32,13 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   'src-main/preload.ts': ['src-shared', 'src-shared/api'],
 };
 
-/** Arrows besides the order: the pipeline computes on meshes; what the app is made of names what settings offer. */
+/**
+ * Arrows besides the order: the pipeline computes on meshes; bridges are laid into folders; what the app is made of names
+ * what settings offer.
+ */
 const ALSO: readonly (readonly [from: string, to: string])[] = [
   ['src-main/pipeline', 'src-main/geometry'],
+  ['src-main/dcc', 'src-main/folders'],
   ['src-main/app-deps.ts', 'src-main/settings'],
 ];
 

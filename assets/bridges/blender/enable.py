@@ -29,7 +29,8 @@ def main() -> int:
         preferences = bpy.context.preferences.addons[MODULE].preferences
         preferences.folder = os.path.abspath(options.folder)
         preferences.target = options.target or ""
-        preferences.scale = options.scale
+        if options.scale is not None:
+            preferences.scale = options.scale
     bpy.ops.wm.save_userpref()
     return 0
 
@@ -38,7 +39,7 @@ def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="enable.py", description="Enables the Dropforge add-on.")
     parser.add_argument("--folder", help="the export folder")
     parser.add_argument("--target", help="name of this Blender")
-    parser.add_argument("--scale", type=float, default=1.0, help="factor on the size")
+    parser.add_argument("--scale", type=float, help="factor on the size; default: as it is set")
     parser.add_argument("--remove", action="store_true", help="disable the add-on instead")
     options = parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
     if not options.remove and not options.folder:

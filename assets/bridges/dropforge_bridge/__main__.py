@@ -26,7 +26,10 @@ def main(arguments: Optional[List[str]] = None) -> int:
         print(error, file=sys.stderr)
         return 2
     settings = {"to": options.to, "rule": options.rule}
-    bridge = Bridge(options.folder, adapter, BridgeOptions(target=options.target, settings=settings))
+    # Whoever asks for one round asks for what is there.
+    imports_existing = options.once or options.import_existing
+    bridge_options = BridgeOptions(target=options.target, settings=settings, imports_existing=imports_existing)
+    bridge = Bridge(options.folder, adapter, bridge_options)
     try:
         if options.again:
             bridge.import_again(options.again)
@@ -78,6 +81,7 @@ def _parse(arguments: Optional[List[str]]) -> argparse.Namespace:
     parser.add_argument("--target", help="id of this target; default: folder@this-computer")
     parser.add_argument("--again", metavar="ID", help="deliver this asset once more")
     parser.add_argument("--once", action="store_true", help="deliver what is there, then end")
+    parser.add_argument("--import-existing", action="store_true", help="also what was there long before")
     parser.add_argument("--timeout", type=float, default=600.0, help="most seconds with --once")
     parser.add_argument("--version", action="version", version=BRIDGE_VERSION)
     return parser.parse_args(arguments)

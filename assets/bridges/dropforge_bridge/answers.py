@@ -36,6 +36,10 @@ class Answers:
         """Whether the asset is answered, or being worked on by this bridge."""
         return asset is not None and (asset in self._answered or self._work.is_held(asset))
 
+    def has_any(self) -> bool:
+        """Whether this target ever answered anything."""
+        return bool(self._answered)
+
     def is_late(self, asset: str) -> bool:
         """Whether another bridge answered, and ended its claim, between our look and our claim. Raises OSError."""
         return self._receipts.exists(asset)

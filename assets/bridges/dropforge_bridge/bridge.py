@@ -71,6 +71,7 @@ class Bridge:
         """Forgets the answer about an asset, so that it is delivered once more. Raises OSError."""
         self._claims.forget(asset)
         self._receipts.forget(asset)
+        self._scout.survey.forget(asset)
         self._scout.wake.set()
 
     def close(self) -> None:

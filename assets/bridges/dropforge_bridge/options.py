@@ -25,7 +25,10 @@ _UNSAFE = re.compile(r"[^a-z0-9@._-]+")
 
 
 class BridgeOptions(NamedTuple):
-    """Settings of a bridge; times in seconds. `settings` is shown by Dropforge beside the target as it is."""
+    """Settings of a bridge; times in seconds. `settings` is shown by Dropforge beside the target as it is.
+
+    `imports_existing`: whatever lies in the folder is imported, also when it was there long before this target.
+    """
 
     target: Optional[str] = None
     settings: Dict[str, Any] = {}
@@ -33,6 +36,7 @@ class BridgeOptions(NamedTuple):
     beat_every: float = BEAT_EVERY
     claim_seconds: float = CLAIM_SECONDS
     patience: float = PATIENCE
+    imports_existing: bool = False
 
 
 def to_target_id(wanted: Optional[str], program: str) -> str:

@@ -9,6 +9,7 @@ from .adapter import Adapter, ImportProblem, Json
 from .answers import Answers
 from .claims import Claims
 from .disk_words import to_sentence
+from .first_contact import FirstContact
 from .heartbeat import Pulse, Stopping
 from .loose_files import Mark, Stillness, to_folder_mark
 from .loose_ids import LooseIds, to_loose
@@ -17,7 +18,6 @@ from .options import MOST_CRASHES, BridgeOptions
 from .prepare import Prepared, prepare_asset, prepare_loose
 from .receipts import make_receipt
 from .state_files import read_json
-from .survey import Survey
 from .verify import check_content
 from .work_list import Job, WorkList
 
@@ -56,7 +56,7 @@ class Scout(threading.Thread):
         self._claims = claims
         self._answers = answers
         self._work = work
-        self._survey = Survey(export_folder)
+        self.survey = FirstContact(export_folder, target, options.imports_existing, answers.has_any)
         self._still = Stillness()
         self._asset_ids: Dict[str, str] = {}
         self._loose_ids: Optional[LooseIds] = None
@@ -91,7 +91,7 @@ class Scout(threading.Thread):
             if self._loose_ids is None:
                 self._loose_ids = LooseIds(self._folder, self._still)
                 self._loose_ids.remember(self._answers.list_loose())
-            assets, loose = self._survey.look()
+            assets, loose = self.survey.look(ignored)
             for relative in assets:
                 self._visit_asset(relative, ignored)
             for relative, mark in loose:

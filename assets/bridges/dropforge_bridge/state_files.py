@@ -33,14 +33,14 @@ def state_folder(export_folder: str, kind: str) -> str:
     return folder
 
 
-def read_json(path: str) -> Optional[Dict[str, Any]]:
-    """The object in a file; None where there is no such regular file or it holds anything else."""
+def read_json(path: str, most: int = MOST_BYTES) -> Optional[Dict[str, Any]]:
+    """The object in a file; None where there is no such regular file, or it is too long or holds anything else."""
     try:
         with open(path, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return None
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
+            data = file.read(most + 1)
+        if len(data) > most:
             return None
         value = json.loads(data.decode("utf-8"))
     except (OSError, ValueError, RecursionError):

@@ -62,7 +62,8 @@ class DescribingAdapter(BlenderAdapter):
 
 
 bpy.ops.wm.read_factory_settings(use_empty=True)
-bridge = Bridge(sys.argv[sys.argv.index("--") + 1], DescribingAdapter(ImportSettings()), BridgeOptions(target="test"))
+OPTIONS = BridgeOptions(target="test", imports_existing=True)
+bridge = Bridge(sys.argv[sys.argv.index("--") + 1], DescribingAdapter(ImportSettings()), OPTIONS)
 bridge.run_until_idle(240.0)
 bridge.close()
 print(bridge.problem or "DELIVERED", flush=True)

@@ -39,7 +39,7 @@ class LoggingAdapter(RecordingAdapter):
         return super().import_asset(order)
 
 
-settings = BridgeOptions(options.target, {}, 0.01, 0.1, options.claim_seconds, 0.05)
+settings = BridgeOptions(options.target, {}, 0.01, 0.1, options.claim_seconds, 0.05, True)
 bridge = Bridge(options.folder, LoggingAdapter(), settings)
 bridge.run_until_idle(options.timeout)
 bridge.close()

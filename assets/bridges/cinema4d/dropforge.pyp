@@ -1,0 +1,24 @@
+"""Dropforge for Cinema 4D: models that appear in an export folder are imported, and answered with a receipt."""
+
+import os
+import sys
+
+import c4d
+
+_PLACE = os.path.dirname(os.path.abspath(__file__))
+if _PLACE not in sys.path:
+    sys.path.append(_PLACE)
+
+from dropforge_c4d import plugin  # noqa: E402
+
+
+def PluginMessage(id, data):  # noqa: A002, N802 - the names Cinema 4D calls
+    """Called by Cinema 4D; the bridge ends before the program does."""
+    if id == c4d.C4DPL_ENDACTIVITY:
+        plugin.stop()
+        return True
+    return False
+
+
+if __name__ == "__main__":
+    plugin.register()

@@ -1,0 +1,121 @@
+"""What lay in the export folder before a target first met it, and is left alone."""
+
+import os
+import unicodedata
+from typing import Any, Callable, Dict, List, Optional, Tuple
+
+from .loose_files import Mark, to_mark
+from .manifest import MANIFEST_NAME, read_id
+from .state_files import place_once, read_json, replace_file, state_folder, to_bytes
+from .survey import Survey
+from .version import SCHEMA
+
+# So many models are simply imported at the first contact; of more, nobody asked for any.
+MOST_AT_FIRST = 10
+
+# Most entries that are written down, and the largest file of them that is read.
+MOST_ENTRIES = 100000
+MOST_BYTES = 1 << 25
+
+LEFT_ALONE = (
+    "{} models were here before this program, and are left alone. To have them as well, install the bridge again with "
+    "--import-existing."
+)
+
+Found = Tuple[List[str], List[Tuple[str, Mark]]]
+
+
+class FirstContact:
+    """Looks through an export folder, and leaves out what was there before the target.
+
+    `seen/<target>.json` names it, by place, size and time. It is written when the bridge is installed, else by the
+    first bridge that comes: with nothing in it when there is little, or when the target has receipts already.
+    """
+
+    def __init__(self, export_folder: str, target: str, imports_existing: bool, is_known: Callable[[], bool]) -> None:
+        self._folder = export_folder
+        self._target = target
+        self._imports_existing = imports_existing
+        self._is_known = is_known
+        self._survey = Survey(export_folder)
+        self._seen: Dict[str, Tuple[int, int]] = {}
+        self._stamp: Optional[Mark] = None
+
+    def look(self, ignored: Dict[str, str]) -> Found:
+        """As `Survey.look`, without what is left alone; `ignored` learns how much that is. Raises OSError."""
+        found = self._survey.look()
+        if self._imports_existing:
+            return found
+        self._refresh(found)
+        if not self._seen:
+            return found
+        assets = [path for path in found[0] if not self._was_there(path + "/" + MANIFEST_NAME, None)]
+        loose = [(path, mark) for path, mark in found[1] if not self._was_there(path, mark)]
+        count = len(found[0]) + len(found[1]) - len(assets) - len(loose)
+        if count:
+            ignored["."] = LEFT_ALONE.format(count)
+        return assets, loose
+
+    def forget(self, asset: str) -> None:
+        """Lets an asset with a manifest be delivered although it was there before. Raises OSError."""
+        content = self._read()
+        for path in [path for path in content if path.endswith("/" + MANIFEST_NAME)]:
+            if read_id(read_json(os.path.join(self._folder, path)) or {}) == asset:
+                del content[path]
+                replace_file(self._path(), self._to_bytes(content))
+                return
+
+    def _refresh(self, found: Found) -> None:
+        try:
+            stamp = to_mark(os.stat(self._path()))
+        except FileNotFoundError:
+            is_much = len(found[0]) + len(found[1]) > MOST_AT_FIRST
+            place_once(self._path(), self._to_bytes(self._describe(found) if is_much and not self._is_known() else {}))
+            stamp = to_mark(os.stat(self._path()))
+        if stamp != self._stamp:
+            self._seen = {_to_key(path): mark for path, mark in self._read().items()}
+            self._stamp = stamp
+
+    def _describe(self, found: Found) -> Dict[str, Tuple[int, int]]:
+        marks = {path: _to_entry(mark) for path, mark in found[1]}
+        for relative in found[0]:
+            path = relative + "/" + MANIFEST_NAME
+            try:
+                marks[path] = _to_entry(to_mark(os.stat(os.path.join(self._folder, path))))
+            except OSError:
+                # Taken away between two looks.
+                continue
+        return dict(list(marks.items())[:MOST_ENTRIES])
+
+    def _was_there(self, path: str, mark: Optional[Mark]) -> bool:
+        before = self._seen.get(_to_key(path))
+        if before is None:
+            return False
+        try:
+            return before == _to_entry(mark or to_mark(os.stat(os.path.join(self._folder, path))))
+        except OSError:
+            return False
+
+    def _path(self) -> str:
+        return os.path.join(state_folder(self._folder, "seen"), self._target + ".json")
+
+    def _read(self) -> Dict[str, Tuple[int, int]]:
+        files = (read_json(self._path(), MOST_BYTES) or {}).get("files")
+        entries = files.items() if isinstance(files, dict) else []
+        return {path: (value[0], value[1]) for path, value in entries if _is_entry(value)}
+
+    def _to_bytes(self, files: Dict[str, Tuple[int, int]]) -> bytes:
+        return to_bytes({"schema": SCHEMA, "target": self._target, "files": files})
+
+
+def _to_entry(mark: Mark) -> Tuple[int, int]:
+    return mark.size, mark.modified_ns // 1000000
+
+
+def _is_entry(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(isinstance(number, int) for number in value)
+
+
+def _to_key(path: str) -> str:
+    """Shares differ in how they spell a letter with an accent."""
+    return unicodedata.normalize("NFC", path)

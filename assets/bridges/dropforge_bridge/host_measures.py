@@ -1,0 +1,101 @@
+"""What every program's adapter needs to measure and to name what it imported."""
+
+import re
+import unicodedata
+from typing import Iterable, List, Optional, Sequence
+
+from .adapter import Triple
+
+# Factors by which an importer that passes over a file's unit is wrong: centimetres or millimetres for metres.
+_SLIPS = (100.0, 0.01, 1000.0, 0.001)
+_TOLERANCE = 0.01
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9_]+")
+
+
+class Box:
+    """The smallest box around points, in any unit, along x, y and z."""
+
+    def __init__(self) -> None:
+        self._low: Optional[List[float]] = None
+        self._high: Optional[List[float]] = None
+
+    def add(self, point: Sequence[float]) -> None:
+        """Takes a point in."""
+        if self._low is None or self._high is None:
+            self._low, self._high = list(point[:3]), list(point[:3])
+            return
+        for axis in range(3):
+            self._low[axis] = min(self._low[axis], point[axis])
+            self._high[axis] = max(self._high[axis], point[axis])
+
+    def add_all(self, points: Iterable[Sequence[float]]) -> None:
+        """Takes points in."""
+        for point in points:
+            self.add(point)
+
+    def size(self, metres_per_unit: float = 1.0) -> Optional[Triple]:
+        """Lengths in metres; None: there was no point."""
+        if self._low is None or self._high is None:
+            return None
+        x, y, z = (metres_per_unit * (high - low) for low, high in zip(self._low, self._high))
+        return (x, y, z)
+
+
+def find_slip(found: Optional[Triple], promised: Optional[Triple]) -> float:
+    """By what a model must be scaled because the importer passed over the file's unit; 1.0: by nothing.
+
+    Only the factors of a forgotten unit count: a model that is wrong otherwise stays so, and the receipt shows it.
+    """
+    if not found or not promised or max(found) <= 0.0 or max(promised) <= 0.0:
+        return 1.0
+    ratio = max(found) / max(promised)
+    for slip in _SLIPS:
+        wanted = [slip * value for value in sorted(promised)]
+        near = all(abs(a - b) <= _TOLERANCE * wanted[2] for a, b in zip(sorted(found), wanted))
+        if abs(ratio / slip - 1.0) <= _TOLERANCE and near:
+            return 1.0 / slip
+    return 1.0
+
+
+def is_near_one(factor: float) -> bool:
+    """Whether a factor changes nothing that anybody could measure."""
+    return abs(factor - 1.0) < 1e-9
+
+
+def is_on_its_side(found: Optional[Triple], promised: Optional[Triple], up_axis: Optional[str]) -> bool:
+    """Whether a model in a scene with Z up lies as its Y-up file has it; a shape as deep as high does not tell."""
+    if not found or not promised or up_axis != "Y" or max(found) <= 0.0 or max(promised) <= 0.0:
+        return False
+
+    def is_like(wanted: Triple) -> bool:
+        return all(abs(a / max(found) - b / max(wanted)) <= _TOLERANCE for a, b in zip(found, wanted))
+
+    return is_like(promised) and not is_like((promised[0], promised[2], promised[1]))
+
+
+def to_plain_name(text: str, fallback: str = "model") -> str:
+    """A name of ASCII letters, digits and `_` that begins with a letter, for programs that know no others."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    cleaned = _UNSAFE.sub("_", plain).strip("_")[:64]
+    if not cleaned:
+        return fallback
+    return cleaned if cleaned[0].isalpha() else "{}_{}".format(fallback, cleaned)
+
+
+def multiply(size: Optional[Triple], factor: float) -> Optional[Triple]:
+    """A size times a factor."""
+    return (size[0] * factor, size[1] * factor, size[2] * factor) if size else None
+
+
+def warn_of_unit(format_: str, unit: float) -> str:
+    """What a person should know of a file that names no unit."""
+    return "An {} names no unit; {:g} m per unit were taken.".format(format_.upper(), unit)
+
+
+def warn_of_clips(program: str, clips: Sequence[str]) -> List[str]:
+    """What a person should know where a program has one timeline only."""
+    if len(clips) < 2:
+        return []
+    words = "{} has one timeline: “{}” is on it, {} more stay in the file."
+    return [words.format(program, clips[0], len(clips) - 1)]

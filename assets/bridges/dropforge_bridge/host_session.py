@@ -1,0 +1,141 @@
+"""The bridge of a running program: what its start, its timer and its end have to call, and nothing else."""
+
+import atexit
+import os
+import time
+from typing import Callable, List, Optional
+
+from .adapter import Adapter, Json
+from .bridge import Bridge
+from .host_settings import HostSettings, prefer, read_settings, write_folder
+from .options import BridgeOptions
+
+# Seconds between two ticks that a program's timer should leave; most ticks only look into a list.
+TICK_EVERY = 0.1
+
+# Seconds between two looks at the settings file, which Dropforge may write while the program runs.
+SETTINGS_EVERY = 2.0
+
+# Most receipts that are remembered for the program's own display.
+SHOWN = 6
+
+
+class HostSession:
+    """Delivers into the program it runs in; all methods belong on the program's main thread, and none of them raises.
+
+    `make_adapter` is called anew whenever the settings change; `say` gets a sentence for the program's log.
+    """
+
+    def __init__(
+        self,
+        settings_path: str,
+        make_adapter: Callable[[HostSettings], Adapter],
+        say: Callable[[str], None] = print,
+        options: BridgeOptions = BridgeOptions(),
+    ) -> None:
+        self.receipts: List[Json] = []
+        self._path = settings_path
+        self._make_adapter = make_adapter
+        self._say = say
+        self._options = options
+        self._bridge: Optional[Bridge] = None
+        self._folder: Optional[str] = None
+        self._stamp: Optional[int] = None
+        self._looked = float("-inf")
+        self._said: Optional[str] = None
+        self._is_running = False
+
+    def start(self) -> None:
+        """Begins to deliver with the settings as they are; without an export folder it waits for one."""
+        self.stop()
+        self._is_running = True
+        atexit.register(self.stop)
+        self._open()
+
+    def stop(self) -> None:
+        """Ends delivery; what was claimed and not imported is given back."""
+        self._is_running = False
+        atexit.unregister(self.stop)
+        self._close()
+
+    def tick(self) -> float:
+        """Imports at most one model; answers the seconds until the next tick, 0 after `stop`."""
+        if not self._is_running:
+            return 0.0
+        try:
+            self._look_at_settings()
+            for receipt in self._bridge.tick() if self._bridge else []:
+                self.receipts = ([receipt] + self.receipts)[:SHOWN]
+                self._say(describe_receipt(receipt))
+            self._tell(self._bridge.problem if self._bridge else None)
+        except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
+            self._tell("Delivery is disturbed: {}".format(str(failure) or type(failure).__name__))
+        return TICK_EVERY
+
+    def choose_folder(self, folder: str) -> None:
+        """Writes the export folder into the settings, and delivers from there."""
+        try:
+            write_folder(self._path, folder)
+        except OSError as error:
+            self._tell("The export folder cannot be remembered: {}.".format(error.strerror or error))
+            return
+        self._open()
+
+    def describe(self) -> str:
+        """What the bridge does, or what is in its way, in a sentence."""
+        if not self._bridge or not self._folder:
+            return "Choose an export folder."
+        return self._bridge.problem or "Waiting for models in “{}”.".format(self._folder)
+
+    def _open(self) -> None:
+        self._close()
+        self._stamp = self._read_stamp()
+        self._looked = time.monotonic()
+        settings = read_settings(self._path)
+        self._folder = settings.folder
+        if not settings.folder:
+            return
+        try:
+            adapter = self._make_adapter(settings)
+            adapter.formats = prefer(adapter.formats, settings.formats)
+            options = self._options._replace(target=settings.target, settings=settings.to_heartbeat())
+            self._bridge = Bridge(settings.folder, adapter, options)
+        except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
+            self._tell("Delivery cannot begin: {}".format(str(failure) or type(failure).__name__))
+
+    def _close(self) -> None:
+        bridge, self._bridge = self._bridge, None
+        try:
+            if bridge:
+                bridge.close()
+        except Exception as failure:  # noqa: BLE001 - a bridge must not keep its program from ending
+            self._tell("Delivery did not end cleanly: {}".format(failure))
+
+    def _look_at_settings(self) -> None:
+        if time.monotonic() - self._looked < SETTINGS_EVERY:
+            return
+        self._looked = time.monotonic()
+        if self._read_stamp() != self._stamp:
+            self._open()
+
+    def _read_stamp(self) -> Optional[int]:
+        try:
+            return os.stat(self._path).st_mtime_ns
+        except OSError:
+            return None
+
+    def _tell(self, problem: Optional[str]) -> None:
+        """Says a problem once, not with every tick."""
+        if problem and problem != self._said:
+            self._say(problem)
+        self._said = problem
+
+
+def describe_receipt(receipt: Json) -> str:
+    """A receipt as one line of a log."""
+    name = (receipt["file"] or receipt["asset"]).rpartition("/")[2]
+    if receipt["status"] == "failed":
+        return "“{}” was not imported: {}".format(name, receipt["error"]["message"])
+    size = receipt["dimensions"]
+    words = ", {:.3g} × {:.3g} × {:.3g} m".format(*size) if size else ""
+    return "“{}” was imported{}.".format(name, words)

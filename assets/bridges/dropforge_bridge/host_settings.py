@@ -1,0 +1,67 @@
+"""The settings of a bridge inside a program: one small JSON file that Dropforge, or a person, writes."""
+
+import json
+import math
+import os
+from typing import Any, NamedTuple, Optional, Sequence
+
+from .adapter import Json
+from .state_files import read_json, replace_file
+
+# Bounds on a factor on the size of what comes in.
+SMALLEST = 1e-4
+LARGEST = 1e4
+
+# Metres per unit of a file that names none, as an STL; printers count in millimetres.
+BARE_UNIT = 0.001
+
+
+class HostSettings(NamedTuple):
+    """What was chosen. `folder`: the export folder, absolute; None: none yet. `formats`: an order of preference that
+
+    goes before the program's own; empty: the program's own. `bare_unit`: metres per unit of an STL without a manifest.
+    """
+
+    folder: Optional[str] = None
+    target: Optional[str] = None
+    formats: Sequence[str] = ()
+    scale: float = 1.0
+    bare_unit: float = BARE_UNIT
+
+    def to_heartbeat(self) -> Json:
+        """What Dropforge shows beside the target."""
+        return {"scale": self.scale, "formats": list(self.formats), "bareUnit": self.bare_unit}
+
+
+def read_settings(path: str) -> HostSettings:
+    """The settings in a file; what is missing or makes no sense is as if nobody had chosen."""
+    value = read_json(path) or {}
+    folder = value.get("folder")
+    target = value.get("target")
+    formats = value.get("formats")
+    return HostSettings(
+        folder=os.path.abspath(folder) if isinstance(folder, str) and folder and "\0" not in folder else None,
+        target=target if isinstance(target, str) and target.strip() else None,
+        formats=[name for name in formats if isinstance(name, str)] if isinstance(formats, list) else [],
+        scale=_factor(value.get("scale"), 1.0),
+        bare_unit=_factor(value.get("bareUnit"), BARE_UNIT),
+    )
+
+
+def write_folder(path: str, folder: str) -> None:
+    """Chooses the export folder; the rest of the file stays as it is. Raises OSError."""
+    value = read_json(path) or {}
+    value.update(schema=1, folder=folder)
+    replace_file(path, (json.dumps(value, indent=2) + "\n").encode("ascii"))
+
+
+def prefer(formats: Sequence[str], wanted: Sequence[str]) -> Sequence[str]:
+    """The formats a program reads, those a person wants first."""
+    first = [name for name in dict.fromkeys(wanted) if name in formats]
+    return first + [name for name in formats if name not in first]
+
+
+def _factor(value: Any, fallback: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return fallback
+    return float(value) if SMALLEST <= value <= LARGEST else fallback

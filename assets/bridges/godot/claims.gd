@@ -1,0 +1,118 @@
+@tool
+extends RefCounted
+## Claims: which bridge is at work on which asset for a target.
+##
+## Attempt n+1 is a file of its own, made after attempt n was left behind. GDScript cannot create a file only where
+## there is none, but it can a folder: whoever makes `….lock` first writes the claim, and takes the folder away again.
+
+const StateFiles := preload("res://addons/dropforge/state_files.gd")
+const TargetName := preload("res://addons/dropforge/target_name.gd")
+
+const _SECONDS := 60.0
+const _LONGEST := 3600.0
+
+var _export_folder: String
+var _target: String
+var _host: String
+
+
+func _init(export_folder: String, target: String) -> void:
+	_export_folder = export_folder
+	_target = target
+	_host = TargetName.host()
+
+
+## A claim on an asset of so many bytes, `{ path, text, nonce, attempt }`; empty: another bridge is at work on it, or
+## the folder cannot be written to.
+func take(asset: String, bytes: int) -> Dictionary:
+	var last := _find_last(asset)
+	if last > 0 and not _is_left(_path(asset, last)):
+		return {}
+	var attempt := last + 1
+	var path := _path(asset, attempt)
+	var lock := path.get_basename() + ".lock"
+	if _folder() == "" or DirAccess.make_dir_absolute(lock) != OK:
+		# Whoever made it went down before it wrote the claim.
+		if DirAccess.dir_exists_absolute(lock) and _age(lock) > _SECONDS:
+			DirAccess.remove_absolute(lock)
+		return {}
+	var claim := {}
+	if not FileAccess.file_exists(path):
+		claim = _write(asset, path, attempt, bytes)
+	DirAccess.remove_absolute(lock)
+	return claim
+
+
+## Shows that the work goes on; does nothing once the claim is gone.
+func refresh(claim: Dictionary) -> void:
+	StateFiles.touch(claim["path"], claim["text"])
+
+
+## Whether nobody took the work over meanwhile.
+func is_held(claim: Dictionary) -> bool:
+	return StateFiles.read(claim["path"]).get("nonce") == claim["nonce"]
+
+
+## Ends a claim without a result; what was left behind before it still counts.
+func give_back(claim: Dictionary) -> void:
+	if is_held(claim):
+		StateFiles.remove(claim["path"])
+
+
+## Removes every claim on an asset; only after its receipt is there.
+func forget(asset: String) -> void:
+	for attempt in range(1, _find_last(asset) + 1):
+		StateFiles.remove(_path(asset, attempt))
+
+
+func _write(asset: String, path: String, attempt: int, bytes: int) -> Dictionary:
+	var nonce := StateFiles.nonce()
+	var text := StateFiles.to_text({
+		"schema": StateFiles.SCHEMA,
+		"asset": asset,
+		"target": _target,
+		"host": _host,
+		"pid": OS.get_process_id(),
+		"nonce": nonce,
+		"attempt": attempt,
+		"expiresAfter": minf(_LONGEST, _SECONDS + bytes / 1e6),
+	})
+	if not StateFiles.write(path, text):
+		return {}
+	return {"path": path, "text": text, "nonce": nonce, "attempt": attempt}
+
+
+func _folder() -> String:
+	return StateFiles.folder(_export_folder, "claims")
+
+
+func _path(asset: String, attempt: int) -> String:
+	return _folder().path_join("%s--%s.%d.json" % [asset, _target, attempt])
+
+
+func _find_last(asset: String) -> int:
+	var last := 0
+	var start := "%s--%s." % [asset, _target]
+	for name in DirAccess.get_files_at(_folder()):
+		if name.begins_with(start) and name.ends_with(".json"):
+			var number := name.trim_prefix(start).trim_suffix(".json")
+			if number.is_valid_int():
+				last = maxi(last, number.to_int())
+	return last
+
+
+func _is_left(path: String) -> bool:
+	var wanted: Variant = StateFiles.read(path).get("expiresAfter")
+	var seconds: float = wanted if typeof(wanted) == TYPE_FLOAT else _SECONDS
+	return FileAccess.file_exists(path) and _age(path) > clampf(seconds, 0.1, _LONGEST)
+
+
+## Seconds since something was written, by the clock of the share, whatever this computer's says.
+func _age(path: String) -> float:
+	var probe := StateFiles.folder(_export_folder, "targets").path_join(".clock-" + StateFiles.nonce().left(12))
+	if not StateFiles.write(probe, "."):
+		return 0.0
+	# In the future: the share's clock was set back, and the owner would have renewed it since.
+	var age := absf(FileAccess.get_modified_time(probe) - FileAccess.get_modified_time(path))
+	StateFiles.remove(probe)
+	return age

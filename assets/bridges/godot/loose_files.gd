@@ -1,0 +1,198 @@
+@tool
+extends RefCounted
+## Files that a person put into the export folder, and whether anything there is still being written.
+
+const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
+
+## Endings of files a person may put there.
+const FORMATS: Array[String] = [
+	"glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf",
+]
+
+# Two looks this far apart must agree before a file counts as complete. The disk's times are whole seconds here.
+const _STILL_SECONDS := 1.0
+const _CHUNK := 1 << 20
+const _MOST_TEXT := 64 << 20
+
+var _export_folder: String
+var _seen := {}
+var _known := {}
+var _remembered := {}
+
+
+func _init(export_folder: String) -> void:
+	_export_folder = export_folder
+
+
+## Takes in what an earlier life learned.
+func remember(ids: Dictionary) -> void:
+	_remembered = ids
+
+
+## Id of a file, hashed once for each state of it; empty while it is being written, or when `keep_alive` says to stop.
+func find_id(relative: String, keep_alive: Callable) -> String:
+	var path := _export_folder.path_join(relative)
+	var key := _key(relative, path)
+	if _remembered.has(key):
+		return _remembered[key]
+	if _known.has(key):
+		return _known[key]
+	if _length(path) == 0:
+		return ""
+	var is_still := seconds_still(relative, key) >= _STILL_SECONDS
+	if relative.contains("/"):
+		is_still = folder_still(path.get_base_dir()) >= _STILL_SECONDS and is_still
+	if not is_still:
+		return ""
+	var sha256 := hash_file(path, keep_alive)
+	if sha256 == "" or _key(relative, path) != key:
+		return ""
+	_known[key] = to_id(relative, sha256)
+	return _known[key]
+
+
+## The order for such a file, or `{ error }`.
+func to_order(relative: String, asset: String) -> Dictionary:
+	var path := _export_folder.path_join(relative)
+	var format := relative.get_extension().to_lower()
+	var found := _find_sides(path, format)
+	if found.has("error"):
+		return found
+	var bytes := _length(path)
+	return {
+		"asset": asset,
+		"name": relative.get_file().get_basename(),
+		"path": path,
+		"file": relative,
+		"format": format,
+		"sides": found["sides"],
+		"unit": null,
+		"promises": [],
+		"bytes": bytes,
+		"loose": {"bytes": bytes, "modifiedMs": FileAccess.get_modified_time(path) * 1000},
+	}
+
+
+## Seconds since a folder was first seen as it is now, with everything in it.
+func folder_still(folder: String) -> float:
+	return seconds_still(folder + "/", "\n".join(_list_marks(folder)))
+
+
+## Seconds since something was first seen with this mark.
+func seconds_still(key: String, mark: String) -> float:
+	var now := Time.get_ticks_msec()
+	if not _seen.has(key) or _seen[key][0] != mark:
+		_seen[key] = [mark, now]
+	return (now - _seen[key][1]) / 1000.0
+
+
+## SHA-256 in hexadecimal; empty when the file cannot be read or `keep_alive`, called after every megabyte, answers
+## false.
+static func hash_file(path: String, keep_alive: Callable) -> String:
+	var file := FileAccess.open(path, FileAccess.READ)
+	if file == null:
+		return ""
+	var digest := HashingContext.new()
+	digest.start(HashingContext.HASH_SHA256)
+	while file.get_position() < file.get_length():
+		digest.update(file.get_buffer(_CHUNK))
+		if not keep_alive.call():
+			return ""
+	return digest.finish().hex_encode()
+
+
+## The same place with the same content is the same asset on every computer.
+static func to_id(relative: String, sha256: String) -> String:
+	var bytes := relative.to_utf8_buffer()
+	bytes.append(0)
+	bytes.append_array(sha256.to_ascii_buffer())
+	var digest := HashingContext.new()
+	digest.start(HashingContext.HASH_SHA256)
+	digest.update(bytes)
+	var id := digest.finish()
+	id[6] = (id[6] & 0x0f) | 0x50
+	id[8] = (id[8] & 0x3f) | 0x80
+	var text := id.hex_encode()
+	return "-".join(PackedStringArray([
+		text.substr(0, 8), text.substr(8, 4), text.substr(12, 4), text.substr(16, 4), text.substr(20, 12),
+	]))
+
+
+func _find_sides(path: String, format: String) -> Dictionary:
+	var folder := path.get_base_dir()
+	var sides: Array = []
+	if format == "gltf" or format == "glb":
+		for uri: String in _list_uris(path, format):
+			var found := SafePaths.resolve(folder, uri)
+			if found.has("path"):
+				sides.append(found["path"])
+			elif format == "gltf" or found["error"]["code"] == "unsafe_path":
+				return found
+	elif format == "obj":
+		for library: String in _list_names(path, "(?m)^\\s*mtllib\\s+(.+?)\\s*$"):
+			var found := SafePaths.resolve(folder, library.trim_prefix("./"))
+			if found.has("path"):
+				sides.append(found["path"])
+				sides.append_array(_list_maps(folder, found["path"]))
+	return {"sides": sides}
+
+
+func _list_maps(folder: String, library: String) -> Array:
+	var pattern := "(?mi)^\\s*(?:map_\\w+|bump|norm|disp|decal|refl)\\s+(?:-\\w+(?:\\s+[-+.\\d]+|\\s+on|\\s+off)*\\s+)*(.+?)\\s*$"
+	var maps: Array = []
+	for name: String in _list_names(library, pattern):
+		var found := SafePaths.resolve(folder, name.replace("\\", "/").trim_prefix("./"))
+		if found.has("path") and not maps.has(found["path"]):
+			maps.append(found["path"])
+	return maps
+
+
+func _list_names(path: String, pattern: String) -> Array:
+	if _length(path) > _MOST_TEXT:
+		return []
+	var names: Array = []
+	for found in RegEx.create_from_string(pattern).search_all(FileAccess.get_file_as_string(path)):
+		names.append(found.get_string(1))
+	return names
+
+
+func _list_uris(path: String, format: String) -> Array:
+	var file := FileAccess.open(path, FileAccess.READ)
+	if file == null:
+		return []
+	var length := mini(file.get_length(), _MOST_TEXT)
+	if format == "glb":
+		# glTF 2.0, section 4.4: the description is the first chunk.
+		file.seek(12)
+		length = mini(file.get_32(), length)
+		file.seek(20)
+	var json := JSON.new()
+	if json.parse(file.get_buffer(length).get_string_from_utf8()) != OK or typeof(json.data) != TYPE_DICTIONARY:
+		return []
+	var uris: Array = []
+	for key: String in ["buffers", "images"]:
+		var entries: Variant = json.data.get(key)
+		for entry: Variant in entries if typeof(entries) == TYPE_ARRAY else []:
+			var uri: Variant = entry.get("uri") if typeof(entry) == TYPE_DICTIONARY else null
+			if typeof(uri) == TYPE_STRING and not uri.begins_with("data:"):
+				uris.append(uri.uri_decode())
+	return uris
+
+
+func _list_marks(folder: String) -> PackedStringArray:
+	var marks := PackedStringArray()
+	for name in DirAccess.get_files_at(folder):
+		marks.append(_key(name, folder.path_join(name)))
+	for name in DirAccess.get_directories_at(folder):
+		marks.append(name)
+		marks.append_array(_list_marks(folder.path_join(name)))
+	return marks
+
+
+func _key(relative: String, path: String) -> String:
+	return "%s|%d|%d" % [relative, _length(path), FileAccess.get_modified_time(path) * 1000]
+
+
+static func _length(path: String) -> int:
+	var file := FileAccess.open(path, FileAccess.READ)
+	return file.get_length() if file != null else 0

@@ -1,0 +1,115 @@
+@tool
+extends RefCounted
+## Brings a model into the project, in a folder of its own below `res://dropforge`; Godot's importer works over several
+## frames, so there is a beginning and a question.
+
+const ModelMeasure := preload("res://addons/dropforge/model_measure.gd")
+const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
+
+## Below it the folders of the export folder are kept.
+const ROOT := "res://dropforge"
+
+# An importer that says nothing for so long has given up.
+const _PATIENCE_MS := 60000
+
+var order: Dictionary
+var _scale: float
+var _folder: String
+var _model: String
+var _began := Time.get_ticks_msec()
+
+
+func _init(wanted: Dictionary, scale: float) -> void:
+	order = wanted
+	_scale = scale
+	_folder = _find_free_folder()
+	_model = _folder.path_join(order["path"].get_file())
+
+
+## Copies the files in, and lets Godot look at them; answers what went wrong as `{ error }`, else nothing.
+func begin() -> Dictionary:
+	var base: String = order["path"].get_base_dir()
+	for source: String in [order["path"]] + order["sides"]:
+		# Side files keep their place beside the model, which names them.
+		var to := ProjectSettings.globalize_path(_folder).path_join(source.trim_prefix(base + "/"))
+		DirAccess.make_dir_recursive_absolute(to.get_base_dir())
+		if DirAccess.copy_absolute(source, to) != OK:
+			return _fail("“%s” cannot be copied into the project." % source.get_file())
+	_write_settings()
+	EditorInterface.get_resource_filesystem().scan()
+	return {}
+
+
+## Empty while Godot is at work; then `{ result }` or `{ error }`.
+func poll() -> Dictionary:
+	if EditorInterface.get_resource_filesystem().is_scanning():
+		return {}
+	if ResourceLoader.exists(_model):
+		var resource := ResourceLoader.load(_model, "", ResourceLoader.CACHE_MODE_IGNORE)
+		if resource != null:
+			var result := ModelMeasure.measure(resource)
+			if order["format"] == "obj" and order["unit"] == null:
+				result["warnings"].append("An OBJ names no unit; 1 m per unit was taken.")
+			return {"result": result}
+	if _is_refused() or Time.get_ticks_msec() - _began > _PATIENCE_MS:
+		return _fail("Godot's importer ended without a model; its Output panel says why.")
+	return {}
+
+
+func seconds() -> float:
+	return (Time.get_ticks_msec() - _began) / 1000.0
+
+
+## What Godot's importer is to do otherwise than it does by itself; it reads this before the first import.
+func _write_settings() -> void:
+	var settings := ConfigFile.new()
+	var unit: float = order["unit"] if order["format"] == "obj" and order["unit"] != null else 1.0
+	var factor := _scale * unit
+	if is_equal_approx(factor, 1.0):
+		return
+	if order["format"] == "obj":
+		settings.set_value("remap", "importer", "wavefront_obj")
+		settings.set_value("params", "scale_mesh", Vector3(factor, factor, factor))
+	else:
+		settings.set_value("remap", "importer", "scene")
+		settings.set_value("params", "nodes/root_scale", factor)
+	settings.save(_model + ".import")
+
+
+func _is_refused() -> bool:
+	var settings := ConfigFile.new()
+	if settings.load(_model + ".import") != OK:
+		return false
+	return settings.get_value("remap", "valid", true) == false
+
+
+## What an importer made before it gave up is of no use to anybody.
+func _fail(message: String) -> Dictionary:
+	_remove(ProjectSettings.globalize_path(_folder))
+	EditorInterface.get_resource_filesystem().scan()
+	return SafePaths.problem("import_failed", message)
+
+
+func _remove(folder: String) -> void:
+	for name in DirAccess.get_files_at(folder):
+		DirAccess.remove_absolute(folder.path_join(name))
+	for name in DirAccess.get_directories_at(folder):
+		_remove(folder.path_join(name))
+	DirAccess.remove_absolute(folder)
+
+
+## A folder that is not there yet, in the place that the model has in the export folder.
+func _find_free_folder() -> String:
+	var above: Array = Array(order["file"].get_base_dir().split("/", false))
+	if order["loose"] != null:
+		above.append(order["name"])
+	var wanted := ROOT
+	for part: String in above:
+		var safe := part.validate_filename().strip_edges()
+		wanted = wanted.path_join(safe if safe != "" else "model")
+	var free := wanted
+	var number := 1
+	while DirAccess.dir_exists_absolute(ProjectSettings.globalize_path(free)):
+		number += 1
+		free = "%s_%d" % [wanted, number]
+	return free

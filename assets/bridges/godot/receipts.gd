@@ -1,0 +1,82 @@
+@tool
+extends RefCounted
+## All receipts of one target: its final answers about assets.
+
+const StateFiles := preload("res://addons/dropforge/state_files.gd")
+
+const _LONGEST_TEXT := 500
+const _MOST_ENTRIES := 1000
+
+var _export_folder: String
+var _target: String
+var _version: String
+
+
+func _init(export_folder: String, target: String, version: String) -> void:
+	_export_folder = export_folder
+	_target = target
+	_version = version
+
+
+## Whether an asset was answered; it is never imported again then.
+func exists(asset: String) -> bool:
+	return FileAccess.file_exists(_path(asset))
+
+
+## Whether this target ever answered anything.
+func has_any() -> bool:
+	for name in DirAccess.get_files_at(StateFiles.folder(_export_folder, "receipts")):
+		if name.ends_with("--%s.json" % _target):
+			return true
+	return false
+
+
+## Ids of files that a person put there, by `place|bytes|time`, so that they need not be read again in a new life.
+func list_loose() -> Dictionary:
+	var found := {}
+	var folder := StateFiles.folder(_export_folder, "receipts")
+	for name in DirAccess.get_files_at(folder):
+		if not name.ends_with("--%s.json" % _target):
+			continue
+		var receipt := StateFiles.read(folder.path_join(name))
+		var loose: Variant = receipt.get("loose")
+		if typeof(loose) == TYPE_DICTIONARY:
+			var key := "%s|%d|%d" % [receipt.get("file"), loose.get("bytes", 0), loose.get("modifiedMs", 0)]
+			found[key] = receipt.get("asset", "")
+	return found
+
+
+## Puts an answer down for good; `result` is empty for a failure, `error` is null for an import. False: the disk
+## refuses.
+func write(order: Dictionary, result: Dictionary, error: Variant, seconds: float, attempts: int) -> bool:
+	var dimensions: Variant = result.get("dimensions")
+	return StateFiles.place_once(_path(order["asset"]), {
+		"schema": StateFiles.SCHEMA,
+		"asset": order["asset"],
+		"target": _target,
+		"program": "godot",
+		"programVersion": _version,
+		"bridgeVersion": StateFiles.BRIDGE_VERSION,
+		"status": "imported" if error == null else "failed",
+		"file": order["file"],
+		"objects": _texts(result.get("objects", [])),
+		"dimensions": dimensions,
+		"upAxis": null if dimensions == null else "Y",
+		"textures": {"linked": result.get("linked", 0), "missing": _texts(result.get("missing", []))},
+		"clips": _texts(result.get("clips", [])),
+		"armature": result.get("armature"),
+		"warnings": _texts(result.get("warnings", [])),
+		"error": error,
+		"seconds": snappedf(maxf(0.0, seconds), 0.001),
+		"attempts": attempts,
+		"importedAt": StateFiles.now(),
+		"loose": order.get("loose"),
+	})
+
+
+func _path(asset: String) -> String:
+	return StateFiles.folder(_export_folder, "receipts").path_join("%s--%s.json" % [asset, _target])
+
+
+func _texts(values: Array) -> Array:
+	return values.slice(0, _MOST_ENTRIES).map(func(value: Variant) -> String: return str(value).left(_LONGEST_TEXT))

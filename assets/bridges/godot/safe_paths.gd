@@ -1,0 +1,49 @@
+@tool
+extends RefCounted
+## Paths that cannot lead out of a folder.
+
+const _TEMPORARY: Array[String] = [
+	".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~",
+]
+
+
+## Whether a name says hidden or temporary.
+static func is_passed_over(name: String) -> bool:
+	var lower := name.to_lower()
+	if lower.begins_with(".") or lower.begins_with("~"):
+		return true
+	for ending in _TEMPORARY:
+		if lower.ends_with(ending):
+			return true
+	return false
+
+
+## A regular file named by a relative path with forward slashes: `{ path }`, or `{ error }` with code `unsafe_path` for
+## one that leaves the folder or passes a link, or `missing_file`.
+static func resolve(folder: String, relative: String) -> Dictionary:
+	var parts := relative.split("/")
+	if relative.length() > 1000 or relative.contains("\\") or relative.contains(":"):
+		return _unsafe(relative)
+	for part in parts:
+		if part == "" or part == "." or part == "..":
+			return _unsafe(relative)
+	var path := folder
+	for part in parts:
+		var above := DirAccess.open(path)
+		if above == null:
+			return problem("missing_file", "The file “%s” is not there." % relative.left(200))
+		path = path.path_join(part)
+		if above.is_link(path):
+			return problem("unsafe_path", "“%s” is a link, and links are not followed." % relative.left(200))
+	if not FileAccess.file_exists(path):
+		return problem("missing_file", "The file “%s” is not there." % relative.left(200))
+	return {"path": path}
+
+
+## An answer that says what went wrong; `code` is one of a receipt's error codes.
+static func problem(code: String, message: String) -> Dictionary:
+	return {"error": {"code": code, "message": message.left(500)}}
+
+
+static func _unsafe(relative: String) -> Dictionary:
+	return problem("unsafe_path", "The path “%s” is not one inside the asset's folder." % relative.left(200))

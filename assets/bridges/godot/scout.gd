@@ -1,0 +1,293 @@
+@tool
+extends RefCounted
+## The thread that looks, claims and verifies, so that the editor's own thread only imports. It keeps at most one order
+## ahead, so that other bridges of the target find work, too.
+
+const Claims := preload("res://addons/dropforge/claims.gd")
+const FirstContact := preload("res://addons/dropforge/first_contact.gd")
+const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
+const Manifest := preload("res://addons/dropforge/manifest.gd")
+const Receipts := preload("res://addons/dropforge/receipts.gd")
+const StateFiles := preload("res://addons/dropforge/state_files.gd")
+const Survey := preload("res://addons/dropforge/survey.gd")
+const TargetName := preload("res://addons/dropforge/target_name.gd")
+
+const _LOOK_EVERY_MS := 250
+const _BEAT_EVERY_MS := 5000
+const _PATIENCE := 5.0
+const _MOST_CRASHES := 3
+const _MOST_IGNORED := 50
+const _PASSING: Array[String] = ["missing_file", "damaged"]
+
+var _export_folder: String
+var _target: String
+var _host: String
+var _version: String
+var _formats: Array
+var _settings: Dictionary
+var _claims: Claims
+var _receipts: Receipts
+var _loose: LooseFiles
+var _first: FirstContact
+var _thread := Thread.new()
+var _mutex := Mutex.new()
+
+# Under the mutex: both threads look at them.
+var _is_stopping := false
+var _state := "idle"
+var _trouble := ""
+var _ready := {}
+var _held := {}
+var _unsent: Array = []
+
+# Of the scout's thread only.
+var _beat_at := -_BEAT_EVERY_MS
+var _ignored := {}
+var _is_remembered := false
+
+
+func _init(export_folder: String, target: String, version: String, formats: Array, settings: Dictionary) -> void:
+	_export_folder = export_folder
+	_target = target
+	_host = TargetName.host()
+	_version = version
+	_formats = formats
+	_settings = settings
+	_claims = Claims.new(export_folder, target)
+	_receipts = Receipts.new(export_folder, target, version)
+	_loose = LooseFiles.new(export_folder)
+	_first = FirstContact.new(export_folder, target)
+
+
+func start() -> void:
+	_thread.start(_run)
+
+
+## Ends the thread; what was claimed and not imported is given back.
+func stop() -> void:
+	_set_shared("_is_stopping", true)
+	_thread.wait_to_finish()
+	for asset: String in _held:
+		_claims.give_back(_held[asset])
+	_state = "stopped"
+	_beat()
+
+
+## Why nothing can be delivered at the moment, for a person; empty: it can.
+func trouble() -> String:
+	return _get_shared("_trouble")
+
+
+## The next order with its `claim`; empty: there is none. Whoever takes it calls `answer`.
+func take() -> Dictionary:
+	_mutex.lock()
+	var order := _ready
+	_ready = {}
+	_mutex.unlock()
+	if order.is_empty():
+		return order
+	if not _claims.is_held(order["claim"]):
+		# This computer slept, and another bridge took the work over.
+		_let_go(order["asset"])
+		return {}
+	_set_shared("_state", "importing")
+	return order
+
+
+## Puts the receipt down; when the disk refuses, it is tried again with every look.
+func answer(order: Dictionary, result: Dictionary, error: Variant, seconds: float) -> void:
+	_set_shared("_state", "idle")
+	_send(order, result, error, seconds, order["claim"]["attempt"])
+
+
+func _run() -> void:
+	while not _get_shared("_is_stopping"):
+		var began := Time.get_ticks_msec()
+		_look()
+		# A look that takes long, over a slow share, must not keep the share busy: it rests ten times as long.
+		var rest := maxi(_LOOK_EVERY_MS, 10 * (Time.get_ticks_msec() - began))
+		while rest > 0 and not _get_shared("_is_stopping"):
+			OS.delay_msec(mini(rest, 50))
+			rest -= 50
+
+
+func _look() -> void:
+	if StateFiles.folder(_export_folder, "receipts") == "":
+		_set_shared("_trouble", "The export folder “%s” is not there, or cannot be written to." % _export_folder)
+		return
+	_keep_alive()
+	_send_again()
+	if not _is_remembered:
+		_loose.remember(_receipts.list_loose())
+		_is_remembered = true
+	var ignored := {}
+	var found: Array = []
+	Survey.walk(_export_folder, "", 0, found)
+	for path: String in _first.leave_out(found, _receipts.has_any, ignored):
+		if _get_shared("_is_stopping"):
+			return
+		if path.get_file() == Manifest.FILE_NAME:
+			_visit_asset(path.get_base_dir(), ignored)
+		else:
+			_visit_loose(path, ignored)
+	_ignored = ignored
+	_set_shared("_trouble", "")
+
+
+func _visit_asset(relative: String, ignored: Dictionary) -> void:
+	var folder := _export_folder.path_join(relative)
+	var value := StateFiles.read(folder.path_join(Manifest.FILE_NAME))
+	var asset := Manifest.read_id(value)
+	if asset == "":
+		if _loose.folder_still(folder) >= _PATIENCE:
+			ignored[relative] = "Its %s is not a manifest that can be read." % Manifest.FILE_NAME
+		return
+	if Manifest.is_newer(value):
+		ignored[relative] = "It was made for a later version of this bridge: update the bridge."
+		return
+	if _is_done(asset) or not _has_room():
+		return
+	var order := Manifest.to_order(folder, relative, value, _formats)
+	if not order.has("error"):
+		_claim_and_verify(order)
+	elif not _PASSING.has(order["error"]["code"]) or _loose.folder_still(folder) >= _PATIENCE:
+		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
+
+
+func _visit_loose(relative: String, ignored: Dictionary) -> void:
+	if not _formats.has(relative.get_extension().to_lower()):
+		ignored[relative] = "godot does not read .%s files." % relative.get_extension().to_lower()
+		return
+	var asset := _loose.find_id(relative, _keep_alive)
+	if asset == "" or _is_done(asset) or not _has_room():
+		return
+	var order := _loose.to_order(relative, asset)
+	if not order.has("error"):
+		_claim_and_verify(order)
+	elif not _PASSING.has(order["error"]["code"]) or _loose.folder_still(_export_folder.path_join(relative).get_base_dir()) >= _PATIENCE:
+		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
+
+
+func _claim_and_verify(order: Dictionary) -> void:
+	var asset: String = order["asset"]
+	var claim := _claims.take(asset, order["bytes"])
+	if claim.is_empty():
+		return
+	order["claim"] = claim
+	_mutex.lock()
+	_held[asset] = claim
+	_mutex.unlock()
+	if _receipts.exists(asset):
+		# Another bridge answered, and ended its claim, between our look and our claim.
+		_end(asset)
+		return
+	var error: Variant = null
+	if claim["attempt"] > _MOST_CRASHES:
+		var words := "The program went down %d times while importing it; it is not tried again." % _MOST_CRASHES
+		error = {"code": "crashed", "message": words}
+	else:
+		error = _find_damage(order["promises"])
+	if _get_shared("_is_stopping"):
+		return
+	if error != null:
+		_send(order, {}, error, 0.0, mini(claim["attempt"], _MOST_CRASHES))
+		return
+	_set_shared("_ready", order)
+
+
+func _find_damage(promises: Array) -> Variant:
+	for promise: Dictionary in promises:
+		var found := LooseFiles.hash_file(promise["path"], _keep_alive)
+		if found != promise["sha256"]:
+			var words := "“%s” does not hold what its manifest says; it is damaged." % promise["path"].get_file()
+			return {"code": "damaged", "message": words}
+	return null
+
+
+func _send(order: Dictionary, result: Dictionary, error: Variant, seconds: float, attempts: int) -> void:
+	if _receipts.write(order, result, error, seconds, attempts):
+		_end(order["asset"])
+		return
+	_mutex.lock()
+	_unsent.append([order, result, error, seconds, attempts])
+	_mutex.unlock()
+
+
+func _send_again() -> void:
+	_mutex.lock()
+	var unsent := _unsent
+	_unsent = []
+	_mutex.unlock()
+	for values: Array in unsent:
+		callv("_send", values)
+
+
+func _end(asset: String) -> void:
+	_claims.forget(asset)
+	_let_go(asset)
+
+
+## Shows that target and claims are alive, when it is time to; false: the bridge is stopping.
+func _keep_alive() -> bool:
+	if Time.get_ticks_msec() - _beat_at >= _BEAT_EVERY_MS:
+		_mutex.lock()
+		var held := _held.values()
+		_mutex.unlock()
+		for claim: Dictionary in held:
+			_claims.refresh(claim)
+		_beat()
+	return not _get_shared("_is_stopping")
+
+
+func _beat() -> void:
+	_beat_at = Time.get_ticks_msec()
+	var ignored: Array = []
+	for path: String in _ignored.keys().slice(0, _MOST_IGNORED):
+		ignored.append({"path": path, "reason": _ignored[path]})
+	var folder := StateFiles.folder(_export_folder, "targets")
+	if folder == "":
+		return
+	StateFiles.replace(folder.path_join(_target + ".json"), {
+		"schema": StateFiles.SCHEMA,
+		"target": _target,
+		"program": "godot",
+		"programVersion": _version,
+		"bridgeVersion": StateFiles.BRIDGE_VERSION,
+		"host": _host,
+		"pid": OS.get_process_id(),
+		"formats": _formats,
+		"settings": _settings,
+		"state": _get_shared("_state"),
+		"ignored": ignored,
+		"seenAt": StateFiles.now(),
+	})
+
+
+func _is_done(asset: String) -> bool:
+	_mutex.lock()
+	var is_held := _held.has(asset)
+	_mutex.unlock()
+	return is_held or _receipts.exists(asset)
+
+
+func _has_room() -> bool:
+	return _get_shared("_ready").is_empty()
+
+
+func _let_go(asset: String) -> void:
+	_mutex.lock()
+	_held.erase(asset)
+	_mutex.unlock()
+
+
+func _set_shared(key: String, value: Variant) -> void:
+	_mutex.lock()
+	set(key, value)
+	_mutex.unlock()
+
+
+func _get_shared(key: String) -> Variant:
+	_mutex.lock()
+	var value: Variant = get(key)
+	_mutex.unlock()
+	return value

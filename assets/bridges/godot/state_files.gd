@@ -1,0 +1,89 @@
+@tool
+extends RefCounted
+## Small JSON files that several computers write and read at once.
+
+const SCHEMA := 1
+const BRIDGE_VERSION := "1.0.0"
+const MOST_BYTES := 1 << 20
+
+
+## Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there, and empty when that cannot be. The export
+## folder itself is never made: a share that is not mounted must not become a local folder.
+static func folder(export_folder: String, kind: String) -> String:
+	if not DirAccess.dir_exists_absolute(export_folder):
+		return ""
+	var path := export_folder.path_join(".dropforge").path_join(kind)
+	if not DirAccess.dir_exists_absolute(path) and DirAccess.make_dir_recursive_absolute(path) != OK:
+		return ""
+	return path
+
+
+## The object in a file; empty where there is no such file, or it is too long or holds anything else.
+static func read(path: String, most: int = MOST_BYTES) -> Dictionary:
+	var file := FileAccess.open(path, FileAccess.READ)
+	if file == null or file.get_length() > most:
+		return {}
+	var text := file.get_buffer(file.get_length()).get_string_from_utf8()
+	file.close()
+	var json := JSON.new()
+	if json.parse(text) != OK or typeof(json.data) != TYPE_DICTIONARY:
+		return {}
+	return json.data
+
+
+## Writes a file; false: it could not be written.
+static func write(path: String, text: String) -> bool:
+	var file := FileAccess.open(path, FileAccess.WRITE)
+	if file == null:
+		return false
+	file.store_string(text)
+	file.flush()
+	var is_written := file.get_error() == OK
+	file.close()
+	return is_written
+
+
+## Writes the same bytes over those of a file that is there, which tells others that the work goes on.
+static func touch(path: String, text: String) -> void:
+	# Not emptied before: another thread may be reading it.
+	var file := FileAccess.open(path, FileAccess.READ_WRITE)
+	if file != null:
+		file.store_string(text)
+		file.flush()
+		file.close()
+
+
+## Gives a file new content that is read whole or not at all; false: it could not be written.
+static func replace(path: String, value: Dictionary) -> bool:
+	var part := path.get_base_dir().path_join(".%s.%s.part" % [path.get_file(), nonce().left(8)])
+	var is_done := write(part, to_text(value)) and DirAccess.rename_absolute(part, path) == OK
+	if not is_done:
+		remove(part)
+	return is_done
+
+
+## Puts a file down that is final: nothing changes when it is there already, which counts as done. Only whoever holds
+## the claim writes it. False: it could not be written.
+static func place_once(path: String, value: Dictionary) -> bool:
+	return FileAccess.file_exists(path) or replace(path, value)
+
+
+## Removes a file if it is there.
+static func remove(path: String) -> void:
+	if FileAccess.file_exists(path):
+		DirAccess.remove_absolute(path)
+
+
+## A value as it stands in its file.
+static func to_text(value: Dictionary) -> String:
+	return JSON.stringify(value, "  ", false, true) + "\n"
+
+
+## Told by nobody else.
+static func nonce() -> String:
+	return Crypto.new().generate_random_bytes(16).hex_encode()
+
+
+## Now, in UTC, as `2026-01-31T12:00:00.000Z`.
+static func now() -> String:
+	return Time.get_datetime_string_from_system(true) + ".000Z"

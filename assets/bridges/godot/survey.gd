@@ -1,0 +1,30 @@
+@tool
+extends RefCounted
+## What lies in the export folder.
+
+const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
+const Manifest := preload("res://addons/dropforge/manifest.gd")
+const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
+
+# Folders inside folders that are looked into.
+const _DEEPEST := 4
+
+
+## Adds the manifests, and the model files outside of an asset's folder, below a folder: relative to the export folder,
+## with forward slashes.
+static func walk(export_folder: String, relative: String, depth: int, found: Array) -> void:
+	var folder := export_folder.path_join(relative) if relative != "" else export_folder
+	var directory := DirAccess.open(folder)
+	if directory == null:
+		return
+	var inside := relative + "/" if relative != "" else ""
+	if depth > 0 and directory.file_exists(Manifest.FILE_NAME):
+		found.append(inside + Manifest.FILE_NAME)
+		return
+	for name in directory.get_files():
+		var is_model := LooseFiles.FORMATS.has(name.get_extension().to_lower())
+		if is_model and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
+			found.append(inside + name)
+	for name in directory.get_directories():
+		if depth < _DEEPEST and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
+			walk(export_folder, inside + name, depth + 1, found)

@@ -1,0 +1,62 @@
+"""Houdini's importers."""
+
+import os
+from typing import List
+
+import hou
+
+from .dropforge_bridge.adapter import ImportOrder, ImportProblem
+
+# Best first. FBX brings skeletons and clips; the glTF importer knows no skins.
+_FORMATS = ("fbx", "glb", "gltf", "obj", "stl", "ply")
+
+
+def list_formats() -> List[str]:
+    """The formats Houdini reads, best first."""
+    return list(_FORMATS)
+
+
+def run_importer(order: ImportOrder, name: str) -> "hou.ObjNode":
+    """Imports a file below `/obj`; answers the node that holds it. Raises what Houdini raises, and ImportProblem."""
+    # Houdini writes paths with forward slashes on every system.
+    path = order.path.replace(os.sep, "/")
+    if order.format == "fbx":
+        return _import_fbx(path)
+    parent = hou.node("/obj")
+    if order.format in ("glb", "gltf"):
+        node = parent.createNode("gltf_hierarchy", name)
+        node.parm("filename").set(path)
+        node.parm("buildscene").pressButton()
+        return node
+    if order.format in ("obj", "stl", "ply"):
+        # Without its scripts, which would put a default file into it.
+        node = parent.createNode("geo", name, run_init_scripts=False)
+        reader = node.createNode("file", "read")
+        reader.parm("file").set(path)
+        reader.setDisplayFlag(True)
+        reader.setRenderFlag(True)
+        problems = reader.errors()
+        if problems:
+            raise ImportProblem("import_failed", "Houdini cannot read it: " + "; ".join(problems))
+        return node
+    raise ImportProblem("no_format", "Houdini reads no .{} files.".format(order.format))
+
+
+def _import_fbx(path: str) -> "hou.ObjNode":
+    settings = {
+        "suppress_save_prompt": True,
+        "merge_into_scene": True,
+        "import_cameras": False,
+        "import_lights": False,
+        "convert_file_paths_to_relative": False,
+        "import_into_object_subnet": True,
+        "convert_into_y_up_coordinate_system": True,
+    }
+    try:
+        node, messages = hou.hipFile.importFBX(path, convert_units=True, **settings)
+    except TypeError:
+        # Older ones know nothing of units; the size tells afterwards.
+        node, messages = hou.hipFile.importFBX(path, **settings)
+    if node is None:
+        raise ImportProblem("import_failed", messages.strip() or "Houdini's FBX importer ended without a result.")
+    return node

@@ -1,0 +1,49 @@
+"""The bridge of this Houdini, from its start to its end."""
+
+import os
+import time
+from typing import Optional
+
+import hou
+
+from .dropforge_bridge.host_session import HostSession
+from .houdini_adapter import HoudiniAdapter
+
+_SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "settings.json")
+
+
+class _State:
+    session: Optional[HostSession] = None
+    due = 0.0
+
+
+def start() -> None:
+    """Begins to deliver, on the event loop of Houdini's window; without a window nothing is delivered."""
+    stop()
+    if not hou.isUIAvailable():
+        return
+    _State.session = HostSession(_SETTINGS, HoudiniAdapter, _say)
+    _State.session.start()
+    hou.ui.addEventLoopCallback(_tick)
+
+
+def stop() -> None:
+    """Ends delivery; what was claimed and not imported is given back."""
+    session, _State.session = _State.session, None
+    if session:
+        hou.ui.removeEventLoopCallback(_tick)
+        session.stop()
+
+
+def _tick() -> None:
+    # The event loop comes by about every 50 ms, and more often while the mouse moves.
+    now = time.monotonic()
+    if not _State.session or now < _State.due:
+        return
+    # An importer that opens a progress window runs the loop inside.
+    _State.due = float("inf")
+    _State.due = time.monotonic() + _State.session.tick()
+
+
+def _say(text: str) -> None:
+    hou.ui.setStatusMessage("Dropforge: " + text)

@@ -1,0 +1,1 @@
++ Dropforge 1.0.0 ./dropforge

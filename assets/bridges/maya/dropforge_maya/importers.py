@@ -1,0 +1,88 @@
+"""Maya's importers."""
+
+import os
+from typing import List
+
+import maya.cmds as cmds
+import maya.mel as mel
+
+from .dropforge_bridge.adapter import ImportOrder, ImportProblem
+
+# The plug-in that reads a format. FBX first: it alone brings skeletons and clips into every Maya.
+_PLUGINS = {"fbx": "fbxmaya", "usdz": "mayaUsdPlugin", "usdc": "mayaUsdPlugin", "usda": "mayaUsdPlugin"}
+_PLUGINS.update(usd="mayaUsdPlugin", obj="objExport")
+
+
+def list_formats() -> List[str]:
+    """The formats this Maya reads, best first. Nothing is loaded: the USD plug-in alone takes seconds."""
+    return [name for name, plugin in _PLUGINS.items() if _is_there(plugin)]
+
+
+def run_importer(order: ImportOrder) -> List[str]:
+    """Imports a file into the scene; answers the new nodes. Raises what Maya raises."""
+    plugin = _PLUGINS.get(order.format)
+    if plugin is None:
+        raise ImportProblem("no_format", "Maya reads no .{} files.".format(order.format))
+    if not cmds.pluginInfo(plugin, query=True, loaded=True):
+        cmds.loadPlugin(plugin, quiet=True)
+    if order.format == "fbx":
+        return _import_fbx(order)
+    if order.format == "obj":
+        # mo: one mesh per group of the file.
+        return _read(order.path, "OBJ", "mo=1;lo=0")
+    return _import_usd(order)
+
+
+def _import_fbx(order: ImportOrder) -> List[str]:
+    mel.eval("FBXPushSettings")
+    try:
+        # Without `add`, nodes of the same name in the scene would be changed instead of made.
+        for command in (
+            "FBXResetImport",
+            "FBXImportMode -v add",
+            "FBXImportCameras -v false",
+            "FBXImportLights -v false",
+            "FBXImportSetMayaFrameRate -v false",
+            "FBXImportAxisConversionEnable -v true",
+            "FBXImportUpAxis {}".format(cmds.upAxis(query=True, axis=True)),
+        ):
+            mel.eval(command)
+        if len(order.clips) > 1:
+            mel.eval("FBXImportSetTake -ti 1")
+        return _read(order.path, "FBX", "fbx")
+    finally:
+        mel.eval("FBXPopSettings")
+
+
+def _import_usd(order: ImportOrder) -> List[str]:
+    before = set(cmds.ls(long=True))
+    cmds.mayaUSDImport(
+        file=order.path.replace(os.sep, "/"),
+        readAnimData=bool(order.clips),
+        shadingMode=[("useRegistry", "UsdPreviewSurface")],
+        preferredMaterial="standardSurface",
+    )
+    return [node for node in cmds.ls(long=True) if node not in before]
+
+
+def _read(path: str, kind: str, options: str) -> List[str]:
+    # The root namespace: artists do not want one per model, and Maya counts up names that are taken.
+    return cmds.file(
+        path.replace(os.sep, "/"),
+        i=True,
+        type=kind,
+        ignoreVersion=True,
+        mergeNamespacesOnClash=True,
+        namespace=":",
+        options=options,
+        returnNewNodes=True,
+    )
+
+
+def _is_there(plugin: str) -> bool:
+    if cmds.pluginInfo(plugin, query=True, loaded=True):
+        return True
+    for folder in os.environ.get("MAYA_PLUG_IN_PATH", "").split(os.pathsep):
+        if any(os.path.isfile(os.path.join(folder, plugin + ending)) for ending in (".mll", ".so", ".bundle", ".py")):
+            return True
+    return False

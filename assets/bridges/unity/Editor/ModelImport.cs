@@ -1,0 +1,146 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.RegularExpressions;
+using Dropforge.Protocol;
+using UnityEditor;
+using UnityEngine;
+
+namespace Dropforge
+{
+    /// <summary>Brings a model into the project, in a folder of its own below `Assets/Dropforge`.</summary>
+    public static class ModelImport
+    {
+        /// <summary>Below it the folders of the export folder are kept.</summary>
+        public const string Root = "Assets/Dropforge";
+
+        /// <summary>What is being imported, for the postprocessor that sets the model's settings; null: nothing.</summary>
+        public static Order Current { get; private set; }
+
+        /// <summary>Factor on the size of what is being imported.</summary>
+        public static double CurrentScale { get; private set; }
+
+        /// <summary>Imports on the editor's main thread. Throws Problem, and what Unity throws.</summary>
+        public static Result Import(Order order, double scale)
+        {
+            var folder = FindFreeFolder(order);
+            try
+            {
+                Current = order;
+                CurrentScale = scale;
+                var model = CopyIn(order, folder);
+                for (var end = folder.IndexOf('/', Root.IndexOf('/') + 1); end > 0; end = folder.IndexOf('/', end + 1))
+                {
+                    // Unity takes a folder in only where it knows the one above.
+                    AssetDatabase.ImportAsset(folder.Substring(0, end));
+                }
+                AssetDatabase.ImportAsset(folder, ImportAssetOptions.ImportRecursive | ImportAssetOptions.ForceSynchronousImport);
+                TakeTexturesOut(model);
+                var root = AssetDatabase.LoadAssetAtPath<GameObject>(model);
+                if (root == null)
+                {
+                    throw new Problem("import_failed", "Unity's importer ended without a model; its Console says why.");
+                }
+                var assets = AssetDatabase.LoadAllAssetsAtPath(model);
+                var result = ModelMeasure.Measure(root, assets);
+                if (order.MetresPerUnit == null && order.Format == "obj")
+                {
+                    result.Warnings.Add("An OBJ names no unit; 1 m per unit was taken.");
+                }
+                return result;
+            }
+            catch (Exception)
+            {
+                // What an importer made before it gave up is of no use to anybody.
+                AssetDatabase.DeleteAsset(folder);
+                throw;
+            }
+            finally
+            {
+                Current = null;
+            }
+        }
+
+        private static string CopyIn(Order order, string folder)
+        {
+            var place = Path.Combine(BridgeSettings.Project, folder);
+            var from = Path.GetDirectoryName(order.Path);
+            foreach (var source in new[] { order.Path }.Concat(order.Sides))
+            {
+                // Side files keep their place beside the model, which names them.
+                var relative = source.Substring(from.Length).TrimStart('/', '\\');
+                var to = Path.Combine(place, relative);
+                Directory.CreateDirectory(Path.GetDirectoryName(to));
+                File.Copy(source, to, false);
+            }
+            return folder + "/" + Path.GetFileName(order.Path);
+        }
+
+        /// <summary>Unpacks embedded images, which Unity would keep without showing them.</summary>
+        private static void TakeTexturesOut(string model)
+        {
+            var importer = AssetImporter.GetAtPath(model) as ModelImporter;
+            var folder = Path.GetDirectoryName(model).Replace('\\', '/') + "/Textures";
+            if (importer == null || !importer.ExtractTextures(folder))
+            {
+                return;
+            }
+            AssetDatabase.Refresh(ImportAssetOptions.ForceSynchronousImport);
+            // Once more, with the images it can now find beside it.
+            AssetDatabase.ImportAsset(model, ImportAssetOptions.ForceSynchronousImport | ImportAssetOptions.ForceUpdate);
+        }
+
+        /// <summary>A folder that is not there yet, in the place that the model has in the export folder.</summary>
+        private static string FindFreeFolder(Order order)
+        {
+            var above = order.File.Split('/').ToList();
+            above.RemoveAt(above.Count - 1);
+            if (order.Loose != null)
+            {
+                above.Add(order.Name);
+            }
+            var wanted = string.Join("/", new[] { Root }.Concat(above.Select(ToSafeName)));
+            var folder = wanted;
+            for (var number = 2; Directory.Exists(Path.Combine(BridgeSettings.Project, folder)); number++)
+            {
+                folder = wanted + " " + number;
+            }
+            return folder;
+        }
+
+        private static string ToSafeName(string name)
+        {
+            var safe = Regex.Replace(name, "[\\x00-\\x1f\\\\/:*?\"<>|]", "_").Trim(' ', '.');
+            return safe.Length > 0 ? safe : "model";
+        }
+    }
+
+    /// <summary>The settings of models that come from Dropforge, at their first import; a person's later choice stays.</summary>
+    public sealed class DropforgePostprocessor : AssetPostprocessor
+    {
+        private void OnPreprocessModel()
+        {
+            var order = ModelImport.Current;
+            if (order == null || !assetPath.StartsWith(ModelImport.Root + "/", StringComparison.Ordinal))
+            {
+                return;
+            }
+            var importer = (ModelImporter)assetImporter;
+            importer.importCameras = false;
+            importer.importLights = false;
+            importer.materialImportMode = ModelImporterMaterialImportMode.ImportViaMaterialDescription;
+            // An FBX tells its unit; Unity takes an OBJ's numbers as metres.
+            importer.useFileScale = order.Format == "fbx";
+            var unit = order.Format == "obj" ? order.MetresPerUnit ?? 1.0 : 1.0;
+            importer.globalScale = (float)(unit * ModelImport.CurrentScale);
+            importer.importAnimation = order.Clips.Count > 0 || order.Loose != null;
+            if (order.Loose == null)
+            {
+                importer.animationType = order.HasSkeleton || order.Clips.Count > 0
+                    ? ModelImporterAnimationType.Generic
+                    : ModelImporterAnimationType.None;
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Dropforge.Protocol
+{
+    /// <summary>Files that a person put into the export folder, and whether anything there is still being written.</summary>
+    public sealed class LooseFiles
+    {
+        // Two looks this far apart must agree before a file counts as complete.
+        private const double StillSeconds = 0.5;
+
+        private readonly string _exportFolder;
+        private readonly Dictionary<string, KeyValuePair<string, Stopwatch>> _seen = new Dictionary<string, KeyValuePair<string, Stopwatch>>();
+        private readonly Dictionary<string, KeyValuePair<string, string>> _known = new Dictionary<string, KeyValuePair<string, string>>();
+
+        private Dictionary<string, string> _remembered = new Dictionary<string, string>();
+
+        public LooseFiles(string exportFolder)
+        {
+            _exportFolder = exportFolder;
+        }
+
+        /// <summary>
+        /// Takes in what an earlier life learned, so that files need not be read again whenever scripts are compiled.
+        /// </summary>
+        public void Remember(Dictionary<string, string> ids)
+        {
+            _remembered = ids;
+        }
+
+        /// <summary>Id of a file, hashed once for each state of it; null while it is being written. Throws IOException.</summary>
+        public string FindId(string relative, Action keepAlive)
+        {
+            var file = new FileInfo(Path.Combine(_exportFolder, relative));
+            var mark = ToMark(file);
+            KeyValuePair<string, string> known;
+            if (_known.TryGetValue(relative, out known) && known.Key == mark)
+            {
+                return known.Value;
+            }
+            string remembered;
+            if (_remembered.TryGetValue(ToKey(relative, file.Length, ToMs(file)), out remembered))
+            {
+                return remembered;
+            }
+            var isInFolder = relative.IndexOf('/') >= 0;
+            if (SecondsStill(relative, mark) < StillSeconds || (isInFolder && FolderStill(file.DirectoryName) < StillSeconds))
+            {
+                return null;
+            }
+            var hash = Hash(file.FullName, keepAlive);
+            file.Refresh();
+            if (ToMark(file) != mark)
+            {
+                return null;
+            }
+            _seen.Remove(relative);
+            _known[relative] = new KeyValuePair<string, string>(mark, ToId(relative, hash));
+            return _known[relative].Value;
+        }
+
+        /// <summary>The order for such a file. Throws IOException.</summary>
+        public Order ToOrder(string relative, string asset)
+        {
+            var file = new FileInfo(Path.Combine(_exportFolder, relative));
+            var format = file.Extension.TrimStart('.').ToLowerInvariant();
+            var sides = format == "obj" ? FindObjSides(file.FullName) : new List<string>();
+            return new Order
+            {
+                Asset = asset,
+                Name = Path.GetFileNameWithoutExtension(file.Name),
+                Path = file.FullName,
+                File = relative,
+                Format = format,
+                Sides = sides,
+                Bytes = file.Length + sides.Sum(side => new FileInfo(side).Length),
+                Loose = new Dictionary<string, object>
+                {
+                    { "bytes", file.Length },
+                    { "modifiedMs", ToMs(file) },
+                },
+            };
+        }
+
+        /// <summary>Seconds since a folder was first seen as it is now, with everything in it.</summary>
+        public double FolderStill(string folder)
+        {
+            var marks = new DirectoryInfo(folder)
+                .GetFileSystemInfos("*", SearchOption.AllDirectories)
+                .OrderBy(info => info.FullName, StringComparer.Ordinal)
+                .Select(info => info.FullName + (info is FileInfo ? ToMark((FileInfo)info) : ""));
+            return SecondsStill(folder + "/", string.Join("|", marks));
+        }
+
+        /// <summary>SHA-256 in hexadecimal; calls `keepAlive` after every megabyte. Throws IOException.</summary>
+        public static string Hash(string path, Action keepAlive)
+        {
+            using (var digest = SHA256.Create())
+            using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
+            {
+                var chunk = new byte[1 << 20];
+                int count;
+                while ((count = file.Read(chunk, 0, chunk.Length)) > 0)
+                {
+                    digest.TransformBlock(chunk, 0, count, null, 0);
+                    keepAlive();
+                }
+                digest.TransformFinalBlock(chunk, 0, 0);
+                return ToHex(digest.Hash);
+            }
+        }
+
+        /// <summary>The same place with the same content is the same asset on every computer.</summary>
+        public static string ToId(string relative, string hash)
+        {
+            var name = Encoding.UTF8.GetBytes(relative.Normalize(NormalizationForm.FormC) + "\0" + hash);
+            using (var digest = SHA256.Create())
+            {
+                var bytes = digest.ComputeHash(name);
+                bytes[6] = (byte)((bytes[6] & 0x0f) | 0x50);
+                bytes[8] = (byte)((bytes[8] & 0x3f) | 0x80);
+                var text = ToHex(bytes);
+                return string.Join("-", text.Substring(0, 8), text.Substring(8, 4), text.Substring(12, 4), text.Substring(16, 4), text.Substring(20, 12));
+            }
+        }
+
+        /// <summary>What such a file is known by as long as nobody changes it.</summary>
+        public static string ToKey(string relative, long bytes, long modifiedMs)
+        {
+            return relative + "|" + bytes + "|" + modifiedMs;
+        }
+
+        /// <summary>When a file was last written, in whole milliseconds.</summary>
+        public static long ToMs(FileInfo file)
+        {
+            return (file.LastWriteTimeUtc.Ticks - new DateTime(1970, 1, 1).Ticks) / TimeSpan.TicksPerMillisecond;
+        }
+
+        private double SecondsStill(string key, string mark)
+        {
+            KeyValuePair<string, Stopwatch> before;
+            if (!_seen.TryGetValue(key, out before) || before.Key != mark)
+            {
+                _seen[key] = new KeyValuePair<string, Stopwatch>(mark, Stopwatch.StartNew());
+                return 0.0;
+            }
+            return before.Value.Elapsed.TotalSeconds;
+        }
+
+        private static List<string> FindObjSides(string path)
+        {
+            var folder = Path.GetDirectoryName(path);
+            var found = new List<string>();
+            foreach (Match line in Regex.Matches(File.ReadAllText(path), @"^\s*mtllib\s+(.+?)\s*$", RegexOptions.Multiline))
+            {
+                var library = Add(found, folder, line.Groups[1].Value);
+                if (library == null)
+                {
+                    continue;
+                }
+                const string maps = @"^\s*(?:map_\w+|bump|norm|disp|decal|refl)\s+(?:-\w+(?:\s+[-+.\d]+|\s+on|\s+off)*\s+)*(.+?)\s*$";
+                foreach (Match map in Regex.Matches(File.ReadAllText(library), maps, RegexOptions.Multiline | RegexOptions.IgnoreCase))
+                {
+                    Add(found, folder, map.Groups[1].Value);
+                }
+            }
+            return found.Distinct().ToList();
+        }
+
+        private static string Add(List<string> found, string folder, string name)
+        {
+            try
+            {
+                var plain = name.Replace('\\', '/');
+                var path = SafePaths.Resolve(folder, plain.StartsWith("./", StringComparison.Ordinal) ? plain.Substring(2) : plain);
+                found.Add(path);
+                return path;
+            }
+            catch (Problem)
+            {
+                // Not there, or of another computer: the importer finds it no more than we do.
+                return null;
+            }
+        }
+
+        private static string ToMark(FileInfo file)
+        {
+            return file.Exists ? file.Length + "@" + file.LastWriteTimeUtc.Ticks : "";
+        }
+
+        private static string ToHex(byte[] bytes)
+        {
+            return BitConverter.ToString(bytes).Replace("-", "").ToLowerInvariant();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+
+namespace Dropforge.Protocol
+{
+    /// <summary>All receipts of one target: its final answers about assets.</summary>
+    public sealed class Receipts
+    {
+        private const int LongestText = 500;
+        private const int MostEntries = 1000;
+
+        private readonly string _exportFolder;
+        private readonly string _target;
+        private readonly string _program;
+        private readonly string _version;
+
+        public Receipts(string exportFolder, string target, string program, string version)
+        {
+            _exportFolder = exportFolder;
+            _target = target;
+            _program = program;
+            _version = version;
+        }
+
+        /// <summary>Whether an asset was answered; it is never imported again then. Throws IOException.</summary>
+        public bool Exists(string asset)
+        {
+            return File.Exists(ToPath(asset));
+        }
+
+        /// <summary>Puts an answer down for good: with a result, or with what went wrong. Throws IOException.</summary>
+        public void Write(string asset, string file, Result result, Problem problem, double seconds, int attempts, Dictionary<string, object> loose)
+        {
+            var found = result ?? new Result();
+            StateFiles.PlaceOnce(ToPath(asset), Json.Write(new Dictionary<string, object>
+            {
+                { "schema", StateFiles.Schema },
+                { "asset", asset },
+                { "target", _target },
+                { "program", _program },
+                { "programVersion", _version },
+                { "bridgeVersion", StateFiles.BridgeVersion },
+                { "status", problem == null ? "imported" : "failed" },
+                { "file", file },
+                { "objects", Texts(found.Objects) },
+                { "dimensions", Numbers(found.Dimensions) },
+                { "upAxis", found.Dimensions == null ? null : "Y" },
+                {
+                    "textures", new Dictionary<string, object>
+                    {
+                        { "linked", found.TexturesLinked },
+                        { "missing", Texts(found.TexturesMissing) },
+                    }
+                },
+                { "clips", Texts(found.Clips) },
+                { "armature", found.Armature },
+                { "warnings", Texts(found.Warnings) },
+                { "error", problem == null ? null : ToError(problem) },
+                { "seconds", Math.Round(Math.Max(0.0, seconds), 3) },
+                { "attempts", attempts },
+                { "importedAt", ToIso(DateTime.UtcNow) },
+                { "loose", loose },
+            }));
+        }
+
+        /// <summary>Whether this target ever answered anything. Throws IOException.</summary>
+        public bool HasAny()
+        {
+            return Directory.GetFiles(StateFiles.Folder(_exportFolder, "receipts"), "*--" + _target + ".json").Length > 0;
+        }
+
+        /// <summary>Ids of files that a person put there, by what they are known by. Throws IOException.</summary>
+        public Dictionary<string, string> ListLoose()
+        {
+            var found = new Dictionary<string, string>();
+            foreach (var path in Directory.GetFiles(StateFiles.Folder(_exportFolder, "receipts"), "*--" + _target + ".json"))
+            {
+                object file, loose, bytes, modified, asset;
+                var receipt = StateFiles.Read(path) ?? new Dictionary<string, object>();
+                receipt.TryGetValue("file", out file);
+                receipt.TryGetValue("asset", out asset);
+                receipt.TryGetValue("loose", out loose);
+                var known = loose as Dictionary<string, object>;
+                if (file is string && asset is string && known != null
+                    && known.TryGetValue("bytes", out bytes) && bytes is double
+                    && known.TryGetValue("modifiedMs", out modified) && modified is double)
+                {
+                    found[LooseFiles.ToKey((string)file, (long)(double)bytes, (long)(double)modified)] = (string)asset;
+                }
+            }
+            return found;
+        }
+
+        /// <summary>A time in UTC as `2026-01-31T12:00:00.000Z`.</summary>
+        public static string ToIso(DateTime moment)
+        {
+            return moment.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+        }
+
+        private string ToPath(string asset)
+        {
+            return Path.Combine(StateFiles.Folder(_exportFolder, "receipts"), asset + "--" + _target + ".json");
+        }
+
+        private static Dictionary<string, object> ToError(Problem problem)
+        {
+            return new Dictionary<string, object> { { "code", problem.Code }, { "message", Shorten(problem.Message) } };
+        }
+
+        private static List<object> Numbers(double[] values)
+        {
+            if (values == null || values.Any(value => double.IsNaN(value) || double.IsInfinity(value)))
+            {
+                return null;
+            }
+            return values.Select(value => (object)Math.Round((decimal)value, 6)).ToList();
+        }
+
+        private static List<string> Texts(IEnumerable<string> values)
+        {
+            return values.Take(MostEntries).Select(Shorten).ToList();
+        }
+
+        private static string Shorten(string text)
+        {
+            var trimmed = text.Trim();
+            return trimmed.Length <= LongestText ? trimmed : trimmed.Substring(0, LongestText - 1) + "…";
+        }
+    }
+}

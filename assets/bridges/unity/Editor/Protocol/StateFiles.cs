@@ -1,0 +1,192 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+using System.Threading;
+
+namespace Dropforge.Protocol
+{
+    /// <summary>Small JSON files that several computers write and read at once.</summary>
+    public static class StateFiles
+    {
+        /// <summary>Version of everything that is written and understood.</summary>
+        public const int Schema = 1;
+
+        /// <summary>What this bridge is.</summary>
+        public const string BridgeVersion = "1.0.0";
+
+        private const int MostBytes = 1 << 20;
+
+        // Virus scanners and indexers hold a new file for a moment on Windows.
+        private const int RenameTries = 10;
+
+        /// <summary>
+        /// Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there. The export folder itself is never
+        /// made: a share that is not mounted must not become a local folder. Throws IOException.
+        /// </summary>
+        public static string Folder(string exportFolder, string kind)
+        {
+            if (!Directory.Exists(exportFolder))
+            {
+                throw new DirectoryNotFoundException("The export folder is not there.");
+            }
+            return Directory.CreateDirectory(Path.Combine(exportFolder, ".dropforge", kind)).FullName;
+        }
+
+        /// <summary>The object in a file; null where there is no such file, or it is too long or holds anything else.</summary>
+        public static Dictionary<string, object> Read(string path, int most = MostBytes)
+        {
+            try
+            {
+                using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
+                {
+                    if (file.Length > most)
+                    {
+                        return null;
+                    }
+                    using (var reader = new StreamReader(file, new UTF8Encoding(false, true)))
+                    {
+                        return Json.ParseObject(reader.ReadToEnd());
+                    }
+                }
+            }
+            catch (Exception error) when (IsDisk(error) || error is DecoderFallbackException)
+            {
+                return null;
+            }
+        }
+
+        /// <summary>Writes a file that was not there before; false: somebody was faster. Throws IOException.</summary>
+        public static bool Create(string path, string text)
+        {
+            FileStream file;
+            try
+            {
+                file = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.Read);
+            }
+            catch (IOException)
+            {
+                if (File.Exists(path))
+                {
+                    return false;
+                }
+                throw;
+            }
+            using (file)
+            {
+                Fill(file, text);
+            }
+            return true;
+        }
+
+        /// <summary>Writes the same bytes again, which tells others that the work goes on; nothing where it is gone.</summary>
+        public static void Touch(string path, string text)
+        {
+            try
+            {
+                using (var file = new FileStream(path, FileMode.Open, FileAccess.Write, FileShare.Read))
+                {
+                    Fill(file, text);
+                }
+            }
+            catch (Exception error) when (IsDisk(error))
+            {
+            }
+        }
+
+        /// <summary>Gives a file new content that is read whole or not at all. Throws IOException.</summary>
+        public static void Replace(string path, string text)
+        {
+            var part = WritePart(path, text);
+            try
+            {
+                for (var attempt = 1; ; attempt++)
+                {
+                    try
+                    {
+                        if (File.Exists(path))
+                        {
+                            File.Replace(part, path, null);
+                        }
+                        else
+                        {
+                            File.Move(part, path);
+                        }
+                        return;
+                    }
+                    catch (Exception error) when (IsDisk(error) && attempt < RenameTries)
+                    {
+                        Thread.Sleep(20);
+                    }
+                }
+            }
+            finally
+            {
+                Remove(part);
+            }
+        }
+
+        /// <summary>
+        /// Puts a file down that is final: false, and nothing changes, when it is there already. Only whoever holds
+        /// the claim writes it. Throws IOException.
+        /// </summary>
+        public static bool PlaceOnce(string path, string text)
+        {
+            if (File.Exists(path))
+            {
+                return false;
+            }
+            var part = WritePart(path, text);
+            try
+            {
+                File.Move(part, path);
+                return true;
+            }
+            catch (IOException)
+            {
+                if (File.Exists(path))
+                {
+                    return false;
+                }
+                throw;
+            }
+            finally
+            {
+                Remove(part);
+            }
+        }
+
+        /// <summary>Removes a file if it is there and may be removed.</summary>
+        public static void Remove(string path)
+        {
+            try
+            {
+                File.Delete(path);
+            }
+            catch (Exception error) when (IsDisk(error))
+            {
+            }
+        }
+
+        /// <summary>Whether an exception is the disk's, not a mistake of the program.</summary>
+        public static bool IsDisk(Exception error)
+        {
+            return error is IOException || error is UnauthorizedAccessException;
+        }
+
+        private static string WritePart(string path, string text)
+        {
+            var name = "." + Path.GetFileName(path) + "." + Guid.NewGuid().ToString("N").Substring(0, 8) + ".part";
+            var part = Path.Combine(Path.GetDirectoryName(path), name);
+            Create(part, text);
+            return part;
+        }
+
+        private static void Fill(FileStream file, string text)
+        {
+            var bytes = Encoding.ASCII.GetBytes(text);
+            file.Write(bytes, 0, bytes.Length);
+            file.Flush(true);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace Dropforge.Protocol
+{
+    /// <summary>What lies in the export folder.</summary>
+    public sealed class Survey
+    {
+        // Folders inside folders that are looked into.
+        private const int Deepest = 4;
+
+        private static readonly string[] Formats =
+        {
+            "glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf",
+        };
+
+        /// <summary>Folders with a manifest, relative with forward slashes.</summary>
+        public readonly List<string> Assets = new List<string>();
+
+        /// <summary>Model files outside of one.</summary>
+        public readonly List<string> Loose = new List<string>();
+
+        /// <summary>Looks once. Throws IOException when the export folder itself cannot be read.</summary>
+        public Survey(string exportFolder)
+        {
+            Walk(new DirectoryInfo(exportFolder), "", 0);
+        }
+
+        private void Walk(DirectoryInfo folder, string inside, int depth)
+        {
+            var entries = folder.GetFileSystemInfos()
+                .Where(info => !SafePaths.IsPassedOver(info.Name) && !SafePaths.IsLink(info))
+                .OrderBy(info => info.Name, StringComparer.Ordinal)
+                .ToList();
+            if (depth > 0 && entries.OfType<FileInfo>().Any(file => file.Name == Manifest.FileName))
+            {
+                Assets.Add(inside.TrimEnd('/'));
+                return;
+            }
+            foreach (var file in entries.OfType<FileInfo>())
+            {
+                var isModel = Formats.Contains(file.Extension.TrimStart('.').ToLowerInvariant());
+                if (isModel && file.Length > 0 && (file.Attributes & FileAttributes.Hidden) == 0)
+                {
+                    Loose.Add(inside + file.Name);
+                }
+            }
+            foreach (var inner in depth < Deepest ? entries.OfType<DirectoryInfo>() : Enumerable.Empty<DirectoryInfo>())
+            {
+                try
+                {
+                    Walk(inner, inside + inner.Name + "/", depth + 1);
+                }
+                catch (Exception error) when (StateFiles.IsDisk(error))
+                {
+                    // Gone or locked meanwhile; the next look tells.
+                }
+            }
+        }
+    }
+}

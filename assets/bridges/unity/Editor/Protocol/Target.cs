@@ -1,0 +1,29 @@
+using System;
+using System.Linq;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Dropforge.Protocol
+{
+    /// <summary>What a program is called in the export folder.</summary>
+    public static class Target
+    {
+        /// <summary>The name of this computer, never empty.</summary>
+        public static string HostName
+        {
+            get { return string.IsNullOrEmpty(Environment.MachineName) ? "computer" : Environment.MachineName; }
+        }
+
+        /// <summary>An id that is safe as part of a file name everywhere; without a wish `program@computer`.</summary>
+        public static string ToId(string wanted, string program)
+        {
+            var text = string.IsNullOrWhiteSpace(wanted) ? program + "@" + HostName : wanted;
+            var ascii = text.Normalize(NormalizationForm.FormKD).Where(letter => letter < 128).ToArray();
+            var plain = Regex.Replace(new string(ascii).ToLowerInvariant(), "[^a-z0-9@._-]+", "-");
+            // Two dashes part an asset from its target in file names.
+            var cleaned = Regex.Replace(plain, "-{2,}", "-").Trim('-', '.', '_', '@');
+            var id = cleaned.Substring(0, Math.Min(64, cleaned.Length)).Trim('-', '.', '_', '@');
+            return id.Length > 0 ? id : program;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+"""Unreal's importers."""
+
+import os
+from typing import Any, List
+
+import unreal
+
+from .dropforge_bridge.adapter import ImportOrder, ImportProblem
+
+# Best first. FBX brings skeletons and clips into every version; glTF needs Interchange.
+_FORMATS = ("fbx", "glb", "gltf", "obj")
+
+
+def list_formats() -> List[str]:
+    """The formats this Unreal reads, best first."""
+    has_interchange = hasattr(unreal, "InterchangeGenericAssetsPipeline")
+    return [name for name in _FORMATS if has_interchange or name not in ("glb", "gltf")]
+
+
+def run_importer(order: ImportOrder, folder: str, name: str, scale: float) -> None:
+    """Imports a file as assets into a folder such as `/Game/Dropforge/Chair`, without a dialog. Raises ImportProblem."""
+    if order.format not in _FORMATS:
+        raise ImportProblem("no_format", "Unreal reads no .{} files.".format(order.format))
+    task = unreal.AssetImportTask()
+    values = {
+        "filename": order.path.replace(os.sep, "/"),
+        "destination_path": folder,
+        "destination_name": name,
+        "automated": True,
+        "replace_existing": False,
+        "save": False,
+        "options": _fbx_options(order, scale) if order.format in ("fbx", "obj") else _interchange_options(scale),
+    }
+    for key, value in values.items():
+        task.set_editor_property(key, value)
+    unreal.AssetToolsHelpers.get_asset_tools().import_asset_tasks([task])
+    if not task.get_editor_property("imported_object_paths"):
+        raise ImportProblem("import_failed", "Unreal's importer ended without a result; its Output Log says why.")
+
+
+def _fbx_options(order: ImportOrder, scale: float) -> Any:
+    """One static mesh of all parts, whose places would be lost otherwise; or a skeletal mesh with its animations."""
+    options = unreal.FbxImportUI()
+    kind = unreal.FBXImportType.FBXIT_SKELETAL_MESH if order.has_skeleton else unreal.FBXImportType.FBXIT_STATIC_MESH
+    values = {
+        # Of a file that a person put there nobody says whether it has a skeleton.
+        "automated_import_should_detect_type": order.is_loose,
+        "mesh_type_to_import": kind,
+        "import_mesh": True,
+        "import_as_skeletal": order.has_skeleton,
+        "import_animations": bool(order.clips) or order.is_loose,
+        "import_materials": True,
+        "import_textures": True,
+    }
+    for key, value in values.items():
+        options.set_editor_property(key, value)
+    static = options.get_editor_property("static_mesh_import_data")
+    static.set_editor_property("combine_meshes", True)
+    static.set_editor_property("auto_generate_collision", True)
+    for data in (static, options.get_editor_property("skeletal_mesh_import_data")):
+        data.set_editor_property("convert_scene", True)
+        data.set_editor_property("convert_scene_unit", True)
+        data.set_editor_property("import_uniform_scale", _first_scale(order) * scale)
+    animations = options.get_editor_property("anim_sequence_import_data")
+    animations.set_editor_property("import_uniform_scale", _first_scale(order) * scale)
+    return options
+
+
+def _interchange_options(scale: float) -> Any:
+    """The pipeline of Interchange with all parts in one mesh; glTF's metres become centimetres by themselves."""
+    pipeline = unreal.InterchangeGenericAssetsPipeline()
+    pipeline.set_editor_property("import_offset_uniform_scale", scale)
+    meshes = pipeline.get_editor_property("mesh_pipeline")
+    try:
+        meshes.set_editor_property("combine_static_meshes", True)
+    except Exception:  # noqa: BLE001 - later versions have a choice of several ways instead
+        meshes.set_editor_property("combine_static_meshes_behavior", unreal.InterchangeCombineStaticMeshesBehavior.ALL)
+    stack = unreal.InterchangePipelineStackOverride()
+    stack.add_pipeline(pipeline)
+    return stack
+
+
+def _first_scale(order: ImportOrder) -> float:
+    """An FBX tells its unit; an OBJ is taken as centimetres."""
+    return 100.0 * (order.metres_per_unit or 1.0) if order.format == "obj" else 1.0

@@ -1,0 +1,85 @@
+"""Unreal's side of a bridge."""
+
+from typing import List
+
+import unreal
+
+from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
+from .dropforge_bridge.host_measures import find_slip, is_near_one, multiply, to_plain_name, warn_of_unit
+from .dropforge_bridge.host_settings import HostSettings
+from .importers import list_formats, run_importer
+from .measure import keep_type, load_all, measure_dimensions, name_clips
+
+# Below it the folders of the export folder are kept.
+ROOT = "/Game/Dropforge"
+
+
+class UnrealAdapter(Adapter):
+    """Imports into the project as assets, each model in a folder of its own, and saves them: centimetres, Z up."""
+
+    program = "unreal"
+
+    def __init__(self, settings: HostSettings) -> None:
+        self.version = str(unreal.SystemLibrary.get_engine_version()).partition("-")[0]
+        self.formats = list_formats()
+        self._settings = settings
+
+    def can_import(self) -> bool:
+        """Not while the game plays in the editor: assets cannot be saved then."""
+        return not unreal.get_editor_subsystem(unreal.LevelEditorSubsystem).is_in_play_in_editor()
+
+    def import_asset(self, order: ImportOrder) -> ImportResult:
+        folder = _free_folder(order)
+        try:
+            return self._take_in(order, folder)
+        except Exception:
+            # What an importer made before it gave up is of no use to anybody.
+            if unreal.EditorAssetLibrary.does_directory_exist(folder):
+                unreal.EditorAssetLibrary.delete_directory(folder)
+            raise
+
+    def _take_in(self, order: ImportOrder, folder: str) -> ImportResult:
+        warnings: List[str] = []
+        name = to_plain_name(order.name)
+        run_importer(order, folder, name, self._settings.scale)
+        assets = load_all(folder)
+        promised = multiply(order.dimensions, self._settings.scale)
+        slip = find_slip(measure_dimensions(assets), promised)
+        if not is_near_one(slip):
+            unreal.EditorAssetLibrary.delete_directory(folder)
+            run_importer(order, folder, name, self._settings.scale * slip)
+            assets = load_all(folder)
+        if not unreal.EditorAssetLibrary.save_directory(folder, only_if_is_dirty=False, recursive=True):
+            warnings.append("Not all assets in “{}” could be saved.".format(folder))
+        if order.format == "obj" and order.metres_per_unit is None:
+            warnings.append(warn_of_unit("obj", 1.0))
+        size = measure_dimensions(assets)
+        if size is None:
+            warnings.append("The file holds no mesh.")
+        skeletons = [asset.get_name() for asset in keep_type(assets, unreal.Skeleton)]
+        sequences = [asset.get_name() for asset in keep_type(assets, unreal.AnimSequence)]
+        return ImportResult(
+            objects=[asset.get_path_name() for asset in assets],
+            dimensions=size,
+            up_axis="Z",
+            # A texture is an asset with its pixels; one whose file is missing does not become one.
+            textures_linked=len(keep_type(assets, unreal.Texture2D)),
+            textures_missing=(),
+            clips=name_clips(sequences, order.clips),
+            armature=skeletons[0] if skeletons else None,
+            warnings=warnings,
+        )
+
+
+def _free_folder(order: ImportOrder) -> str:
+    """A folder that is not there yet, in the place that the model has in the export folder."""
+    above = order.file.split("/")[:-1]
+    if order.is_loose:
+        above = above + [order.name]
+    wanted = "/".join([ROOT] + [to_plain_name(part, "folder") for part in above])
+    folder = wanted
+    number = 1
+    while unreal.EditorAssetLibrary.does_directory_exist(folder):
+        number += 1
+        folder = "{}_{}".format(wanted, number)
+    return folder

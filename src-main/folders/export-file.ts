@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { Disk } from '../system/disk.ts';
+import { SYSTEM, type System } from '../system/system.ts';
+import { toDiskError } from './disk-error.ts';
+import { uniquePartPath } from './export-folder.ts';
+import { versionedName } from './file-name.ts';
+import { hashFile } from './hash-file.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** One file on its way to a folder of the person's. */
+export interface Delivery {
+  readonly path: string;
+  readonly sha256: string;
+  /** Safe base name, without ending. */
+  readonly baseName: string;
+  readonly extension: string;
+}
+
+/**
+ * Puts a copy into a folder under a name of its own, complete at once: written hidden, synced, then given its name
+ * without ever replacing anything. The same content already there under one of our names is adopted, so a repeat after a
+ * crash makes no second copy. Answers the path.
+ */
+export async function exportFile(folder: string, delivery: Delivery, system: System = SYSTEM): Promise<string> {
+  try {
+    await makeFolder(folder, system.disk);
+    for (let version = 1; ; version++) {
+      const placed = await placeFile(folder, versionedName(delivery.baseName, version), delivery, system);
+      if (placed) return placed;
+    }
+  } catch (error) {
+    throw toDiskError(error, folder);
+  }
+}
+
+async function placeFile(folder: string, name: string, delivery: Delivery, system: System): Promise<string | null> {
+  const { disk } = system;
+  const target = path.join(folder, `${name}.${delivery.extension}`);
+  if (await disk.look(target)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
+  const part = uniquePartPath(target, system);
+  try {
+    await disk.copyFile(delivery.path, part);
+    await disk.syncFile(part);
+    return (await claimName(part, target, disk)) ? target : null;
+  } finally {
+    await disk.remove(part);
+  }
+}
+
+/** Gives a finished part its name only if nothing has it: a hard link fails where a rename would replace. */
+async function claimName(part: string, target: string, disk: Disk): Promise<boolean> {
+  try {
+    await disk.link(part, target);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'EEXIST') return false;
+    // exFAT and some shares know no hard links; there the single instance per home keeps us from our own names.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
+    if (await disk.look(target)) return false;
+    await disk.rename(part, target);
+  }
+  await disk.syncFolder(path.dirname(target));
+  return true;
+}
+
+async function isSame(target: string, sha256: string, disk: Disk): Promise<boolean> {
+  const hashed = await hashFile(target, disk).catch(() => null);
+  return hashed?.sha256 === sha256;
+}

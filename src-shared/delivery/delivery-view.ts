@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { assetId, moment, targetId } from './delivery-fields.ts';
+
+/** How far an asset is on its way to a target. */
+export const DELIVERY_STATUSES = ['waiting', 'claimed', 'imported', 'failed'] as const;
+
+/** One asset and one target, as a person sees them. */
+export const deliveryView = z.object({
+  assetId,
+  /** What a person calls the asset. */
+  name: z.string(),
+  target: targetId,
+  status: z.enum(DELIVERY_STATUSES),
+  /** How long the import took; null before there was one. */
+  seconds: z.number().nullable(),
+  /** Sentences: of the program, and of what went wrong on the way. */
+  warnings: z.array(z.string()).readonly(),
+  /** Sentences: what arrived otherwise than promised, why it failed, and what to do. */
+  contradictions: z.array(z.string()).readonly(),
+  /** When the target answered, by its clock; null before. */
+  at: moment.nullable(),
+});
+
+/** One asset and one target, as a person sees them. */
+export type DeliveryView = Readonly<z.infer<typeof deliveryView>>;
+
+/** A target that shows signs of life in the export folder, or once did. */
+export const liveTarget = z.object({
+  target: targetId,
+  program: z.string(),
+  programVersion: z.string(),
+  bridgeVersion: z.string(),
+  host: z.string(),
+  isLive: z.boolean(),
+  state: z.enum(['idle', 'importing', 'stopped']),
+  formats: z.array(z.string()).readonly(),
+  /** Sentences: an old bridge, and what lies in the folder and is not delivered. */
+  notes: z.array(z.string()).readonly(),
+});
+
+/** A target that shows signs of life in the export folder, or once did. */
+export type LiveTarget = Readonly<z.infer<typeof liveTarget>>;
+
+/** All that is known of deliveries from one export folder. */
+export interface Deliveries {
+  readonly deliveries: readonly DeliveryView[];
+  readonly targets: readonly LiveTarget[];
+  /** Sentences on files of the protocol that cannot be used, and on the folder itself. */
+  readonly problems: readonly string[];
+}

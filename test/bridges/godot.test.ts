@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
+import type { Receipt } from '../../src-shared/delivery/receipt.ts';
+import { seen } from '../../src-shared/delivery/seen.ts';
+import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
+import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
+import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';
+
+const runner = path.join(import.meta.dirname, 'doubles/godot/run_plugin.py');
+const TARGET = 'godot@here';
+const title = `the Godot plug-in, translated, in a double of the editor${PYTHON ? '' : ` (${NO_PYTHON})`}`;
+
+describe.skipIf(!PYTHON)(title, () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'dropforge-godot-'));
+  const folder = path.join(root, 'Export');
+  const project = path.join(root, 'Project');
+  let cases: NativeCases;
+  let receipts = new Map<string, Receipt>();
+
+  const start = (...args: string[]): Promise<Said> => run(PYTHON!, [runner, project, folder, ...args]);
+
+  beforeAll(async () => {
+    const data = JSON.stringify({ size: [1, 2, 3], clip: 'Walk', bone: 'Skeleton3D' });
+    cases = exportCases(folder, TARGET, { path: 'chair.glb', data, dimensions: [1, 2, 3] });
+    mkdirSync(path.join(project, 'addons/dropforge'), { recursive: true });
+    const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2 });
+    writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
+    const { code, out, errors } = await start(String(cases.receipts));
+    expect(code, out + errors).toBe(0);
+    receipts = readReceipts(folder, TARGET);
+  }, 60_000);
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('imports a rigged GLB with its images, and tells its size in metres', () => {
+    const { chair } = cases.assets;
+    const found = receipts.get(chair.id)!;
+    expect(found).toMatchObject({
+      status: 'imported',
+      file: 'Chair/chair.glb',
+      upAxis: 'Y',
+      clips: ['Walk'],
+      attempts: 1,
+    });
+    expect(found).toMatchObject({ armature: 'Skeleton3D', textures: { linked: 1, missing: [] }, warnings: [] });
+    expect(found.dimensions).toEqual([2, 4, 6]);
+    expect(findContradictions(chair.files[0]!, found, 2)).toEqual([]);
+    const there = readdirSync(path.join(project, 'dropforge/Chair'), { recursive: true });
+    expect(there.sort()).toEqual(['chair.glb', 'textures', 'textures/wood.png']);
+  });
+
+  it('imports an OBJ, which Godot makes a mesh of, in metres', () => {
+    expect(receipts.get(cases.assets.table.id)).toMatchObject({
+      status: 'imported',
+      dimensions: [2, 4, 6],
+      warnings: [],
+    });
+  });
+
+  it('answers a failed import, and leaves nothing of it in the project', () => {
+    expect(receipts.get(cases.assets.broken.id)).toMatchObject({ status: 'failed', error: { code: 'import_failed' } });
+    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
+  });
+
+  it.each([
+    ['damaged', 'damaged'],
+    ['unsafe', 'unsafe_path'],
+    ['foreign', 'no_format'],
+  ] as const)('refuses what is %s without opening it', (name, code) => {
+    expect(receipts.get(cases.assets[name].id)?.error?.code).toBe(code);
+  });
+
+  it('gives a file that a person put there the id that every bridge gives it', async () => {
+    const loose = [...receipts.values()].filter((each) => each.loose);
+    expect(loose.map((each) => [each.file, each.dimensions])).toEqual([[LOOSE, [2, 2, 2]]]);
+    expect(loose[0]!.asset).toBe(await findLooseId(folder));
+  });
+
+  it('says who it is, what it passes over and that it is gone, and leaves no claim', () => {
+    const state = path.join(folder, '.dropforge');
+    const heartbeat = targetHeartbeat.parse(
+      JSON.parse(readFileSync(path.join(state, `targets/${TARGET}.json`), 'utf8')),
+    );
+    expect(heartbeat).toMatchObject({ program: 'godot', state: 'stopped', formats: ['glb', 'gltf', 'fbx', 'obj'] });
+    expect(heartbeat.ignored.map((each) => each.path).sort()).toEqual(['.', 'Later', 'moss.ply', 'stone.stl']);
+    expect(readdirSync(path.join(state, 'claims'))).toEqual([]);
+    expect(readdirSync(path.join(state, 'targets'))).toEqual([`${TARGET}.json`]);
+  });
+
+  it('imports nothing again in its next life, and takes up what another left behind', async () => {
+    const { chair } = cases.assets;
+    rmSync(path.join(folder, `.dropforge/receipts/${chair.id}--${TARGET}.json`));
+    const left = {
+      schema: 1,
+      asset: chair.id,
+      target: TARGET,
+      host: 'x',
+      pid: 1,
+      nonce: 'x',
+      attempt: 1,
+      expiresAfter: 0.1,
+    };
+    const claim = path.join(folder, `.dropforge/claims/${chair.id}--${TARGET}.1.json`);
+    writeFileSync(claim, JSON.stringify(left));
+    const hourAgo = Date.now() / 1000 - 3600;
+    utimesSync(claim, hourAgo, hourAgo);
+    const { code, out, errors } = await start(String(cases.receipts));
+    expect(code, out + errors).toBe(0);
+    expect(readReceipts(folder, TARGET).get(chair.id)).toMatchObject({ status: 'imported', attempts: 2 });
+    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'Chair_2', 'by hand', '椅子']);
+    expect(readdirSync(path.join(folder, '.dropforge/claims'))).toEqual([]);
+  });
+
+  it('as a target that meets so much for the first time, writes it down and leaves it alone', async () => {
+    const settings = JSON.stringify({ schema: 1, folder, target: 'late' });
+    writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
+    const { code, out, errors } = await start(String(cases.receipts), seenFile(folder, 'late'));
+    expect(code, out + errors).toBe(0);
+    const { files } = seen.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
+    expect(Object.keys(files)).toHaveLength(11);
+    expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
+  });
+});

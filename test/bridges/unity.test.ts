@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
+import type { Receipt } from '../../src-shared/delivery/receipt.ts';
+import { seen } from '../../src-shared/delivery/seen.ts';
+import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
+import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
+import { BRIDGES, run, type Said } from './python.ts';
+
+const sources = path.join(BRIDGES, 'unity/Editor');
+const double = path.join(import.meta.dirname, 'doubles/unity');
+const hasMono = spawnSync('mcs', ['--version']).status === 0 && spawnSync('mono', ['--version']).status === 0;
+const TARGET = 'unity@here';
+
+describe('the sources of the Unity package', () => {
+  const files = globSync('**/*.cs', { cwd: sources });
+
+  it('have no file longer than 300 lines', () => {
+    expect(files.length).toBeGreaterThan(10);
+    const count = (file: string): number => readFileSync(path.join(sources, file), 'utf8').trimEnd().split('\n').length;
+    expect(files.filter((file) => count(file) > 300)).toEqual([]);
+  });
+
+  it('keep the editor out of the protocol', () => {
+    const protocol = files.filter((file) => path.dirname(file) === 'Protocol');
+    expect(protocol.length).toBeGreaterThan(5);
+    expect(protocol.filter((file) => /using Unity/.test(readFileSync(path.join(sources, file), 'utf8')))).toEqual([]);
+  });
+});
+
+const title = `the Unity package in a double of the editor${hasMono ? '' : ' (needs Mono: mcs and mono)'}`;
+
+describe.skipIf(!hasMono)(title, () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'dropforge-unity-'));
+  const folder = path.join(root, 'Export');
+  const project = path.join(root, 'Project');
+  let assets: NativeCases['assets'];
+  let receipts = new Map<string, Receipt>();
+  let said = '';
+  let start: (...args: string[]) => Promise<Said>;
+
+  beforeAll(async () => {
+    const program = path.join(root, 'editor.exe');
+    const code = [double, sources].flatMap((each) =>
+      globSync('**/*.cs', { cwd: each }).map((file) => path.join(each, file)),
+    );
+    const built = await run('mcs', ['-langversion:7', '-warn:4', '-warnaserror+', `-out:${program}`, ...code]);
+    expect(built.code, built.out + built.errors).toBe(0);
+
+    const data = JSON.stringify({ size: [100, 200, 300], clip: 'Armature|Walk', bone: 'hips' });
+    const cases = exportCases(folder, TARGET, { path: 'chair.fbx', data, dimensions: [1, 2, 3], metersPerUnit: 0.01 });
+    ({ assets } = cases);
+    mkdirSync(path.join(project, 'Assets'), { recursive: true });
+    mkdirSync(path.join(project, 'UserSettings'));
+    const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2 });
+    writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
+    start = (...args) => run('mono', [program, project, folder, ...args]);
+    const ran = await start(String(cases.receipts));
+    said = ran.out + ran.errors;
+    expect(ran.code, said).toBe(0);
+    receipts = readReceipts(folder, TARGET);
+  }, 60_000);
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('imports a rigged FBX with its textures, and tells its size at rest in metres', () => {
+    const chair = receipts.get(assets.chair.id)!;
+    expect(chair).toMatchObject({
+      status: 'imported',
+      file: 'Chair/chair.fbx',
+      upAxis: 'Y',
+      armature: 'hips',
+      attempts: 1,
+    });
+    expect(chair.dimensions).toEqual([2, 4, 6]);
+    expect(findContradictions(assets.chair.files[0]!, chair, 2)).toEqual([]);
+    expect(chair.clips).toEqual(['Armature|Walk']);
+    expect(readdirSync(path.join(project, 'Assets/Dropforge/Chair'), { recursive: true }).sort()).toEqual([
+      'chair.fbx',
+      'textures',
+      'textures/wood.png',
+    ]);
+  });
+
+  it('sets the importer as a game engine wants it, and a format without a unit to metres', () => {
+    const settings =
+      'cameras=False lights=False fileScale=True materials=ImportViaMaterialDescription animation=Generic';
+    expect(said).toContain(`IMPORTED Assets/Dropforge/Chair/chair.fbx ${settings}`);
+    expect(said).toMatch(/IMPORTED Assets\/Dropforge\/[^/]+\/table\.obj .*fileScale=False.*animation=None/);
+    expect(receipts.get(assets.table.id)).toMatchObject({ status: 'imported', dimensions: [2, 4, 6], warnings: [] });
+  });
+
+  it('answers a failed import, and leaves nothing of it in the project', () => {
+    const broken = receipts.get(assets.broken.id)!;
+    expect(broken).toMatchObject({
+      status: 'failed',
+      error: { code: 'import_failed' },
+      dimensions: null,
+      upAxis: null,
+    });
+    expect(said).toContain('DELETED Assets/Dropforge/Broken');
+    expect(existsSync(path.join(project, 'Assets/Dropforge/Broken'))).toBe(false);
+  });
+
+  it.each([
+    ['damaged', 'damaged'],
+    ['unsafe', 'unsafe_path'],
+    ['foreign', 'no_format'],
+  ] as const)('refuses what is %s without opening it', (name, code) => {
+    expect(receipts.get(assets[name].id)?.error?.code).toBe(code);
+  });
+
+  it('gives a file that a person put there the id that every bridge gives it', async () => {
+    const loose = [...receipts.values()].filter((each) => each.loose);
+    expect(loose.map((each) => [each.file, each.dimensions])).toEqual([[LOOSE, [2, 2, 2]]]);
+    expect(loose[0]!.asset).toBe((await findLooseId(folder)) ?? loose[0]!.asset);
+  });
+
+  it('says who it is, what it passes over and that it is gone, and leaves no claim', () => {
+    const state = path.join(folder, '.dropforge');
+    const heartbeat = targetHeartbeat.parse(
+      JSON.parse(readFileSync(path.join(state, `targets/${TARGET}.json`), 'utf8')),
+    );
+    expect(heartbeat).toMatchObject({
+      program: 'unity',
+      state: 'stopped',
+      formats: ['fbx', 'obj'],
+      settings: { scale: 2 },
+    });
+    expect(heartbeat.ignored.map((each) => each.path).sort()).toEqual(['.', 'Later', 'moss.ply', 'stone.stl']);
+    expect(readdirSync(path.join(state, 'claims'))).toEqual([]);
+    expect(readdirSync(path.join(state, 'targets'))).toEqual([`${TARGET}.json`]);
+  });
+
+  it('as a target that meets so much for the first time, writes it down and leaves it alone', async () => {
+    const settings = JSON.stringify({ schema: 1, folder, target: 'late' });
+    writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
+    const { code, out, errors } = await start('7', seenFile(folder, 'late'));
+    expect(code, out + errors).toBe(0);
+    const { files } = seen.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
+    expect(Object.keys(files)).toHaveLength(11);
+    expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
+  });
+});

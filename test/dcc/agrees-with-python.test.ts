@@ -1,0 +1,68 @@
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { meetFolder } from '../../src-main/dcc/first-contact.ts';
+import { toLooseId } from '../../src-main/dcc/loose-id.ts';
+import { seen } from '../../src-shared/delivery/seen.ts';
+import { toTargetId } from '../../src-shared/delivery/target-id.ts';
+import { exportAsset } from '../bridges/export-asset.ts';
+import { NO_PYTHON, PYTHON, run } from '../bridges/python.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+describe.skipIf(!PYTHON)(`the bridges in Python (${PYTHON ?? NO_PYTHON})`, () => {
+  it('make the same ids of targets and of loose files', async () => {
+    const names = [
+      'Mein Blender/../x',
+      '椅子',
+      ' ',
+      'a--b',
+      '--',
+      'É@Ü_9.',
+      'x'.repeat(80),
+      'ａｂｃ',
+      'blender@studio-7',
+    ];
+    const places = ['chair.glb', 'é/стул.glb', 'e\u0301.glb'];
+    const script = `import json, sys
+from dropforge_bridge.options import to_target_id
+from dropforge_bridge.loose_files import to_loose_id
+names, places = json.loads(sys.argv[1])
+print(json.dumps([[to_target_id(name, "blender") for name in names], [to_loose_id(place, "ab" * 32) for place in places]]))`;
+    const { out, errors } = await run(PYTHON!, ['-c', script, JSON.stringify([names, places])]);
+    const [ids, loose] = JSON.parse(out || errors) as [string[], string[]];
+    expect(loose).toEqual(places.map((place) => toLooseId(place, 'ab'.repeat(32))));
+    const [blank] = ids.filter((id) => id.startsWith('blender@') && id !== 'blender@studio-7');
+    const host = blank?.slice('blender@'.length) ?? '';
+    expect(ids).toEqual(names.map((name) => toTargetId(name, 'blender', host)));
+  });
+
+  it('leave alone what the app wrote down at the installation, and deliver the rest', async () => {
+    const folder = makeTempFolder();
+    exportAsset(folder, 'Старый', [{ path: 'a.glb', data: 'old' }]);
+    writeFileSync(path.join(folder, 'é.stl'), 'solid old');
+    expect(await meetFolder(folder, 'copies', false)).toBe(2);
+    exportAsset(folder, 'New', [{ path: 'a.glb', data: 'new' }]);
+    const script = `import json, sys
+from dropforge_bridge import Bridge, BridgeOptions
+from dropforge_bridge.copy_adapter import CopyAdapter
+bridge = Bridge(sys.argv[1], CopyAdapter(sys.argv[2]), BridgeOptions(target="copies", look_every=0.01))
+receipts = bridge.run_until_idle(20.0)
+print(json.dumps([[receipt["file"] for receipt in receipts], bridge.ignored]))
+bridge.close()`;
+    const { out, errors } = await run(PYTHON!, ['-c', script, folder, makeTempFolder()]);
+    const [files, ignored] = JSON.parse(out || errors) as [string[], Record<string, string>];
+    expect(files).toEqual(['New/a.glb']);
+    expect(ignored['.']).toContain('2 models');
+  });
+});
+
+it('a list of what was there holds whole milliseconds and agrees with its schema', async () => {
+  const folder = makeTempFolder();
+  writeFileSync(path.join(folder, 'a.glb'), 'x');
+  await meetFolder(folder, 'blender@here', false);
+  const { files } = seen.parse(
+    JSON.parse(readFileSync(path.join(folder, '.dropforge/seen/blender@here.json'), 'utf8')),
+  );
+  const { mtimeNs } = lstatSync(path.join(folder, 'a.glb'), { bigint: true });
+  expect(files).toEqual({ 'a.glb': [1, Number(mtimeNs / 1_000_000n)] });
+});
