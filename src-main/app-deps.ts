@@ -1,3 +1,4 @@
+import type { HotFolder } from '../src-shared/hot-folder.ts';
 import type { Readable } from 'node:stream';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
 import type { SecretStore } from './settings/secrets.ts';
@@ -54,8 +55,11 @@ export interface ServedFile {
 /** The running app, as both transports use it. */
 export interface App {
   readonly handlers: Handlers;
-  /** Starts carrying jobs on, and looks at the service; until then nothing is contacted. */
-  start(): void;
+  /**
+   * Starts carrying jobs on, watches the hot folders, by default those of the settings, and looks at the service; until
+   * then nothing is contacted.
+   */
+  start(hotFolders?: readonly HotFolder[]): void;
   /** Hears every push; returns the way to stop. */
   onPush(listen: (channel: Push, payload: unknown) => void): () => void;
   /** The file behind an artifact id, or `thumb-<job id>`; null when there is none. */

@@ -4,12 +4,16 @@ import { AppError, toErrorInfo } from '../src-shared/errors.ts';
 import type { Push } from '../src-shared/ipc/contract.ts';
 import { parseCredits, type Credits } from '../src-shared/api/credits.ts';
 import type { SpendingPlan } from '../src-shared/ipc/money-view.ts';
+import type { HotFolder } from '../src-shared/hot-folder.ts';
 import { deploymentOf, isFree } from '../src-shared/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
+import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
+import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { perFrame } from './ipc/per-frame.ts';
 import { createServiceWatch } from './ipc/service-watch.ts';
 import { createTaskFollower, type TaskFollower } from './pipeline/follow-tasks.ts';
 import type { JobRecord } from './pipeline/job-record.ts';
@@ -30,8 +34,16 @@ export interface Parts {
   readonly queue: Queue;
   readonly settings: AppSettings;
   readonly services: Services;
-  /** What jobs would cost at a service, as far as that is known without asking it; absent: the one in use. Sends nothing. */
-  plan(jobs: readonly PlannedJobs[], kind?: JobRecord['serviceKind']): SpendingPlan;
+  readonly hotFolders: HotFolders;
+  readonly folderSettings: FolderSettings;
+  /** What jobs would cost, as far as that is known without asking the service; sends nothing. */
+  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
+}
+
+/** Where jobs would be ordered, if not at the service in use, and the hot folder they come from. */
+export interface PlanPlace {
+  readonly service?: JobRecord['serviceKind'];
+  readonly origin?: string;
 }
 
 /**
@@ -90,18 +102,36 @@ export async function createApp(
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
-  const plan: Parts['plan'] = (jobs, service = settings.get().service) => {
+  const plan: Parts['plan'] = (jobs, { service = settings.get().service, origin = null } = {}) => {
     const { kind, balance, held } = watch.get();
     const isSeen = kind === service;
     const money = { balance: toCreditsOrNull(isSeen ? balance : null), held: toCreditsOrNull(isSeen ? held : null) };
     // The key that tells one account from another is asked for by the first order only; until then the last one counts.
     return queue.money.plan(
-      { free: isFree({ ...settings.get(), service }), jobs, origin: null, ...money },
+      { free: isFree({ ...settings.get(), service }), jobs, origin, ...money },
       { serviceKind: service, serviceId: null },
     );
   };
+  const hotFolders = createHotFolders({
+    queue,
+    home: deps.home,
+    system: SYSTEM,
+    exportFolder,
+    caps: () => settings.get().spending.perFolder,
+    remembered: () => settings.get().hotFolders,
+    chooseRecipe: book.choose,
+    plan: (jobs, origin) => plan(jobs, { origin }),
+    context: () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }),
+    order: () => {
+      const { formats, service } = settings.get();
+      return { formats, serviceKind: service, free: isFree(settings.get()) };
+    },
+  });
+  const folderSettings = createFolderSettings(settings, hotFolders, (id) => book.choose(id, settings.get().formats));
   const handlers = createHandlers({
     plan,
+    hotFolders,
+    folderSettings,
     queue,
     book,
     settings,
@@ -122,6 +152,10 @@ export async function createApp(
   const push = (channel: Push, payload: unknown): void => {
     for (const listen of listeners) listen(channel, payload);
   };
+  const pushFolders = perFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
+  const watchFolders = (folders: readonly HotFolder[]): void => {
+    hotFolders.setFolders(folders).catch((error: unknown) => console.error('dropforge: hot folders:', error));
+  };
   let isStarted = false;
   let rehearses = settings.get().rehearsal;
   let before = settings.get();
@@ -133,9 +167,13 @@ export async function createApp(
     watch.onChange((state) => push('service:changed', state)),
     local.onChange(watch.checkSoon),
     queue.money.onChange((today) => push('money:changed', today)),
+    hotFolders.onNews(pushFolders),
+    pushFolders.cancel,
     settings.onChange((now) => {
       if (JSON.stringify(now.spending) !== JSON.stringify(before.spending)) queue.capsChanged();
       if (isFree(now) !== isFree(before)) queue.pricesChanged();
+      if (isStarted && JSON.stringify(now.hotFolders) !== JSON.stringify(before.hotFolders))
+        watchFolders(now.hotFolders);
       before = now;
     }),
     settings.onChange(({ rehearsal, webhook }) => {
@@ -153,13 +191,16 @@ export async function createApp(
 
   return {
     queue,
+    hotFolders,
+    folderSettings,
     settings,
     services,
     plan,
     handlers,
-    start: () => {
+    start: (folders = settings.get().hotFolders) => {
       isStarted = true;
       queue.start();
+      watchFolders(folders);
       void door.apply(settings.get().webhook);
       void watch.check();
     },
@@ -172,6 +213,7 @@ export async function createApp(
       for (const stop of stops) stop();
       listeners.clear();
       watch.close();
+      await hotFolders.close();
       await door.close();
       for (const follower of followers.values()) follower.close();
       await queue.close();

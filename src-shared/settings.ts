@@ -3,6 +3,7 @@ import { CATEGORIES, type Category } from './api/categories.ts';
 import { formatCredits, parseCredits } from './api/credits.ts';
 import type { Deployment } from './api/models.ts';
 import { FORMATS } from './formats.ts';
+import { hotFolder } from './hot-folder.ts';
 import { DEFAULT_FORMATS } from './recipe.ts';
 
 /** A cloud region, as the person set it up; its key lies in the keychain. */
@@ -90,6 +91,7 @@ export const settings = z.object({
   /** Times it was turned on. */
   rehearsals: z.int().min(0).default(0),
   concurrency: concurrency.default({}),
+  hotFolders: z.array(hotFolder).default([]),
   webhook: webhook.default(null),
   /** Limits that cannot be read let nothing be spent until they are set anew. */
   spending: spending.default(spending.parse({})).catch(spending.parse({ perDay: '0' })),

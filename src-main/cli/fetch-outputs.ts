@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { exportFile } from '../folders/export-folder.ts';
+import { exportFile } from '../folders/export-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import { fetchOutput } from '../pipeline/fetch-output.ts';
 import { sniffModel } from '../pipeline/sniff-model.ts';
@@ -41,7 +41,7 @@ export async function fetchOutputs(
       const extension = await tellExtension(filePath, task.output[key] as string);
       const part = key === 'model_url' ? '' : `-${key.slice(0, -'_url'.length)}`;
       const baseName = toSafeBaseName(`${task.type}-${task.task_id.slice(0, 8)}${part}`);
-      paths.push(await exportFile(folder, { path: filePath, sha256, bundle: null, baseName, extension }));
+      paths.push(await exportFile(folder, { path: filePath, sha256, baseName, extension }));
     }
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -122,7 +122,7 @@ export async function queue(args: readonly string[]): Promise<number> {
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
       const agreeTo = ({ recipe, steps, serviceKind }: JobRecord): Promise<void> =>
-        agree(app.plan([{ recipe, steps, count: 1 }], serviceKind), { yes, most });
+        agree(app.plan([{ recipe, steps, count: 1 }], { service: serviceKind }), { yes, most });
       return await action(app.queue, words, { by, seeds, before, after, agreeTo });
     } finally {
       await app.close();

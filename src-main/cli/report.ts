@@ -2,8 +2,8 @@ import { formatCredits } from '../../src-shared/api/credits.ts';
 import { describeError } from '../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { chargedFor, isInDoubt } from '../queue/job-view.ts';
-import { requestWords } from './request-words.ts';
+import { toJobSentence } from '../queue/job-sentence.ts';
+import { chargedFor } from '../queue/job-view.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
@@ -26,7 +26,7 @@ export function toJobReport(record: JobRecord): JobReport {
   return {
     source: record.sources[0]?.path ?? record.prompt ?? '',
     status: toStatus(record.status),
-    error: record.error && record.status !== 'done' ? toSentence(record.error, record) : null,
+    error: record.error && record.status !== 'done' ? toJobSentence(record.error, record) : null,
     errorCode: record.status === 'done' ? null : (record.error?.code ?? null),
     requestId: record.status === 'done' ? null : (record.error?.requestId ?? null),
     creditsConsumed: formatCredits(chargedFor(record)),
@@ -53,23 +53,6 @@ export function toRefusalReport(source: string, error: ErrorInfo): JobReport {
     taskIds: [],
     artifacts: [],
   };
-}
-
-function toSentence(error: ErrorInfo, record: JobRecord): string {
-  const { happened, next } = describeError(error, record.name);
-  const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;
-  return `${names} ${chargeSentence(record)} ${next}${requestWords(error.requestId)}`;
-}
-
-function chargeSentence(record: JobRecord): string {
-  const charged = chargedFor(record);
-  if (isInDoubt(record) && !record.free) return 'It may have been charged.';
-  const isBack = record.steps[record.step]?.refunded === true && !record.free;
-  if (charged > 0) {
-    const rest = isBack ? '; what was held for the step that failed came back' : '';
-    return `${formatCredits(charged)} credits were charged for finished steps${rest}.`;
-  }
-  return isBack ? 'What was held came back.' : 'Nothing was charged.';
 }
 
 function toStatus(status: JobRecord['status']): JobReport['status'] {

@@ -8,6 +8,8 @@ import { listSamples, takeSample } from '../folders/samples.ts';
 import type { FoundSource } from '../folders/found-source.ts';
 import { takeSources } from '../folders/take-sources.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
+import type { FolderSettings } from '../hot-folders/folder-settings.ts';
+import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import type { PlannedJobs } from '../queue/money/plan.ts';
 import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
@@ -17,6 +19,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { ServiceWatch } from './service-watch.ts';
+import { createFolderHandlers } from './folder-handlers.ts';
 import { createMoneyHandlers, readAgreed } from './money-handlers.ts';
 import { createMoreHandlers } from './more-handlers.ts';
 import { createQueueHandlers } from './queue-handlers.ts';
@@ -30,12 +33,14 @@ interface Parts {
   readonly settings: AppSettings;
   readonly account: AccountSettings;
   readonly watch: ServiceWatch;
+  readonly hotFolders: HotFolders;
+  readonly folderSettings: FolderSettings;
   readonly desktop: Desktop;
   readonly samplesFolder: string;
   readonly version: string;
   exportFolder(): string;
   /** What jobs would cost at a service; absent: the one in use. */
-  plan(jobs: readonly PlannedJobs[], kind?: JobRecord['serviceKind']): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], where?: { readonly service: JobRecord['serviceKind'] }): SpendingPlan;
   /** The page is shown or hidden. */
   onVisible(visible: boolean): void;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
@@ -90,6 +95,7 @@ export function createHandlers(parts: Parts): Handlers {
     }),
     'page:visible': async ({ visible }) => (parts.onVisible(visible), null),
     ...createRecipeHandlers(book),
+    ...createFolderHandlers({ ...parts, chooseFolder: desktop.chooseFolder, reveal }),
     'sources:take': async (given) => {
       const { findUpload } = parts;
       return take(findUpload ? given.flatMap((id) => findUpload(id) ?? []) : given.map((at) => ({ path: at })));
@@ -111,6 +117,7 @@ export function createHandlers(parts: Parts): Handlers {
       if (chosen !== null && !path.isAbsolute(chosen)) {
         throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: 'The export folder' });
       }
+      if (chosen !== null) await parts.hotFolders.checkOutput(chosen);
       if (chosen !== null) await account.setExportFolder(path.normalize(chosen));
       return account.view();
     },

@@ -17,13 +17,13 @@ type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
  */
 export function createMoreHandlers(
   queue: Queue,
-  plan: (jobs: readonly PlannedJobs[], kind: JobRecord['serviceKind']) => SpendingPlan,
+  plan: (jobs: readonly PlannedJobs[], where: { readonly service: JobRecord['serviceKind'] }) => SpendingPlan,
 ): Pick<Handlers, MoreCalls> {
   const planMore = ({ id, format }: Pick<Input<'money:planMore'>, 'id' | 'format'>): SpendingPlan => {
     const record = queue.records().find((other) => other.id === id);
     if (!record) throw new AppError('not_found', 'The job is not in the queue.');
     const steps = format === undefined ? record.steps : stepsToExport(record, format);
-    return plan([{ recipe: record.recipe, steps, count: 1 }], record.serviceKind);
+    return plan([{ recipe: record.recipe, steps, count: 1 }], { service: record.serviceKind });
   };
 
   return {

@@ -57,6 +57,20 @@ export interface SourceFile {
   readonly bytes: number;
   /** As the service has it; null: it has it not, or no more. */
   readonly token: FileToken | null;
+  /** What it was when it was taken out of a hot folder; absent: it was not, or it was put away since. */
+  readonly taken?: TakenMark;
+}
+
+/** A file as it lay in a hot folder when a job was made of it. */
+export interface TakenMark {
+  readonly folderId: string;
+  /** The same for one file under whatever name, as far as the disk can tell. */
+  readonly fileId: string;
+  /** Relative to the hot folder, with forward slashes. */
+  readonly place: string;
+  /** Another text whenever the content may be another. */
+  readonly version: string;
+  readonly sha256: string;
 }
 
 /** The cap that stopped a job, and the local day whose budget was used up. */

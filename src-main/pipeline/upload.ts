@@ -36,6 +36,10 @@ async function uploadSource(record: JobRecord, index: number, tools: Tools): Pro
   if (own && isSame) return record;
   const content = await readContent(source, entry, system.disk);
   if (own?.sha256 === content.sha256) return record;
+  // What lies there now is another file of the hot folder, with a job of its own.
+  if (source.taken && source.taken.sha256 !== content.sha256) {
+    throw new AppError('source_replaced', '', { subject: source.name });
+  }
   const operation = record.steps[record.step]?.operation ?? '';
   const mayShare = client.profile.free || intents.hasEcho(client.profile.id, operation);
   const upload = (): Promise<FileToken> => {

@@ -62,6 +62,17 @@ const MIGRATIONS = [
    create index spendings_by_at on spendings (at);
    create index spendings_by_service on spendings (service_kind, at);
    create index spendings_by_price on spendings (price_key, ended_at) where ended = 'charged';`,
+  `create table taken_files (
+     folder_id text not null,
+     file_id text not null,
+     place text not null,
+     version text not null,
+     sha256 text not null,
+     job_id text not null,
+     primary key (folder_id, file_id, sha256)
+   ) strict;
+   create index taken_files_by_place on taken_files (folder_id, place);
+   create index taken_files_by_job on taken_files (job_id);`,
 ] as const;
 
 /**

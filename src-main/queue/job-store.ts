@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { errorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../pipeline/job-record.ts';
 import { inTransaction } from './database.ts';
+import type { TakenFiles } from './taken-files.ts';
 
 /** Jobs on disk; every call is durable when it returns. */
 export interface JobStore {
   /** All jobs in order. */
   readJobs(): JobRecord[];
-  /** Adds many in one transaction. */
+  /** Adds many in one transaction, with what they were taken from. */
   addJobs(records: readonly JobRecord[]): void;
   saveJob(record: JobRecord): void;
   /** Saves many in one transaction. */
@@ -23,7 +24,7 @@ export interface JobStore {
 }
 
 /** Jobs as one JSON document a row: a job is always read and written whole. */
-export function createJobStore(database: DatabaseSync): JobStore {
+export function createJobStore(database: DatabaseSync, taken: Pick<TakenFiles, 'add'>): JobStore {
   const insert = database.prepare('insert into jobs (id, position, doc) values (?, ?, ?)');
   const update = database.prepare('update jobs set position = ?, doc = ? where id = ?');
   const remove = database.prepare('delete from jobs where id = ?');
@@ -37,6 +38,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
     addJobs: (records) =>
       inTransaction(database, () => {
         for (const record of records) insert.run(record.id, record.position, JSON.stringify(record));
+        taken.add(records);
       }),
     saveJob,
     saveJobs: (records) => inTransaction(database, () => records.forEach(saveJob)),

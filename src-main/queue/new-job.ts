@@ -7,7 +7,7 @@ import type { Format } from '../../src-shared/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/job.ts';
 import type { ViewSlot } from '../../src-shared/source-kind.ts';
-import type { JobRecord, SourceFile, StepRecord } from '../pipeline/job-record.ts';
+import type { JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
 import type { System } from '../system/system.ts';
 
 /** A file on its way into the queue. */
@@ -17,6 +17,8 @@ export interface NewFile {
   /** The name people know it by; the path's last part when absent. */
   readonly name?: string;
   readonly bytes: number;
+  /** What it was when it was taken out of a hot folder. */
+  readonly taken?: TakenMark;
 }
 
 /** A source on its way into the queue. */
@@ -68,7 +70,7 @@ export function createJobRecords(
       if (variants === 1) return record;
       const named = { ...record, name: variantName(record.name, variant + 1, variants) };
       // A recipe that sets its seeds itself would make the same again; the first is as it says.
-      return variant === 0 ? named : withNewSeeds(named, system);
+      return variant === 0 ? named : withNewSeeds({ ...named, sources: toUntouched(named.sources) }, system);
     });
 }
 
@@ -77,6 +79,11 @@ export function withNewSeeds(record: JobRecord, { random }: Pick<System, 'random
   const seeds = drawSeeds(random.integer);
   const steps = record.steps.map((step) => ({ ...step, params: withSeeds(step.operation, step.params, seeds, true) }));
   return { ...record, steps };
+}
+
+/** Files of another job as those of a new one: the service does not have them, and they were taken for the other. */
+export function toUntouched(sources: readonly SourceFile[]): SourceFile[] {
+  return sources.map(({ taken: _, ...source }) => ({ ...source, token: null }));
 }
 
 /** Throws `config_invalid` when a recipe takes no source of that kind. */
@@ -170,8 +177,9 @@ function toSourceFiles(source: NewSource): SourceFile[] {
   }
 }
 
-function toSourceFile({ path: at, name = path.basename(at), bytes }: NewFile, slot: ViewSlot | null): SourceFile {
-  return { slot, name, path: at, bytes, token: null };
+function toSourceFile(file: NewFile, slot: ViewSlot | null): SourceFile {
+  const { path: at, name = path.basename(at), bytes, taken } = file;
+  return { slot, name, path: at, bytes, token: null, ...(taken && { taken }) };
 }
 
 /** “chair (2 of 4).png”: the ending stays, because it tells the service what the file is. */

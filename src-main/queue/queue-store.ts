@@ -10,6 +10,7 @@ import { createIntentStore } from './intent-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from './money/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from './money/spending-store.ts';
+import { createTakenFiles, type TakenFiles } from './taken-files.ts';
 import { readManifests } from './restore-jobs.ts';
 
 /** What became of a queue whose database was damaged. */
@@ -32,6 +33,7 @@ export interface QueueStore {
   readonly intents: IntentStore;
   readonly spendings: SpendingStore;
   readonly facts: Facts;
+  readonly taken: TakenFiles;
   /** Runs a function in one transaction; nothing of it stays when it throws. */
   together<T>(run: () => T): T;
   /** Null: the database was sound. */
@@ -59,8 +61,10 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
 
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
 export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
+  const taken = createTakenFiles(database);
   return {
-    jobs: createJobStore(database),
+    taken,
+    jobs: createJobStore(database, taken),
     intents: createIntentStore(database, system),
     spendings: createSpendingStore(database),
     facts: createFacts(database),

@@ -20,6 +20,8 @@ import { removeJobs } from './commands/remove-jobs.ts';
 import { repeatJob } from './commands/repeat-job.ts';
 import { resolveJob, type Resolution } from './commands/resolve-job.ts';
 import { retryJobs } from './commands/retry-jobs.ts';
+import { moveSources } from './commands/move-sources.ts';
+import type { TakenFiles } from './taken-files.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Spending } from '../../src-shared/settings.ts';
@@ -93,6 +95,10 @@ export interface Queue {
   readonly rebuilt: Rebuilt | null;
   /** Looks after lost answers, and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
+  /** What was taken out of hot folders. */
+  readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
+  /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
+  sourcesMoved(id: string, moved: ReadonlyMap<string, string>): void;
   findArtifact(id: string): ArtifactRecord | null;
   thumbnailPath(jobId: string): string | null;
   onChange(listen: (changes: JobChanges) => void): () => void;
@@ -263,6 +269,8 @@ export function createQueue(deps: QueueDeps): Queue {
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
     repeat: (id, seeds) => repeatJob(parts, id, seeds),
+    taken: store.taken,
+    sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),
     findArtifact: (id) =>
       list
         .all()

@@ -18,6 +18,12 @@ export const CALL_NAMES = [
   'queue:found',
   'queue:import',
   'queue:dismiss',
+  'folders:list',
+  'folders:add',
+  'folders:change',
+  'folders:remove',
+  'folders:approve',
+  'folders:reveal',
   'money:plan',
   'money:planMore',
   'money:spent',
@@ -41,4 +47,10 @@ export const CALL_NAMES = [
 ] as const;
 
 /** What main tells the page. */
-export const PUSH_NAMES = ['queue:changed', 'money:changed', 'settings:changed', 'service:changed'] as const;
+export const PUSH_NAMES = [
+  'queue:changed',
+  'money:changed',
+  'folders:changed',
+  'settings:changed',
+  'service:changed',
+] as const;

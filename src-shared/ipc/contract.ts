@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorInfo, type ErrorInfo } from '../errors.ts';
 import { FORMATS } from '../formats.ts';
+import { hotFolderChange, hotFolderView } from '../hot-folder.ts';
 import { job, PRIORITIES } from '../job.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
@@ -116,6 +117,18 @@ export const calls = {
   'queue:import': [z.object({ taskIds: ids }), z.array(job)],
   /** Found tasks that the person wants nothing of. */
   'queue:dismiss': [z.object({ taskIds: ids }), nothing],
+  'folders:list': [nothing, z.array(hotFolderView)],
+  /** Opens the system's folder dialog in the window; in a browser the person types the path. Null: none was chosen. */
+  'folders:add': [
+    z.object({ typed: z.string().max(32_768).nullable(), recipe: id, change: hotFolderChange }),
+    id.nullable(),
+  ],
+  'folders:change': [z.object({ id, change: hotFolderChange }), nothing],
+  /** Files and jobs stay. */
+  'folders:remove': [z.object({ id }), nothing],
+  /** Says yes to what waits there; `agreed` is the total that was shown. */
+  'folders:approve': [z.object({ id, agreed: z.string().max(40).nullable() }), nothing],
+  'folders:reveal': [z.object({ id }), nothing],
   /** What a batch would cost; nothing is added. */
   'money:plan': [batch, spendingPlan],
   /** What a job would cost once more, or in one more format. */
@@ -168,6 +181,7 @@ export const pushes = {
     pauseReason: pauseReason.optional(),
   }),
   'money:changed': spentToday,
+  'folders:changed': z.array(hotFolderView),
   'settings:changed': settingsView,
   'service:changed': serviceState,
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;

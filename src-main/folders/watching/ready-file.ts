@@ -8,7 +8,9 @@ export interface ReadyFile {
   readonly bytes: number;
   /** Device and file number: the same file under whatever name (Windows: volume and file id). */
   readonly fileId: string;
-  /** Another text whenever the content may be another. */
+  /** Another text whenever the content may be another, as long as it is the same file. */
+  readonly stamp: string;
+  /** Another text whenever it may be another file or another content. */
   readonly version: string;
 }
 
@@ -16,7 +18,8 @@ export interface ReadyFile {
 export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | null {
   if (!facts.isFile() || facts.size === 0n) return null;
   const fileId = `${facts.dev}:${facts.ino}`;
-  return { path: filePath, bytes: Number(facts.size), fileId, version: `${fileId}:${facts.size}:${facts.mtimeNs}` };
+  const stamp = `${facts.size}:${facts.mtimeNs}`;
+  return { path: filePath, bytes: Number(facts.size), fileId, stamp, version: `${fileId}:${stamp}` };
 }
 
 /** Endings programs give to files they have not finished. */

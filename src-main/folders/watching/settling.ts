@@ -35,7 +35,7 @@ interface Watched {
 }
 
 interface Listener {
-  /** Once for each content a path comes to hold. */
+  /** Once for each content a path comes to hold; again when the file got its name anew. */
   onReady(file: ReadyFile): void;
   /** It is not whole, and nothing was written to it for a minute. */
   onStuck(filePath: string): void;
@@ -80,7 +80,9 @@ export function createSettling({ onReady, onStuck }: Listener): Settling {
     const facts = await lstat(filePath, { bigint: true }).catch(() => null);
     const found = facts && toReadyFile(filePath, facts);
     if (!found || isClosed) return true;
-    if (told.get(filePath) === found.version) return true;
+    // A file that was away and is back looks as before, but for the time of its last change of name.
+    const seen = `${found.version}:${facts.ctimeNs}`;
+    if (told.get(filePath) === seen) return true;
     const now = performance.now();
     const isSame = file.version === found.version;
     if (!isSame) Object.assign(file, { version: found.version, since: now, pauseMs: QUIET_MS });
@@ -89,7 +91,7 @@ export function createSettling({ onReady, onStuck }: Listener): Settling {
       // What was read must be what was looked at.
       const after = await lstat(filePath, { bigint: true });
       if (toReadyFile(filePath, after)?.version !== found.version) return wait(file);
-      told.set(filePath, found.version);
+      told.set(filePath, seen);
       onReady(found);
       return true;
     }

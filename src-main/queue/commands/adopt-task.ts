@@ -4,7 +4,7 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { ToldTask } from '../../service-client/read-task.ts';
 import type { ServiceProfile } from '../../service-client/service-profile.ts';
-import { createStepRecord } from '../new-job.ts';
+import { createStepRecord, toUntouched } from '../new-job.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /** Whether a task's files can be brought home: it makes a model, and did not end badly. */
@@ -35,7 +35,7 @@ export function adoptTask(
     priority: like?.priority ?? 'normal',
     name: like ? secondName(like.name) : `${operation} ${id.slice(0, 8)}.glb`,
     kind: like?.kind ?? 'model',
-    sources: like?.sources.map((source) => ({ ...source, token: null })) ?? [],
+    sources: toUntouched(like?.sources ?? []),
     ...(like?.prompt === undefined ? {} : { prompt: like.prompt }),
     recipe: like?.recipe ?? 'found',
     recipeVersion: like?.recipeVersion ?? 1,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { createStepRecord, withNewSeeds } from '../new-job.ts';
+import { createStepRecord, toUntouched, withNewSeeds } from '../new-job.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /**
@@ -23,7 +23,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     status: 'waiting',
     step: 0,
     steps: like.steps.map((step) => createStepRecord(step)),
-    sources: like.sources.map((source) => ({ ...source, token: null })),
+    sources: toUntouched(like.sources),
     hasThumbnail: false,
     artifacts: [],
     notes: [],

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { makeInside, ownerOf, OWN_FOLDER } from './folder-claim.ts';
+import type { Clock } from '../system/clock.ts';
+
+/** Who watches a folder, as it is written there. */
+const lease = z.object({
+  schema: z.literal(1),
+  /** A new one each time a folder is opened. */
+  holder: z.string(),
+  /** See `ownerOf`; one home is open once. */
+  owner: z.string(),
+  host: z.string(),
+  beat: z.int(),
+});
+
+type Lease = Readonly<z.infer<typeof lease>>;
+
+const NAME = /^watch\.(\d{1,9})\.json$/;
+const BEAT_MS = 5_000;
+/** A holder that did not beat so long, by this computer's own steady clock, is gone. */
+const SILENCE_MS = 20_000;
+const LOOK_MS = 1_000;
+/** A holder that was held up itself so long may have been given up by others. */
+const DOUBT_MS = 12_000;
+
+/** The right to take files out of a folder that several Dropforges may watch. */
+export interface FolderLease {
+  /** Whether it is ours now; who asks may take what lies there. */
+  isOurs(): boolean;
+  /** The computer that has it; null: we do, or nobody. */
+  elsewhere(): string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Tries to get the right to a folder and keeps it. Each lease is a numbered file that is created exclusively and never
+ * replaced, so that of two who find a holder gone only one follows. Whether a holder lives is told by its beats, which
+ * are counted and not compared with any clock but our own. Where nothing can be written there is nobody to share with.
+ */
+export function createFolderLease(folder: string, home: string, clock: Clock, onChange: () => void): FolderLease {
+  const place = path.join(folder, OWN_FOLDER);
+  const own = { schema: 1, holder: randomUUID(), owner: ownerOf(home, os.hostname()), host: os.hostname() } as const;
+  let ours: number | null = null;
+  let beat = 0;
+  let lastBeat = -Infinity;
+  let other: { readonly text: string; readonly host: string; readonly since: number } | null = null;
+  let isAlone = false;
+  let isClosed = false;
+  let unschedule: (() => void) | null = null;
+  let inHand: Promise<void> = Promise.resolve();
+
+  const fileOf = (number: number): string => path.join(place, `watch.${number}.json`);
+  const write = (): Promise<void> => writeFile(fileOf(ours as number), JSON.stringify({ ...own, beat }));
+
+  const take = async (number: number): Promise<void> => {
+    const file = await open(fileOf(number), 'wx');
+    try {
+      await file.writeFile(JSON.stringify({ ...own, beat }));
+    } finally {
+      await file.close();
+    }
+    ours = number;
+    lastBeat = clock.elapsed();
+    other = null;
+  };
+
+  const look = async (): Promise<void> => {
+    const newest = await findNewest(place);
+    if (ours !== null) {
+      if (newest !== ours) ours = null;
+      else if (clock.elapsed() - lastBeat >= BEAT_MS) {
+        beat++;
+        await write();
+        lastBeat = clock.elapsed();
+      }
+      if (ours !== null) return;
+    }
+    if (newest === 0) {
+      await makeInside(folder);
+      return take(1);
+    }
+    const { text, read } = await readLease(fileOf(newest));
+    const isOwnHome = read?.owner === own.owner;
+    if (text === null || isOwnHome) return follow(newest);
+    if (other?.text !== text) other = { text, host: read?.host ?? 'another computer', since: clock.elapsed() };
+    else if (clock.elapsed() - other.since >= SILENCE_MS) await follow(newest);
+  };
+  const follow = async (number: number): Promise<void> => {
+    await take(number + 1);
+    await rm(fileOf(number), { force: true }).catch(() => undefined);
+  };
+
+  const turn = async (): Promise<void> => {
+    const before = `${ours !== null || isAlone} ${other?.host}`;
+    await look().then(
+      () => (isAlone = false),
+      (error: NodeJS.ErrnoException) => {
+        // Another was faster: the next look tells who. Where nothing can be written, nobody can take anything away.
+        if (error.code === 'EROFS' || error.code === 'EACCES' || error.code === 'EPERM') isAlone = true;
+        else ours = null;
+      },
+    );
+    if (before !== `${ours !== null || isAlone} ${other?.host}` && !isClosed) onChange();
+    if (!isClosed) unschedule = clock.after(LOOK_MS, () => void (inHand = turn()));
+  };
+  inHand = turn();
+
+  return {
+    // Who slept is not sure of it before the next look.
+    isOurs: () => isAlone || (ours !== null && clock.elapsed() - lastBeat < DOUBT_MS),
+    elsewhere: () => (ours === null && !isAlone ? (other?.host ?? null) : null),
+    close: async () => {
+      isClosed = true;
+      unschedule?.();
+      await inHand;
+      if (ours !== null) await rm(fileOf(ours), { force: true }).catch(() => undefined);
+      ours = null;
+    },
+  };
+}
+
+/** The highest number; 0: there is none. */
+async function findNewest(place: string): Promise<number> {
+  const names = await readdir(place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return Math.max(0, ...names.map((name) => Number(NAME.exec(name)?.[1] ?? 0)));
+}
+
+async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  try {
+    const parsed = lease.safeParse(JSON.parse(text ?? ''));
+    return { text, read: parsed.success ? parsed.data : null };
+  } catch {
+    return { text, read: null };
+  }
+}

@@ -1,0 +1,297 @@
+import path from 'node:path';
+import { NO_CREDITS, parseCredits, toCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { describeError } from '../../src-shared/error-messages.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import { MODEL_EXTENSIONS, PICTURE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats.ts';
+import type { HotFolder, HotFolderState } from '../../src-shared/hot-folder.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import { toFolderWords } from '../folders/folder-words.ts';
+import type { EyeState } from '../folders/watching/folder-eye.ts';
+import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
+import type { ReadyFile } from '../folders/watching/ready-file.ts';
+import { assertAgreed } from '../queue/money/assert-agreed.ts';
+import { isUnwritable } from '../queue/database.ts';
+import type { System } from '../system/system.ts';
+import { createFolderLease, type FolderLease } from './folder-lease.ts';
+import { isOpenAt } from './opening-hours.ts';
+import { createProblemList } from './problem-list.ts';
+import { AWAY, putAway } from './put-away.ts';
+import { placeIn, type ReadyUnit } from './ready-source.ts';
+import { NeedsYes, planUnits, takeUnits, type Taken, type TakingDeps } from './taking.ts';
+import { createWaitingFiles } from './waiting-files.ts';
+
+/** What a hot folder needs of the rest. */
+export interface HotFolderDeps extends TakingDeps {
+  readonly watch: FolderWatch;
+  readonly system: System;
+  readonly home: string;
+  /** Credits a day the folder may spend; null: no cap. */
+  capPerDay(): string | null;
+  /** Throws AppError when the folder cannot be one beside the others. */
+  check(folder: HotFolder): Promise<void>;
+  /** Something is to be told of it. */
+  onChange(): void;
+  onTaken(folder: HotFolder, taken: Taken): void;
+}
+
+/** A folder being watched, and what is known of it. */
+export interface OpenHotFolder {
+  readonly folder: HotFolder;
+  state(): HotFolderState;
+  readonly error: ErrorInfo | null;
+  readonly waiting: number;
+  readonly taken: number;
+  readonly question: Question | null;
+  problems(): readonly ErrorInfo[];
+  /** The person says yes to what waits, up to a total. Throws `needs_yes` when it costs more by now. */
+  approve(agreed: Credits | null): Promise<void>;
+  /** Looks through the whole folder; resolves when all that can be taken was. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a person is asked. */
+export interface Question {
+  readonly plan: SpendingPlan;
+  readonly isMany: boolean;
+}
+
+/** Files of one turn: the queue is asked once for them, and others get their turn in between. */
+const AT_ONCE = 100;
+/** New files within so long count as coming at once. */
+const BURST_MS = 60_000;
+/** Pause after which a folder that cannot be used now is tried again, and hours are looked at. */
+const LOOK_AGAIN_MS = 5_000;
+/** What counts in a hot folder. */
+const ENDINGS = [...PICTURE_EXTENSIONS, ...MODEL_EXTENSIONS, ...PROMPT_EXTENSIONS];
+
+/** Starts watching a folder. */
+export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFolder {
+  const { clock } = deps.system;
+  const waiting = createWaitingFiles(clock.elapsed);
+  const { note, list: problems } = createProblemList();
+  let eyeState: EyeState = 'starting';
+  let eye: WatchedFolder | null = null;
+  let lease: FolderLease | null = null;
+  let error: ErrorInfo | null = null;
+  let question: Question | null = null;
+  /** What the person said yes to and was not used up; null: nothing was asked. */
+  let agreed: Credits | null = null;
+  let isUnknownAgreed = false;
+  let approved = new Set<string>();
+  let takenCount = 0;
+  let burst: { since: number; count: number } = { since: 0, count: 0 };
+  let isClosed = false;
+  let unschedule: (() => void) | null = null;
+  let turn: Promise<void> | null = null;
+  let isAsked = false;
+
+  const tell = (): void => {
+    if (!isClosed) deps.onChange();
+  };
+  const open = async (): Promise<void> => {
+    try {
+      await deps.check(folder);
+      error = null;
+    } catch (thrown) {
+      error = toErrorInfo(thrown);
+      return tell();
+    }
+    if (isClosed || eye) return;
+    lease = createFolderLease(folder.path, deps.home, clock, () => {
+      tell();
+      pump();
+    });
+    const outside = Object.values(AWAY).map((name) => path.join(folder.path, name));
+    eye = deps.watch.open(
+      { folder: folder.path, endings: ENDINGS, outside, polls: folder.polls },
+      {
+        onReady,
+        onStuck: (at) => {
+          waiting.drop([at]);
+          note(toErrorInfo(new AppError('half_written', '', { subject: path.basename(at) })));
+          tell();
+        },
+        onState: (state) => {
+          eyeState = state;
+          tell();
+          pump();
+        },
+      },
+    );
+  };
+
+  const onReady = (file: ReadyFile): void => {
+    const place = placeIn(folder.path, file.path);
+    const known = deps.taken.find({ folderId: folder.id, fileId: '', place });
+    // What stays where it is needs no second reading to be known.
+    if (known.some((mark) => mark.version === file.stamp && mark.fileId.split(':')[0] === file.fileId.split(':')[1])) {
+      return waiting.drop([file.path]);
+    }
+    waiting.note(file);
+    pump();
+  };
+
+  const mayTake = (): boolean =>
+    !isClosed &&
+    folder.enabled &&
+    error === null &&
+    lease?.isOurs() === true &&
+    eyeState !== 'gone' &&
+    isOpenAt(folder.schedule, clock.now());
+
+  /** One turn at a time; what comes meanwhile makes another. */
+  const pump = (): void => {
+    isAsked = true;
+    turn ??= run().finally(() => {
+      turn = null;
+      if (isAsked && !isClosed) pump();
+    });
+  };
+  const run = async (): Promise<void> => {
+    unschedule?.();
+    unschedule = null;
+    while (isAsked && !isClosed) {
+      isAsked = false;
+      await takeAll().catch((thrown: unknown) => {
+        if (thrown instanceof AppError) error = toErrorInfo(thrown);
+        // A disk that is full or gone may come back; nothing was taken that is not written down.
+        else if (!isUnwritable(thrown) && typeof (thrown as NodeJS.ErrnoException).syscall !== 'string')
+          console.error(`dropforge: ${folder.path}:`, thrown);
+      });
+    }
+    tell();
+    const views = waiting.nextDueMs();
+    const pauses = [views, waiting.size > 0 || error || folder.schedule ? LOOK_AGAIN_MS : null];
+    const due = Math.min(...pauses.map((ms) => ms ?? Infinity));
+    if (due < Infinity && !isClosed) unschedule = clock.after(due, error ? () => void open().then(pump) : pump);
+  };
+
+  const takeAll = async (): Promise<void> => {
+    if (!mayTake()) return;
+    const units = await waiting.findUnits();
+    for (const name of waiting.withoutFront) note(toErrorInfo(new AppError('front_missing', '', { subject: name })));
+    if (units.length === 0) return void (question = null);
+    if (await asksFirst(units)) return;
+    for (let at = 0; at < units.length && mayTake(); at += AT_ONCE) {
+      question = await take(units.slice(at, at + AT_ONCE));
+      if (question) return;
+    }
+    agreed = null;
+    approved.clear();
+  };
+
+  /** Whether these units wait for a yes, which is then asked for. */
+  const asksFirst = async (units: readonly ReadyUnit[]): Promise<boolean> => {
+    const isApproved = units.every(({ files }) => files.every(({ file }) => approved.has(file.path)));
+    if (isApproved || deps.order().free) return false;
+    const plan = await planUnits(folder, units, deps);
+    const now = clock.elapsed();
+    if (now - burst.since > BURST_MS) burst = { since: now, count: 0 };
+    const isMany = units.length + burst.count > folder.mostAtOnce;
+    // A cap is the yes to all that fits under it; without one, what costs is asked for like everywhere.
+    const isDear = deps.capPerDay() === null && plan.needsYes;
+    question = isMany || isDear ? { plan, isMany } : null;
+    return question !== null;
+  };
+
+  /** Whether a batch may cost what it does: what was said yes to, or what a cap limits, or what nobody asks for. */
+  const isAgreed = (plan: SpendingPlan): boolean => {
+    if (agreed !== null) return plan.unknown === 0 ? (parseCredits(plan.total) ?? 0) <= agreed : isUnknownAgreed;
+    return deps.capPerDay() !== null || !plan.needsYes;
+  };
+
+  /** Takes some units; answers what has to be asked first, null when nothing has. */
+  const take = async (units: readonly ReadyUnit[]): Promise<Question | null> => {
+    try {
+      const { taken, cost } = await takeUnits(folder, units, isAgreed, deps);
+      if (agreed !== null) agreed = toCredits(Math.max(0, agreed - cost));
+      for (const each of taken) await finish(each);
+      return null;
+    } catch (thrown) {
+      if (!(thrown instanceof NeedsYes)) throw thrown;
+      agreed = null;
+      approved.clear();
+      return { plan: thrown.plan, isMany: false };
+    }
+  };
+
+  const finish = async (taken: Taken): Promise<void> => {
+    const { unit, kind } = taken;
+    waiting.drop(unit.files.map(({ file }) => file.path));
+    if (kind === 'job') {
+      takenCount++;
+      burst.count++;
+    }
+    if (kind === 'refused') await refuse(taken);
+    deps.onTaken(folder, taken);
+  };
+
+  const refuse = async ({ unit, error: why, marks }: Extract<Taken, { kind: 'refused' }>): Promise<void> => {
+    note(why);
+    const files = unit.files.map(({ file }) => ({ place: placeIn(folder.path, file.path) }));
+    const isMoved =
+      folder.after === 'move' &&
+      (await putAway(folder.path, files, 'failed', toRefusalText(why)).then(
+        () => true,
+        () => false,
+      ));
+    // It stays where it is, and is not refused again at every start.
+    if (!isMoved) deps.taken.addRefused(marks);
+  };
+
+  void open();
+
+  return {
+    folder,
+    get error() {
+      return error;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    get taken() {
+      return takenCount;
+    },
+    get question() {
+      return question;
+    },
+    problems,
+    state: () => {
+      if (!folder.enabled) return 'paused';
+      if (error) return 'refused';
+      if (lease && !lease.isOurs() && lease.elsewhere() !== null) return 'elsewhere';
+      if (eyeState === 'gone' || eyeState === 'starting') return eyeState;
+      if (question) return 'waits_for_yes';
+      return isOpenAt(folder.schedule, clock.now()) ? eyeState : 'off_hours';
+    },
+    approve: async (yes) => {
+      const units = await waiting.findUnits();
+      const plan = await planUnits(folder, units, deps);
+      assertAgreed(plan, yes);
+      approved = new Set(units.flatMap(({ files }) => files.map(({ file }) => file.path)));
+      agreed = yes ?? NO_CREDITS;
+      isUnknownAgreed = plan.unknown > 0;
+      question = null;
+      pump();
+    },
+    settle: async () => {
+      await eye?.walk();
+      pump();
+      while (turn) await turn;
+    },
+    close: async () => {
+      isClosed = true;
+      unschedule?.();
+      await eye?.close();
+      await turn?.catch(() => undefined);
+      await lease?.close();
+    },
+  };
+}
+
+/** Why a source was not taken, as it lies beside it. */
+function toRefusalText(error: ErrorInfo): string {
+  const { happened, next } = describeError(error);
+  return `${happened} Nothing was charged. ${next}`;
+}

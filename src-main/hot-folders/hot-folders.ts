@@ -1,0 +1,215 @@
+import { lstat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseCredits } from '../../src-shared/api/credits.ts';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import type { HotFolder, HotFolderView } from '../../src-shared/hot-folder.ts';
+import { toFolderWords } from '../folders/folder-words.ts';
+import { createFolderWatch } from '../folders/watching/folder-watch.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
+import { toJobSentence } from '../queue/job-sentence.ts';
+import type { Queue } from '../queue/queue.ts';
+import { checkPlace } from './check-place.ts';
+import { ownerOf, releaseSource } from './folder-claim.ts';
+import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
+import { AWAY, putAway } from './put-away.ts';
+import type { Taken } from './taking.ts';
+
+interface HotFoldersDeps extends Omit<
+  HotFolderDeps,
+  'watch' | 'capPerDay' | 'check' | 'onChange' | 'onTaken' | 'queue' | 'taken' | 'owner'
+> {
+  readonly queue: Pick<Queue, 'add' | 'records' | 'onChange' | 'taken' | 'sourcesMoved'>;
+  exportFolder(): string;
+  /** The hot folders of the settings, watched now or not. */
+  remembered(): readonly HotFolder[];
+  /** Credits a day by folder, as decimals. */
+  caps(): Readonly<Record<string, string>>;
+}
+
+/** What somebody who watches hears; a script prints it. */
+export type HotFolderNews =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'taken'; readonly folder: HotFolder; readonly taken: Taken }
+  | {
+      readonly kind: 'put_away';
+      readonly folder: HotFolder;
+      readonly job: JobRecord;
+      readonly places: readonly string[];
+    };
+
+/** Every hot folder: what lies there becomes jobs, and goes to `done` or `failed` after them. */
+export interface HotFolders {
+  /** Watches these and no others; a folder that is as it was goes on undisturbed. */
+  setFolders(folders: readonly HotFolder[]): Promise<void>;
+  list(): HotFolderView[];
+  /** Throws `not_found`. */
+  folderOf(id: string): HotFolder;
+  /** Says yes to what waits in a folder, up to a total in credits. Throws `needs_yes`, `not_found`. */
+  approve(id: string, agreed: string | null): Promise<void>;
+  /** Throws AppError when a folder cannot be a hot folder beside those there are; `id`: not beside itself. */
+  check(folder: Pick<HotFolder, 'id' | 'path' | 'outFolder'>): Promise<void>;
+  /** Throws `folder_feeds_itself` when results must not go to a folder because of a hot folder. */
+  checkOutput(output: string): Promise<void>;
+  /** Resolves when everything that can be taken was, and everything that ended is put away. */
+  settle(): Promise<void>;
+  onNews(listen: (news: HotFolderNews) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** No folder is watched before `setFolders`. */
+export function createHotFolders(deps: HotFoldersDeps): HotFolders {
+  const { queue } = deps;
+  const watch = createFolderWatch();
+  const open = new Map<string, OpenHotFolder>();
+  const listeners = new Set<(news: HotFolderNews) => void>();
+  const tell = (news: HotFolderNews): void => {
+    for (const listen of listeners) listen(news);
+  };
+  let isClosed = false;
+  /** Files are put away one job after the other. */
+  let moving: Promise<void> = Promise.resolve();
+
+  const check: HotFolders['check'] = ({ id, path: at, outFolder }) => {
+    const known = [...deps.remembered(), ...[...open.values()].map((hot) => hot.folder)];
+    const others = known.filter((other) => other.id !== id);
+    const outputs = [deps.exportFolder(), outFolder, ...others.map((other) => other.outFolder)];
+    const inputs = others.map((other) => other.path);
+    return checkPlace(at, { outputs: outputs.filter((folder) => folder !== null), inputs, home: deps.home });
+  };
+
+  const move = async (record: JobRecord, folder: HotFolder): Promise<void> => {
+    const there = [];
+    for (const { taken, path: at } of record.sources) {
+      // What lies there now may be another file, which has a job of its own.
+      if (taken && (await isStill(at, taken.version))) there.push({ place: taken.place });
+    }
+    const away = record.status === 'done' ? 'done' : 'failed';
+    const moved = await putAway(folder.path, there, away, away === 'done' ? null : toReason(record));
+    for (const { taken, path: at } of record.sources) {
+      // The app ended between the move and the note of it.
+      const target = taken && path.join(folder.path, AWAY[away], ...taken.place.split('/'));
+      if (target && !moved.has(at) && (await isFile(target, taken.fileId))) moved.set(at, target);
+    }
+    for (const { taken } of record.sources) if (taken) await releaseSource(folder.path, taken);
+    queue.sourcesMoved(record.id, moved);
+    const places = [...moved.values()].map((at) => path.relative(folder.path, at));
+    tell({ kind: 'put_away', folder, job: record, places });
+  };
+  const moveSoon = (records: readonly JobRecord[]): void => {
+    for (const record of records) {
+      const folder = open.get(record.origin ?? '')?.folder;
+      const isOver = ['done', 'failed', 'cancelled'].includes(record.status);
+      if (!folder || folder.after === 'stay' || !isOver || !record.sources.some(({ taken }) => taken)) continue;
+      moving = moving
+        .then(() => (isClosed ? undefined : move(record, folder)))
+        // What cannot be moved stays, and is known: it is not taken again.
+        .catch((error: unknown) => console.error(`dropforge: ${record.name} stays in its hot folder:`, error));
+    }
+  };
+  const stop = queue.onChange(({ jobs }) => {
+    const ended = new Set(jobs.filter(({ finishedAt }) => finishedAt !== null).map(({ id }) => id));
+    if (ended.size > 0 && open.size > 0) moveSoon(queue.records().filter(({ id }) => ended.has(id)));
+  });
+
+  const getOne = (id: string): OpenHotFolder => {
+    const hot = open.get(id);
+    if (!hot) throw new AppError('not_found', 'There is no such hot folder.');
+    return hot;
+  };
+  const toView = (hot: OpenHotFolder): HotFolderView => {
+    const { folder, question } = hot;
+    const { id, recipe, after, enabled, mostAtOnce, schedule } = folder;
+    return {
+      ...{ id, recipe, after, enabled, mostAtOnce, schedule },
+      name: path.basename(folder.path),
+      folder: toFolderWords(folder.path),
+      outFolder: folder.outFolder === null ? null : toFolderWords(folder.outFolder),
+      capPerDay: deps.caps()[id] ?? null,
+      state: hot.state(),
+      waiting: hot.waiting,
+      question: question && {
+        jobs: question.plan.jobs,
+        total: question.plan.total,
+        unknown: question.plan.unknown,
+        over: question.plan.over,
+        isMany: question.isMany,
+      },
+      error: hot.error,
+      taken: hot.taken,
+      problems: [...hot.problems()],
+    };
+  };
+
+  return {
+    check,
+    checkOutput: async (output) => {
+      for (const { folder } of open.values())
+        await checkPlace(folder.path, { outputs: [output], inputs: [], home: deps.home });
+    },
+    setFolders: async (folders) => {
+      const wanted = new Map(folders.map((folder) => [folder.id, folder]));
+      for (const [id, hot] of open) {
+        const next = wanted.get(id);
+        if (next && JSON.stringify(next) === JSON.stringify(hot.folder)) continue;
+        open.delete(id);
+        await hot.close();
+      }
+      for (const folder of folders) {
+        if (isClosed || open.has(folder.id)) continue;
+        const hot = openHotFolder(folder, {
+          ...deps,
+          watch,
+          taken: queue.taken,
+          owner: ownerOf(deps.home, os.hostname()),
+          capPerDay: () => deps.caps()[folder.id] ?? null,
+          check,
+          onChange: () => tell({ kind: 'changed' }),
+          onTaken: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
+        });
+        open.set(folder.id, hot);
+      }
+      // What ended while nobody watched is put away now.
+      moveSoon(queue.records());
+      tell({ kind: 'changed' });
+    },
+    list: () => [...open.values()].map(toView),
+    folderOf: (id) => getOne(id).folder,
+    approve: async (id, agreed) => {
+      await getOne(id).approve(agreed === null ? null : parseCredits(agreed));
+    },
+    settle: async () => {
+      await Promise.all([...open.values()].map((hot) => hot.settle()));
+      await moving;
+    },
+    onNews: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    close: async () => {
+      isClosed = true;
+      stop();
+      await Promise.all([...open.values()].map((hot) => hot.close()));
+      await moving;
+      await watch.close();
+      listeners.clear();
+    },
+  };
+}
+
+/** Whether a path holds what was taken there. */
+async function isStill(at: string, version: string): Promise<boolean> {
+  const facts = await lstat(at, { bigint: true }).catch(() => null);
+  return facts?.isFile() === true && `${facts.size}:${facts.mtimeNs}` === version;
+}
+
+/** Whether a path holds a file of that number; see `markFile`. */
+async function isFile(at: string, fileId: string): Promise<boolean> {
+  const facts = await lstat(at, { bigint: true }).catch(() => null);
+  return facts?.isFile() === true && `${facts.ino}:${facts.birthtimeNs}` === fileId;
+}
+
+function toReason(record: JobRecord): string {
+  if (record.status === 'cancelled') return `${record.name} was cancelled.`;
+  return toJobSentence(record.error ?? toErrorInfo(new AppError('bug', '')), record);
+}

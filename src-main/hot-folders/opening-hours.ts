@@ -1,0 +1,22 @@
+import type { Schedule } from '../../src-shared/hot-folder.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/** Whether a schedule takes files at a moment, in this computer's time zone; null: always. */
+export function isOpenAt(schedule: Schedule | null, now: number): boolean {
+  if (!schedule) return true;
+  const at = new Date(now);
+  const minute = at.getHours() * 60 + at.getMinutes();
+  const [from, until] = [toMinute(schedule.from), toMinute(schedule.until)];
+  const today = at.getDay();
+  const beganToday = schedule.days.includes(today);
+  if (from < until) return beganToday && minute >= from && minute < until;
+  // Past midnight it is still the day before that it began on.
+  const beganYesterday = schedule.days.includes((today + 6) % 7);
+  return (beganToday && minute >= from) || (beganYesterday && minute < until);
+}
+
+function toMinute(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) % DAY_MINUTES;
+}

@@ -1,0 +1,110 @@
+import { lstat, open } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { sourceKindOf } from '../../src-shared/formats.ts';
+import type { ViewSlot } from '../../src-shared/source-kind.ts';
+import { LONGEST_SIDECAR, readSidecar, withSidecar, type Sidecar } from '../../src-shared/sidecar.ts';
+import type { RecipeContext } from '../../src-shared/check-recipe.ts';
+import type { RecipeSet } from '../../src-shared/recipe.ts';
+import { toSourceError } from '../folders/disk-error.ts';
+import { readPrompt } from '../folders/read-prompt.ts';
+import type { ReadyFile } from '../folders/watching/ready-file.ts';
+import type { TakenMark } from '../pipeline/job-record.ts';
+import { assertTakes, type NewFile, type NewSource } from '../queue/new-job.ts';
+import { systemDisk } from '../system/disk.ts';
+import { sidecarOf } from './put-away.ts';
+
+/** Whole files of a hot folder that make one job. */
+export interface ReadyUnit {
+  /** What a person calls it. */
+  readonly name: string;
+  readonly files: readonly { readonly file: ReadyFile; readonly slot: ViewSlot | null }[];
+}
+
+/** A file as it is told from every other: by its number on the disk and its content. */
+export interface MarkedFile {
+  readonly file: ReadyFile;
+  readonly mark: TakenMark;
+  readonly slot: ViewSlot | null;
+}
+
+/** Where a file lies in its hot folder, with forward slashes. */
+export function placeIn(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/').normalize('NFC');
+}
+
+/** Reads a file as a whole to tell it from every other; null when it is no longer the file that was seen. */
+export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<TakenMark | null> {
+  const before = await lstat(file.path, { bigint: true }).catch(() => null);
+  if (!before?.isFile()) return null;
+  const sha256 = await (systemDisk.hashBeside?.(file.path) ?? null)?.finish(file.bytes);
+  const after = await lstat(file.path, { bigint: true }).catch(() => null);
+  if (sha256 === undefined || after?.mtimeNs !== before.mtimeNs || after.ino !== before.ino) return null;
+  // A number is given to another file after this one is gone; the moment it was made tells the two apart.
+  const fileId = `${after.ino}:${after.birthtimeNs}`;
+  return { folderId, fileId, place: placeIn(root, file.path), version: `${after.size}:${after.mtimeNs}`, sha256 };
+}
+
+/** The source of a job; reads the words of a prompt. Throws AppError naming the file. */
+export async function toNewSource(
+  { name }: Pick<ReadyUnit, 'name'>,
+  marked: readonly MarkedFile[],
+): Promise<NewSource> {
+  const files = marked.map(({ file, mark }): NewFile => ({ path: file.path, bytes: file.bytes, taken: mark }));
+  const [first] = files as [NewFile];
+  const kind = sourceKindOf(first.path);
+  if (marked.length > 1) {
+    return { kind: 'views', name, views: files.map((file, at) => ({ ...file, slot: marked[at]?.slot as ViewSlot })) };
+  }
+  if (kind === null) throw new AppError('unsupported_file', '', { subject: path.basename(first.path) });
+  if (kind !== 'prompt') return { kind, ...first };
+  const base = path.basename(first.path);
+  return { kind, name: base, prompt: await readPrompt(first.path, base), file: first };
+}
+
+/** What lies beside a source about its job; null: nothing. Throws `sidecar_wrong`. */
+export async function findSidecar(file: string): Promise<{ sidecar: Sidecar; name: string } | null> {
+  const at = sidecarOf(file);
+  const name = path.basename(at);
+  const text = await readShort(at, name);
+  if (text === null) return null;
+  const read = readSidecar(text);
+  if (!read.ok) throw wrong(name, read.problem);
+  return { sidecar: read.value, name };
+}
+
+/** The recipes for one source, with what its sidecar says. Throws `sidecar_wrong`, or when they take no such source. */
+export function recipeFor(
+  set: RecipeSet,
+  source: NewSource,
+  found: { readonly sidecar: Sidecar; readonly name: string } | null,
+  context: RecipeContext,
+): RecipeSet {
+  assertTakes(set, source);
+  const recipe = set[source.kind];
+  if (!found || !recipe) return set;
+  const changed = withSidecar(recipe, found.sidecar, context);
+  if (!changed.ok) throw wrong(found.name, changed.problem);
+  return { [source.kind]: changed.value };
+}
+
+async function readShort(file: string, name: string): Promise<string | null> {
+  try {
+    const facts = await lstat(file);
+    if (!facts.isFile()) return null;
+    if (facts.size > LONGEST_SIDECAR) throw wrong(name, 'It is too long to be about one source.');
+    const handle = await open(file, 'r');
+    try {
+      return await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw toSourceError(error, name);
+  }
+}
+
+function wrong(subject: string, detail: string): AppError {
+  return new AppError('sidecar_wrong', detail, { subject });
+}

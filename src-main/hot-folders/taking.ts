@@ -1,0 +1,173 @@
+import path from 'node:path';
+import { NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
+import type { RecipeContext } from '../../src-shared/check-recipe.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import { sourceKindOf, type Format } from '../../src-shared/formats.ts';
+import type { HotFolder } from '../../src-shared/hot-folder.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { Priority } from '../../src-shared/job.ts';
+import type { RecipeSet } from '../../src-shared/recipe.ts';
+import { toSourceError } from '../folders/disk-error.ts';
+import type { TakenMark } from '../pipeline/job-record.ts';
+import type { PlannedJobs } from '../queue/money/plan.ts';
+import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
+import type { NewSource } from '../queue/new-job.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { TakenFiles } from '../queue/taken-files.ts';
+import { claimSource } from './folder-claim.ts';
+import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type ReadyUnit } from './ready-source.ts';
+
+/** What hot folders work with. */
+export interface TakingDeps {
+  readonly queue: Pick<Queue, 'add'>;
+  readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
+  /** Recipes by id, checked for the service in use; throws AppError. */
+  chooseRecipe(id: string, formats: readonly Format[]): Promise<RecipeSet>;
+  /** How jobs are made now. */
+  order(): {
+    readonly formats: readonly Format[];
+    readonly serviceKind: 'local' | 'cloud';
+    readonly free: boolean;
+  };
+  plan(jobs: readonly PlannedJobs[], origin: string): SpendingPlan;
+  /** See `ownerOf`. */
+  readonly owner: string;
+  context(): RecipeContext;
+}
+
+/** What came of taking a unit: a job, nothing because it was taken before or changed just now, or a refusal. */
+export type Taken =
+  | { readonly kind: 'job'; readonly unit: ReadyUnit; readonly jobId: string }
+  | { readonly kind: 'known' | 'changed'; readonly unit: ReadyUnit }
+  | {
+      readonly kind: 'refused';
+      readonly unit: ReadyUnit;
+      readonly error: ErrorInfo;
+      readonly marks: readonly TakenMark[];
+    };
+
+/** A job that can be made, and what it would be. */
+interface Prepared {
+  readonly unit: ReadyUnit;
+  readonly source: NewSource;
+  readonly recipe: RecipeSet;
+  readonly priority: Priority;
+}
+
+/** Units that are more than a person said yes to; nothing of them was taken. */
+export class NeedsYes extends Error {
+  readonly plan: SpendingPlan;
+
+  constructor(plan: SpendingPlan) {
+    super();
+    this.plan = plan;
+  }
+}
+
+/**
+ * Makes jobs of units, each in one transaction with the marks that keep its files from being taken again. Throws NeedsYes,
+ * before anything is made, where `isAgreed` does not hold of what they cost, and the system's error when nothing can be
+ * written down.
+ */
+export async function takeUnits(
+  folder: HotFolder,
+  units: readonly ReadyUnit[],
+  isAgreed: (plan: SpendingPlan) => boolean,
+  deps: TakingDeps,
+): Promise<{ taken: Taken[]; cost: Credits }> {
+  const taken: Taken[] = [];
+  const prepared: Prepared[] = [];
+  const chooseRecipe = rememberChoices(deps.chooseRecipe);
+  // A folder whose recipe cannot be used keeps its files.
+  await chooseRecipe(folder.recipe, deps.order().formats);
+  for (const unit of units) {
+    const found = await prepareUnit(folder, unit, { ...deps, chooseRecipe });
+    if ('source' in found) prepared.push(found);
+    else taken.push(found);
+  }
+  const { formats, serviceKind, free } = deps.order();
+  const plan = deps.plan(
+    prepared.flatMap(({ source, recipe }) => toPlannedJobs([source], { recipe, formats })),
+    folder.id,
+  );
+  if (!plan.free && !isAgreed(plan)) throw new NeedsYes(plan);
+  const order = { formats, serviceKind, free, outFolder: folder.outFolder, origin: folder.id };
+  for (const group of groupAlike(prepared)) {
+    const { recipe, priority } = group[0] as Prepared;
+    const records = deps.queue.add(
+      group.map(({ source }) => source),
+      { ...order, recipe, priority },
+    );
+    group.forEach(({ unit }, at) => taken.push({ kind: 'job', unit, jobId: records[at]?.id ?? '' }));
+  }
+  return { taken, cost: parseCredits(plan.total) ?? NO_CREDITS };
+}
+
+/** Jobs that one order can make: of one recipe and priority. */
+function groupAlike(prepared: readonly Prepared[]): Prepared[][] {
+  const groups = new Map<RecipeSet, Map<Priority, Prepared[]>>();
+  for (const each of prepared) {
+    const byPriority = groups.get(each.recipe) ?? new Map<Priority, Prepared[]>();
+    groups.set(each.recipe, byPriority);
+    byPriority.set(each.priority, [...(byPriority.get(each.priority) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((byPriority) => [...byPriority.values()]);
+}
+
+/** Units as the plan sees them, without reading a byte of them. */
+export async function planUnits(
+  folder: HotFolder,
+  units: readonly ReadyUnit[],
+  deps: TakingDeps,
+): Promise<SpendingPlan> {
+  const { formats } = deps.order();
+  const recipe = await deps.chooseRecipe(folder.recipe, formats);
+  const sources = units.flatMap(({ files }) => {
+    const kind = files.length > 1 ? ('views' as const) : sourceKindOf(files[0]?.file.path ?? '');
+    return kind ? [{ kind }] : [];
+  });
+  return deps.plan(toPlannedJobs(sources, { recipe, formats }), folder.id);
+}
+
+/** The same set for the same recipe, so that jobs of it can be added together. */
+function rememberChoices(choose: TakingDeps['chooseRecipe']): TakingDeps['chooseRecipe'] {
+  const sets = new Map<string, Promise<RecipeSet>>();
+  return (id, formats) => {
+    const known = sets.get(id) ?? choose(id, formats);
+    sets.set(id, known);
+    return known;
+  };
+}
+
+async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps): Promise<Prepared | Taken> {
+  const marked: MarkedFile[] = [];
+  try {
+    for (const { file, slot } of unit.files) {
+      const mark = await markFile(folder.path, folder.id, file).catch((error: unknown) => {
+        throw toSourceError(error, path.basename(file.path));
+      });
+      // It was replaced while it was read; what lies there now is told again.
+      if (!mark) return { kind: 'changed', unit };
+      marked.push({ file, slot, mark });
+    }
+    if (marked.every(({ mark }) => isKnown(mark, deps.taken))) return { kind: 'known', unit };
+    for (const { mark } of marked) {
+      // Another Dropforge made a job of it while it watched this folder.
+      if (!(await claimSource(folder.path, mark, deps.owner))) return { kind: 'known', unit };
+    }
+    const found = await findSidecar(unit.files[0]?.file.path ?? '');
+    const { formats } = deps.order();
+    const set = await deps.chooseRecipe(found?.sidecar.recipe ?? folder.recipe, formats);
+    const source = await toNewSource(unit, marked);
+    const recipe = recipeFor(set, source, found, deps.context());
+    return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal' };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: 'refused', unit, error: toErrorInfo(error), marks: marked.map(({ mark }) => mark) };
+  }
+}
+
+/** Whether a file was taken before: the same content as the same file, or from the same place. */
+function isKnown(mark: TakenMark, taken: TakingDeps['taken']): boolean {
+  return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
+}

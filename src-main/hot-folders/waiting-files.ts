@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sourceKindOf } from '../../src-shared/formats.ts';
+import { groupViews, readView, type FilePlace } from '../../src-shared/group-views.ts';
+import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
+import type { ReadyFile } from '../folders/watching/ready-file.ts';
+import type { ReadyUnit } from './ready-source.ts';
+
+/** A picture that by its name is one of several views waits so long for the next one of them. */
+const VIEWS_MS = 3_000;
+
+/** Whole files that were not taken yet, and what belongs together among them. */
+export interface WaitingFiles {
+  readonly size: number;
+  note(file: ReadyFile): void;
+  /** These files wait no more, or will never be whole: no set waits for them either. */
+  drop(files: Iterable<string>): void;
+  has(file: string): boolean;
+  /** What can be taken now; views that may still get company are left out. */
+  findUnits(): Promise<ReadyUnit[]>;
+  /** Names of sets of views without a front: they wait for it. */
+  readonly withoutFront: readonly string[];
+  /** When the next views have waited long enough; null: nothing waits for that. */
+  nextDueMs(): number | null;
+}
+
+/** Nothing waits yet; `elapsed` is a clock that never goes back. */
+export function createWaitingFiles(elapsed: () => number): WaitingFiles {
+  const files = new Map<string, ReadyFile>();
+  const views = new Map<string, { readonly paths: Set<string>; dueAt: number }>();
+  /** Views that no set waits for. */
+  const past = new Set<string>();
+  let withoutFront: string[] = [];
+
+  const forget = (at: string): void => {
+    files.delete(at);
+    if (readView(placeOf(at))) past.add(at);
+    const key = readView(placeOf(at))?.set;
+    const set = key === undefined ? undefined : views.get(key);
+    set?.paths.delete(at);
+    if (set?.paths.size === 0) views.delete(key as string);
+  };
+
+  /** Whether views that lie there are all known; a copy may be under way. */
+  const isComplete = async (paths: ReadonlySet<string>, key: string): Promise<boolean> => {
+    const [any = ''] = paths;
+    const folder = path.dirname(any);
+    const names = await readdir(folder).catch(() => []);
+    return names.every((name) => {
+      const at = path.join(folder, name);
+      return files.has(at) || past.has(at) || readView(placeOf(at))?.set !== key;
+    });
+  };
+
+  return {
+    get size() {
+      return files.size;
+    },
+    get withoutFront() {
+      return withoutFront;
+    },
+    note: (file) => {
+      files.set(file.path, file);
+      past.delete(file.path);
+      const view = readView(placeOf(file.path));
+      if (!view) return;
+      const paths = views.get(view.set)?.paths ?? new Set();
+      views.set(view.set, { paths: paths.add(file.path), dueAt: elapsed() + VIEWS_MS });
+    },
+    drop: (gone) => {
+      for (const at of gone) forget(at);
+    },
+    has: (at) => files.has(at),
+    findUnits: async () => {
+      const early = new Set<string>();
+      for (const [key, { paths, dueAt }] of views) {
+        if (paths.size >= VIEW_SLOTS.length) continue;
+        if (elapsed() < dueAt || !(await isComplete(paths, key))) paths.forEach((at) => early.add(at));
+      }
+      const groups = groupViews(
+        [...files.values()].filter((file) => !early.has(file.path)),
+        (file) => placeOf(file.path),
+      );
+      withoutFront = [];
+      const lost = new Set<string>();
+      for (const { paths } of views.values()) {
+        const shown = [...paths].filter((at) => !early.has(at)).map((at) => readView(placeOf(at)));
+        if (shown.length < 2 || shown.some((view) => view?.slot === 'front')) continue;
+        withoutFront.push(shown[0]?.name ?? '');
+        paths.forEach((at) => lost.add(at));
+      }
+      return groups.flatMap((group): ReadyUnit[] => {
+        if (group.kind === 'views') return [{ name: group.name, files: group.views }];
+        if (lost.has(group.file.path)) return [];
+        return [{ name: path.basename(group.file.path), files: [{ file: group.file, slot: null }] }];
+      });
+    },
+    nextDueMs: () => {
+      const now = elapsed();
+      const pauses = [...views.values()].map(({ dueAt }) => Math.max(0, dueAt - now));
+      // What is due and was not taken waits for something else; it is looked at again now and then.
+      return pauses.length === 0 ? null : Math.max(250, Math.min(...pauses));
+    },
+  };
+}
+
+/** Only pictures show sides. */
+function placeOf(at: string): FilePlace {
+  const folder = path.dirname(at);
+  const name = path.basename(at);
+  return { folder, folderName: path.basename(folder), name: sourceKindOf(name) === 'picture' ? name : '' };
+}

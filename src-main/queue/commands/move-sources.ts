@@ -1,0 +1,19 @@
+import type { JobList } from '../job-list.ts';
+import type { TakenFiles } from '../taken-files.ts';
+
+/** Writes down where the sources of a job lie now that they are out of their hot folder; inside a transaction. */
+export function moveSources(
+  list: Pick<JobList, 'get' | 'save'>,
+  taken: Pick<TakenFiles, 'forget'>,
+  id: string,
+  moved: ReadonlyMap<string, string>,
+): void {
+  taken.forget(id);
+  const record = list.get(id);
+  if (!record) return;
+  const sources = record.sources.map(({ taken: _, ...source }) => ({
+    ...source,
+    path: moved.get(source.path) ?? source.path,
+  }));
+  list.save({ ...record, sources });
+}

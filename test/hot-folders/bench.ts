@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { createHotFolders, type HotFolderNews, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
+import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
+import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
+import { SYSTEM } from '../../src-main/system/system.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { hotFolder, type HotFolder } from '../../src-shared/hot-folder.ts';
+import { spending, type Spending } from '../../src-shared/settings.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+/** Hot folders over a real disk and a real queue that carries nothing on by itself. */
+export interface HotBench {
+  readonly root: string;
+  /** The hot folder. */
+  readonly folder: string;
+  readonly queue: Queue;
+  readonly hot: HotFolders;
+  readonly news: HotFolderNews[];
+  put(name: string, content?: Buffer | string): string;
+  /** Names of the jobs, in order. */
+  names(): string[];
+  /** Visible files of the hot folder. */
+  files(): string[];
+  /** Cancels a job by its name. */
+  cancel(name: string): void;
+  close(): Promise<void>;
+}
+
+interface BenchOptions {
+  readonly root?: string;
+  readonly free?: boolean;
+  readonly spending?: () => Spending;
+  readonly patch?: Partial<HotFolder>;
+}
+
+/** Opens everything until the test ends; `root` reopens an earlier one. */
+export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
+  const { root = makeTempFolder(), free = true, patch = {} } = options;
+  const limits = options.spending ?? (() => spending.parse({}));
+  const home = path.join(root, 'home');
+  const folder = path.join(root, 'in');
+  mkdirSync(folder, { recursive: true });
+  const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
+  const deps = { home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => path.join(root, 'out') };
+  const queue = createQueue({ ...deps, spending: limits });
+  const context = () => ({ deployment: 'international', now: Date.now() }) as const;
+  const book = createRecipeBook(home, context);
+  const hot = createHotFolders({
+    queue,
+    home,
+    system: SYSTEM,
+    exportFolder: () => path.join(root, 'out'),
+    remembered: () => [],
+    caps: () => limits().perFolder,
+    chooseRecipe: book.choose,
+    context,
+    order: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
+    plan: (jobs, origin) =>
+      queue.money.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
+  });
+  const news: HotFolderNews[] = [];
+  hot.onNews((each) => news.push(each));
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await hot.close();
+    await queue.close();
+  };
+  onTestFinished(close);
+  await hot.setFolders([hotFolder.parse({ id: 'in', path: folder, ...patch })]);
+  await expect.poll(() => hot.list()[0]?.state).not.toBe('starting');
+  return {
+    ...{ root, folder, queue, hot, news, close },
+    put: (name, content = `content of ${name}`) => {
+      const file = path.join(folder, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, content);
+      return file;
+    },
+    names: () => queue.records().map(({ name }) => name),
+    files: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('.dropforge'))
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+        .sort(),
+    cancel: (name) => queue.cancel(queue.records().flatMap((record) => (record.name === name ? [record.id] : []))),
+  };
+}

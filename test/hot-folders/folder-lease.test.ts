@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFolderLease } from '../../src-main/hot-folders/folder-lease.ts';
+import type { Clock } from '../../src-main/system/clock.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { createVirtualClock, type VirtualClock } from '../helpers/virtual-clock.ts';
+
+/** Lets time pass while the disk, which is real, answers. */
+async function pass(clock: VirtualClock, seconds: number): Promise<void> {
+  for (let at = 0; at < seconds * 2; at++) {
+    await clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+}
+
+function open(folder: string, home: string, clock: Clock) {
+  const lease = createFolderLease(folder, home, clock, () => undefined);
+  onTestFinished(() => lease.close());
+  return lease;
+}
+
+test('who comes first has a folder, and who comes later gets it when the first is closed', async () => {
+  const [folder, clock] = [makeTempFolder(), createVirtualClock()];
+  const first = open(folder, '/home/a', clock);
+  await pass(clock, 2);
+  const second = open(folder, '/home/b', clock);
+  await pass(clock, 60);
+  expect([first.isOurs(), second.isOurs(), second.elsewhere()]).toEqual([true, false, expect.any(String)]);
+  await first.close();
+  await pass(clock, 2);
+  expect([first.isOurs(), second.isOurs(), second.elsewhere()]).toEqual([false, true, null]);
+});
+
+test('a holder that beats no more is followed by exactly one, and finds out', async () => {
+  const [folder, still, clock] = [makeTempFolder(), createVirtualClock(), createVirtualClock()];
+  const gone = open(folder, '/home/a', still);
+  await expect.poll(() => gone.isOurs()).toBe(true);
+  const others = [open(folder, '/home/b', clock), open(folder, '/home/c', clock), open(folder, '/home/d', clock)];
+  await pass(clock, 10);
+  expect(others.map((lease) => lease.isOurs())).toEqual([false, false, false]);
+  await pass(clock, 30);
+  expect(others.filter((lease) => lease.isOurs())).toHaveLength(1);
+  // Held up for half a minute, it is not sure of it before its next look, and then knows that it is not.
+  await still.advance(30_000);
+  await expect.poll(() => gone.isOurs()).toBe(false);
+  await pass(still, 3);
+  expect([gone.isOurs(), others.filter((lease) => lease.isOurs()).length]).toEqual([false, 1]);
+});
+
+test('our own home is known again at once after a crash', async () => {
+  const [folder, still, clock] = [makeTempFolder(), createVirtualClock(), createVirtualClock()];
+  const crashed = open(folder, '/home/a', still);
+  await expect.poll(() => crashed.isOurs()).toBe(true);
+  const next = open(folder, '/home/a', clock);
+  await pass(clock, 2);
+  expect(next.isOurs()).toBe(true);
+});
+
+test('what lies there and is no lease is given up after a while like one', async () => {
+  const [folder, clock] = [makeTempFolder(), createVirtualClock()];
+  mkdirSync(path.join(folder, '.dropforge'));
+  writeFileSync(path.join(folder, '.dropforge/watch.7.json'), '{"schema":');
+  const lease = open(folder, '/home/a', clock);
+  await pass(clock, 5);
+  expect(lease.isOurs()).toBe(false);
+  await pass(clock, 25);
+  expect([lease.isOurs(), readdirSync(path.join(folder, '.dropforge'))]).toEqual([true, ['watch.8.json']]);
+});
+
+test.skipIf(process.platform !== 'linux')('where nothing can be written there is nobody to share with', async () => {
+  const clock = createVirtualClock();
+  const lease = open('/sys', '/home/a', clock);
+  await pass(clock, 2);
+  expect([lease.isOurs(), lease.elsewhere()]).toEqual([true, null]);
+});

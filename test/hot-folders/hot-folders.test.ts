@@ -1,0 +1,299 @@
+import { copyFileSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { spending } from '../../src-shared/settings.ts';
+import { drawShape } from '../helpers/pictures.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { openHot } from './bench.ts';
+
+let PNG: Buffer;
+beforeAll(async () => {
+  PNG = await drawShape(32);
+});
+
+/** A picture unlike every other, complete by its container. */
+const picture = (n: number): Buffer => {
+  const bytes = Buffer.from(PNG);
+  // Inside the coded data, where nobody here looks.
+  bytes.writeUInt32BE(n, 60);
+  return bytes;
+};
+
+describe('what is put into a hot folder', () => {
+  test('becomes a job each: pictures, models when they are whole, prompts', async () => {
+    const { put, names, hot, queue } = await openHot();
+    put('chair.png', PNG);
+    put('deep/lamp.png', picture(1));
+    put('words.txt', 'a red chair');
+    put('blue.prompt', 'a blue chair');
+    put('.hidden.png', PNG);
+    put('half.png.part', PNG);
+    put('empty.png', '');
+    put('notes.doc', 'nothing for us');
+    await expect.poll(() => names().sort()).toEqual(['blue.prompt', 'chair.png', 'lamp.png', 'words.txt']);
+    expect(queue.records().find(({ name }) => name === 'words.txt')).toMatchObject({
+      kind: 'prompt',
+      prompt: 'a red chair',
+      origin: 'in',
+      recipe: 'draft',
+    });
+    await hot.settle();
+    expect(names()).toHaveLength(4);
+  });
+
+  test('is one job where the names say that it shows one thing from several sides', async () => {
+    const { put, names, queue } = await openHot();
+    put('chair_left.png', picture(1));
+    put('chair_front.png', picture(2));
+    put('lamp/front.png', picture(3));
+    put('lamp/back.png', picture(4));
+    put('lamp/left.png', picture(5));
+    put('lamp/right.png', picture(6));
+    await expect.poll(() => names().sort()).toEqual(['chair', 'lamp']);
+    const slots = (name: string) =>
+      queue
+        .records()
+        .find((record) => record.name === name)
+        ?.sources.map(({ slot }) => slot);
+    expect([slots('lamp'), slots('chair')]).toEqual([
+      ['front', 'left', 'back', 'right'],
+      ['front', 'left'],
+    ]);
+  });
+
+  test('without a front waits for it, and says so', async () => {
+    const { put, names, hot } = await openHot();
+    put('chair_left.png', picture(1));
+    put('chair_back.png', picture(2));
+    await expect.poll(() => hot.list()[0]?.problems).toMatchObject([{ code: 'front_missing', subject: 'chair' }]);
+    expect(names()).toEqual([]);
+    put('chair_front.png', picture(3));
+    await expect.poll(names).toEqual(['chair']);
+  });
+
+  test('is made as its sidecar says, and goes to “failed” with the reason where that is wrong', async () => {
+    const { put, names, queue, files, folder } = await openHot();
+    put('good.json', '{"recipe": "game", "face_limit": 3000, "priority": "high"}');
+    put('bad.json', '{"face_limits": 3000}');
+    put('good.png', PNG);
+    put('bad.png', picture(1));
+    await expect.poll(names).toEqual(['good.png']);
+    expect(queue.records()[0]).toMatchObject({
+      recipe: 'game',
+      priority: 'high',
+      steps: [{ params: { face_limit: 3000 } }, {}],
+    });
+    await expect.poll(files).toContain('failed/bad.png.txt');
+    expect(files()).toEqual(['failed/bad.json', 'failed/bad.png', 'failed/bad.png.txt', 'good.json', 'good.png']);
+    expect(readFileSync(path.join(folder, 'failed/bad.png.txt'), 'utf8')).toMatch(
+      /^bad\.json cannot be used\. .*face_limits: image_to_model has no such parameter.* Nothing was charged\. Correct it/,
+    );
+  });
+
+  test('is no link to something else, whatever it is called', async () => {
+    const { put, names, folder, root, hot } = await openHot();
+    writeFileSync(path.join(root, 'private.key'), PNG);
+    symlinkSync(path.join(root, 'private.key'), path.join(folder, 'picture.png'));
+    symlinkSync(root, path.join(folder, 'around'));
+    put('real.png', picture(1));
+    await expect.poll(names).toEqual(['real.png']);
+    await hot.settle();
+    expect(names()).toEqual(['real.png']);
+  });
+});
+
+describe('a file is taken once', () => {
+  test('whatever is restarted, touched or renamed', async () => {
+    const first = await openHot({ patch: { after: 'stay' } });
+    const file = first.put('chair.png', PNG);
+    first.put('lamp.png', picture(1));
+    await expect.poll(() => first.names().length).toBe(2);
+    await first.close();
+    const again = await openHot({ root: first.root, patch: { after: 'stay' } });
+    await again.hot.settle();
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+    renameSync(path.join(first.folder, 'lamp.png'), path.join(first.folder, 'light.png'));
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+    await again.hot.settle();
+    again.put('new.png', picture(2));
+    await expect.poll(() => again.names().length).toBe(3);
+    expect(again.names()).toEqual(['chair.png', 'lamp.png', 'new.png']);
+  });
+
+  test('but another content under its name is another source', async () => {
+    const { put, names } = await openHot({ patch: { after: 'stay' } });
+    put('chair.png', PNG);
+    await expect.poll(names).toEqual(['chair.png']);
+    put('chair.png', picture(9));
+    await expect.poll(names).toEqual(['chair.png', 'chair.png']);
+  });
+
+  test('also where the app ends between any two files', async () => {
+    const root = makeTempFolder();
+    let seen = 0;
+    for (let round = 0; round < 4; round++) {
+      const bench = await openHot({ root, patch: { after: 'stay' } });
+      for (let n = 0; n < 12; n++) bench.put(`r${round}-${n}.png`, picture(100 * round + n));
+      await expect.poll(() => bench.names().length).toBeGreaterThan(seen);
+      await bench.close();
+      seen = bench.names.length;
+    }
+    const last = await openHot({ root, patch: { after: 'stay' } });
+    await expect.poll(() => last.names().length).toBe(48);
+    await last.hot.settle();
+    expect(new Set(last.names()).size).toBe(48);
+  });
+
+  test('and again when a person puts it back after its job', async () => {
+    const { put, names, cancel, files, folder, queue } = await openHot();
+    put('chair.png', PNG);
+    await expect.poll(names).toEqual(['chair.png']);
+    cancel('chair.png');
+    await expect.poll(files).toEqual(['failed/chair.png', 'failed/chair.png.txt']);
+    expect(readFileSync(path.join(folder, 'failed/chair.png.txt'), 'utf8')).toBe('chair.png was cancelled.\n');
+    await expect.poll(() => queue.records()[0]?.sources[0]?.taken).toBeUndefined();
+    renameSync(path.join(folder, 'failed/chair.png'), path.join(folder, 'chair.png'));
+    await expect.poll(names).toEqual(['chair.png', 'chair.png']);
+  });
+
+  test('a source that ended while nobody watched is put away at the next start', async () => {
+    const first = await openHot();
+    first.put('chair.png', PNG);
+    await expect.poll(first.names).toEqual(['chair.png']);
+    await first.hot.close();
+    first.cancel('chair.png');
+    await first.close();
+    const { files, queue, folder } = await openHot({ root: first.root });
+    await expect.poll(files).toEqual(['failed/chair.png', 'failed/chair.png.txt']);
+    await expect
+      .poll(() => queue.records()[0]?.sources[0])
+      .toMatchObject({ path: path.join(folder, 'failed/chair.png') });
+  });
+
+  test('a file that took the place of a source stays where it is', async () => {
+    const { put, names, cancel, files, queue } = await openHot();
+    put('chair.png', PNG);
+    await expect.poll(names).toEqual(['chair.png']);
+    put('chair.png', picture(5));
+    await expect.poll(names).toEqual(['chair.png', 'chair.png']);
+    queue.cancel([queue.records()[0]?.id ?? '']);
+    await expect.poll(() => queue.records()[0]?.sources[0]?.taken).toBeUndefined();
+    expect(files()).toEqual(['chair.png']);
+    cancel('chair.png');
+    await expect.poll(files).toEqual(['failed/chair.png', 'failed/chair.png.txt']);
+  });
+});
+
+describe('surprises wait for a yes', () => {
+  const costly = (patch: Record<string, unknown> = {}, limits = {}) =>
+    openHot({ free: false, patch, spending: () => spending.parse(limits) });
+
+  test('what costs, where no cap says how much may', async () => {
+    const { put, names, hot } = await costly();
+    put('chair.png', PNG);
+    await expect.poll(() => hot.list()[0]?.state).toBe('waits_for_yes');
+    expect(hot.list()[0]).toMatchObject({ waiting: 1, question: { jobs: 1, total: '110.00', isMany: false } });
+    await expect(hot.approve('in', '109.99')).rejects.toMatchObject({ code: 'needs_yes' });
+    expect(names()).toEqual([]);
+    await hot.approve('in', '110.00');
+    await expect.poll(names).toEqual(['chair.png']);
+    // The yes was for that one.
+    put('lamp.png', picture(1));
+    await expect.poll(() => hot.list()[0]?.question?.jobs).toBe(1);
+    expect(names()).toEqual(['chair.png']);
+  });
+
+  test('not what fits under the cap of the folder: the budget watches it', async () => {
+    const { put, names } = await costly({}, { perFolder: { in: '500' } });
+    put('chair.png', PNG);
+    await expect.poll(names).toEqual(['chair.png']);
+  });
+
+  test('more files at once than expected, though each is cheap enough', async () => {
+    const { put, names, hot } = await costly(
+      { mostAtOnce: 2 },
+      { confirmAbove: '1000000', perFolder: { in: '1000000' } },
+    );
+    for (let n = 0; n < 5; n++) put(`p${n}.png`, picture(n));
+    await hot.settle();
+    await expect.poll(() => hot.list()[0]?.question?.isMany).toBe(true);
+    const early = names().length;
+    expect(early).toBeLessThanOrEqual(2);
+    await hot.approve('in', hot.list()[0]?.question?.total ?? null);
+    await expect.poll(() => names().length).toBe(5);
+  });
+
+  test('nothing where nothing costs', async () => {
+    const { put, names } = await openHot({ patch: { mostAtOnce: 2 } });
+    for (let n = 0; n < 9; n++) put(`p${n}.png`, picture(n));
+    await expect.poll(() => names().length).toBe(9);
+  });
+
+  test('a dearer recipe in a sidecar than was agreed to', async () => {
+    const { put, names, hot } = await costly({ recipe: 'ar' }, { confirmAbove: '100' });
+    put('dear.json', '{"recipe": "draft"}');
+    put('dear.png', PNG);
+    await expect.poll(() => hot.list()[0]?.state).toBe('waits_for_yes');
+    expect(names()).toEqual([]);
+    expect(hot.list()[0]?.question?.total).toBe('110.00');
+  });
+});
+
+describe('a hot folder', () => {
+  test('that vanishes and comes back goes on', async () => {
+    const { put, names, hot, folder } = await openHot();
+    put('one.png', PNG);
+    await expect.poll(names).toEqual(['one.png']);
+    rmSync(folder, { recursive: true });
+    await expect.poll(() => hot.list()[0]?.state).toBe('gone');
+    put('two.png', picture(1));
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['one.png', 'two.png']);
+    expect(hot.list()[0]?.state).toBe('watching');
+  });
+
+  test('outside of its hours keeps what comes', async () => {
+    const tomorrow = (new Date().getDay() + 1) % 7;
+    const hours = { days: [(tomorrow + 1) % 7], from: '10:00', until: '11:00' };
+    const { put, names, hot } = await openHot({ patch: { schedule: hours } });
+    put('one.png', PNG);
+    await expect.poll(() => hot.list()[0]?.waiting).toBe(1);
+    expect([hot.list()[0]?.state, names()]).toEqual(['off_hours', []]);
+  });
+
+  test('that would feed itself is refused with the reason', async () => {
+    const { hot } = await openHot();
+    const wrong = { id: 'x', path: makeTempFolder(), outFolder: null };
+    await expect(hot.check({ ...wrong, outFolder: path.join(wrong.path, 'out') })).rejects.toMatchObject({
+      code: 'folder_feeds_itself',
+    });
+    await expect(hot.checkOutput(path.join(hot.folderOf('in').path, 'results'))).rejects.toMatchObject({
+      code: 'folder_feeds_itself',
+    });
+    await expect(hot.check({ ...wrong, path: hot.folderOf('in').path })).rejects.toMatchObject({
+      code: 'folder_feeds_itself',
+    });
+    await expect(hot.check(wrong)).resolves.toBeUndefined();
+  });
+
+  test('that two Dropforges watch gives each file to one of them', async () => {
+    const one = await openHot();
+    const other = await openHot({ root: makeTempFolder() });
+    await other.hot.setFolders([{ ...other.hot.folderOf('in'), path: one.folder }]);
+    await expect.poll(() => other.hot.list()[0]?.state).toBe('elsewhere');
+    for (let n = 0; n < 10; n++) one.put(`p${n}.png`, picture(n));
+    await expect.poll(() => one.names().length).toBe(10);
+    expect(other.names()).toEqual([]);
+    await one.hot.close();
+    one.put('later.png', picture(50));
+    await expect.poll(other.names).toEqual(['later.png']);
+  });
+
+  test('with a recipe that is gone takes nothing and says why', async () => {
+    const { put, names, hot } = await openHot({ patch: { recipe: 'gone' } });
+    put('one.png', PNG);
+    await expect.poll(() => hot.list()[0]?.state).toBe('refused');
+    expect(hot.list()[0]?.error?.detail).toMatch(/There is none of that name/);
+    expect(names()).toEqual([]);
+  });
+});
