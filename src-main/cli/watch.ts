@@ -6,6 +6,7 @@ import type { App } from '../app-deps.ts';
 import type { Parts } from '../app.ts';
 import { removeLeftovers } from '../folders/export-folder.ts';
 import { assertFolder, toPassingFolder } from '../hot-folders/folder-settings.ts';
+import { SYSTEM } from '../system/system.ts';
 import { readSpending } from '../settings/read-spending.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openHeadlessApp } from './open-app.ts';
@@ -27,6 +28,9 @@ const OPTIONS = {
   home: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
+
+/** The queue tells of what happened within that. */
+const LAST_WORDS_MS = 100;
 
 /**
  * `dropforge watch`: hot folders without a window, until it is interrupted; with `--folder` that one, else those of the
@@ -91,7 +95,10 @@ async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once,
       await queue.whenSettled(ids);
       await all.settle();
       const open = all.list().reduce((sum, { waiting, question }) => sum + (question ? 0 : waiting), 0);
-      if (open === 0 && ids.length === before) return 'settled';
+      if (open === 0 && ids.length === before) {
+        await SYSTEM.clock.pause(LAST_WORDS_MS);
+        return 'settled';
+      }
       before = ids.length;
     }
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { NO_CREDITS, parseCredits, toCredits, type Credits } from '../../src-shared/api/credits.ts';
+import type { Credits } from '../../src-shared/api/credits.ts';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
 import { MODEL_EXTENSIONS, PICTURE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats.ts';
@@ -9,9 +9,9 @@ import { toFolderWords } from '../folders/folder-words.ts';
 import type { EyeState } from '../folders/watching/folder-eye.ts';
 import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
-import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import { isUnwritable } from '../queue/database.ts';
 import type { System } from '../system/system.ts';
+import { createAgreement } from './agreement.ts';
 import { createFolderLease, type FolderLease } from './folder-lease.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
@@ -58,10 +58,10 @@ export interface Question {
 
 /** Files of one turn: the queue is asked once for them, and others get their turn in between. */
 const AT_ONCE = 100;
-/** New files within so long count as coming at once. */
-const BURST_MS = 60_000;
 /** Pause after which a folder that cannot be used now is tried again, and hours are looked at. */
 const LOOK_AGAIN_MS = 5_000;
+/** Pause between two looks at whether everything was taken. */
+const SETTLE_MS = 50;
 /** What counts in a hot folder. */
 const ENDINGS = [...PICTURE_EXTENSIONS, ...MODEL_EXTENSIONS, ...PROMPT_EXTENSIONS];
 
@@ -70,17 +70,13 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   const { clock } = deps.system;
   const waiting = createWaitingFiles(clock.elapsed);
   const { note, list: problems } = createProblemList();
+  const agreement = createAgreement(clock.elapsed, folder.mostAtOnce, () => deps.capPerDay() !== null);
   let eyeState: EyeState = 'starting';
   let eye: WatchedFolder | null = null;
   let lease: FolderLease | null = null;
   let error: ErrorInfo | null = null;
   let question: Question | null = null;
-  /** What the person said yes to and was not used up; null: nothing was asked. */
-  let agreed: Credits | null = null;
-  let isUnknownAgreed = false;
-  let approved = new Set<string>();
   let takenCount = 0;
-  let burst: { since: number; count: number } = { since: 0, count: 0 };
   let isClosed = false;
   let unschedule: (() => void) | null = null;
   let turn: Promise<void> | null = null;
@@ -171,47 +167,39 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     if (!mayTake()) return;
     const units = await waiting.findUnits();
     for (const name of waiting.withoutFront) note(toErrorInfo(new AppError('front_missing', '', { subject: name })));
-    if (units.length === 0) return void (question = null);
-    if (await asksFirst(units)) return;
-    for (let at = 0; at < units.length && mayTake(); at += AT_ONCE) {
-      question = await take(units.slice(at, at + AT_ONCE));
+    const may = await findAgreed(units);
+    for (let at = 0; at < may.length && mayTake(); at += AT_ONCE) {
+      question = await take(may.slice(at, at + AT_ONCE));
       if (question) return;
     }
-    agreed = null;
-    approved.clear();
+    agreement.end();
+    // What came meanwhile was not part of the yes.
+    if (may.length > 0 && may.length < units.length) isAsked = true;
   };
 
-  /** Whether these units wait for a yes, which is then asked for. */
-  const asksFirst = async (units: readonly ReadyUnit[]): Promise<boolean> => {
-    const isApproved = units.every(({ files }) => files.every(({ file }) => approved.has(file.path)));
-    if (isApproved || deps.order().free) return false;
+  /** Those of the units that may be taken now; where none may, the person is asked. */
+  const findAgreed = async (units: readonly ReadyUnit[]): Promise<readonly ReadyUnit[]> => {
+    question = null;
+    const covered = agreement.covered(units);
+    if (covered.length > 0) return covered;
+    if (units.length === 0 || deps.order().free) return units;
     const plan = await planUnits(folder, units, deps);
-    const now = clock.elapsed();
-    if (now - burst.since > BURST_MS) burst = { since: now, count: 0 };
-    const isMany = units.length + burst.count > folder.mostAtOnce;
-    // A cap is the yes to all that fits under it; without one, what costs is asked for like everywhere.
-    const isDear = deps.capPerDay() === null && plan.needsYes;
-    question = isMany || isDear ? { plan, isMany } : null;
-    return question !== null;
-  };
-
-  /** Whether a batch may cost what it does: what was said yes to, or what a cap limits, or what nobody asks for. */
-  const isAgreed = (plan: SpendingPlan): boolean => {
-    if (agreed !== null) return plan.unknown === 0 ? (parseCredits(plan.total) ?? 0) <= agreed : isUnknownAgreed;
-    return deps.capPerDay() !== null || !plan.needsYes;
+    const isMany = agreement.isMany(units.length);
+    if (!isMany && agreement.holds(plan)) return units;
+    question = { plan, isMany };
+    return [];
   };
 
   /** Takes some units; answers what has to be asked first, null when nothing has. */
   const take = async (units: readonly ReadyUnit[]): Promise<Question | null> => {
     try {
-      const { taken, cost } = await takeUnits(folder, units, isAgreed, deps);
-      if (agreed !== null) agreed = toCredits(Math.max(0, agreed - cost));
+      const { taken, cost } = await takeUnits(folder, units, agreement.holds, deps);
+      agreement.use(cost);
       for (const each of taken) await finish(each);
       return null;
     } catch (thrown) {
       if (!(thrown instanceof NeedsYes)) throw thrown;
-      agreed = null;
-      approved.clear();
+      agreement.end();
       return { plan: thrown.plan, isMany: false };
     }
   };
@@ -221,7 +209,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     waiting.drop(unit.files.map(({ file }) => file.path));
     if (kind === 'job') {
       takenCount++;
-      burst.count++;
+      agreement.count(1);
     }
     if (kind === 'refused') await refuse(taken);
     deps.onTaken(folder, taken);
@@ -240,7 +228,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     if (!isMoved) deps.taken.addRefused(marks);
   };
 
-  void open();
+  const opening = open();
 
   return {
     folder,
@@ -267,18 +255,20 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     },
     approve: async (yes) => {
       const units = await waiting.findUnits();
-      const plan = await planUnits(folder, units, deps);
-      assertAgreed(plan, yes);
-      approved = new Set(units.flatMap(({ files }) => files.map(({ file }) => file.path)));
-      agreed = yes ?? NO_CREDITS;
-      isUnknownAgreed = plan.unknown > 0;
+      agreement.give(units, await planUnits(folder, units, deps), yes);
       question = null;
       pump();
     },
     settle: async () => {
+      await opening;
       await eye?.walk();
-      pump();
-      while (turn) await turn;
+      // Whose folder it is may not be known yet, and views wait for company; whatever else holds them may last.
+      const isUndecided = (): boolean => lease !== null && !lease.isOurs() && lease.elsewhere() === null;
+      while (!isClosed && (isUndecided() || (waiting.size > 0 && mayTake() && !question && waiting.isMoving))) {
+        pump();
+        await turn;
+        await clock.pause(SETTLE_MS);
+      }
     },
     close: async () => {
       isClosed = true;

@@ -19,7 +19,7 @@ interface HotFoldersDeps extends Omit<
   HotFolderDeps,
   'watch' | 'capPerDay' | 'check' | 'onChange' | 'onTaken' | 'queue' | 'taken' | 'owner'
 > {
-  readonly queue: Pick<Queue, 'add' | 'records' | 'onChange' | 'taken' | 'sourcesMoved'>;
+  readonly queue: Pick<Queue, 'add' | 'records' | 'find' | 'onChange' | 'taken' | 'sourcesMoved'>;
   exportFolder(): string;
   /** The hot folders of the settings, watched now or not. */
   remembered(): readonly HotFolder[];
@@ -78,7 +78,10 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     return checkPlace(at, { outputs: outputs.filter((folder) => folder !== null), inputs, home: deps.home });
   };
 
-  const move = async (record: JobRecord, folder: HotFolder): Promise<void> => {
+  const move = async (id: string, folder: HotFolder): Promise<void> => {
+    const record = queue.find(id);
+    // It may go on by now, or be put away.
+    if (!record || !isToMove(record)) return;
     const there = [];
     for (const { taken, path: at } of record.sources) {
       // What lies there now may be another file, which has a job of its own.
@@ -99,17 +102,16 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   const moveSoon = (records: readonly JobRecord[]): void => {
     for (const record of records) {
       const folder = open.get(record.origin ?? '')?.folder;
-      const isOver = ['done', 'failed', 'cancelled'].includes(record.status);
-      if (!folder || folder.after === 'stay' || !isOver || !record.sources.some(({ taken }) => taken)) continue;
+      if (!folder || folder.after === 'stay' || !isToMove(record)) continue;
       moving = moving
-        .then(() => (isClosed ? undefined : move(record, folder)))
+        .then(() => (isClosed ? undefined : move(record.id, folder)))
         // What cannot be moved stays, and is known: it is not taken again.
         .catch((error: unknown) => console.error(`dropforge: ${record.name} stays in its hot folder:`, error));
     }
   };
   const stop = queue.onChange(({ jobs }) => {
-    const ended = new Set(jobs.filter(({ finishedAt }) => finishedAt !== null).map(({ id }) => id));
-    if (ended.size > 0 && open.size > 0) moveSoon(queue.records().filter(({ id }) => ended.has(id)));
+    if (open.size > 0)
+      moveSoon(jobs.flatMap(({ id, finishedAt }) => (finishedAt === null ? [] : (queue.find(id) ?? []))));
   });
 
   const getOne = (id: string): OpenHotFolder => {
@@ -180,6 +182,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     },
     settle: async () => {
       await Promise.all([...open.values()].map((hot) => hot.settle()));
+      moveSoon(queue.records());
       await moving;
     },
     onNews: (listen) => {
@@ -195,6 +198,11 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       listeners.clear();
     },
   };
+}
+
+/** Whether the sources of a job lie in their hot folder and are done with. */
+function isToMove({ status, sources }: JobRecord): boolean {
+  return ['done', 'failed', 'cancelled'].includes(status) && sources.some(({ taken }) => taken);
 }
 
 /** Whether a path holds what was taken there. */

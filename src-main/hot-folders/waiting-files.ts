@@ -12,6 +12,8 @@ const VIEWS_MS = 3_000;
 /** Whole files that were not taken yet, and what belongs together among them. */
 export interface WaitingFiles {
   readonly size: number;
+  /** Whether something of it can be taken by waiting: not so for views without a front. */
+  readonly isMoving: boolean;
   note(file: ReadyFile): void;
   /** These files wait no more, or will never be whole: no set waits for them either. */
   drop(files: Iterable<string>): void;
@@ -31,6 +33,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   /** Views that no set waits for. */
   const past = new Set<string>();
   let withoutFront: string[] = [];
+  let lostCount = 0;
 
   const forget = (at: string): void => {
     files.delete(at);
@@ -55,6 +58,9 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   return {
     get size() {
       return files.size;
+    },
+    get isMoving() {
+      return files.size > lostCount;
     },
     get withoutFront() {
       return withoutFront;
@@ -89,6 +95,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
         withoutFront.push(shown[0]?.name ?? '');
         paths.forEach((at) => lost.add(at));
       }
+      lostCount = lost.size;
       return groups.flatMap((group): ReadyUnit[] => {
         if (group.kind === 'views') return [{ name: group.name, files: group.views }];
         if (lost.has(group.file.path)) return [];

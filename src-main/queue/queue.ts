@@ -61,6 +61,7 @@ interface QueueDeps {
 export interface Queue {
   list(): Job[];
   records(): JobRecord[];
+  find(id: string): JobRecord | undefined;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */
   add(sources: readonly NewSource[], order: Order): JobRecord[];
   /** Starts taking jobs in hand; until then the queue only keeps them. */
@@ -234,6 +235,7 @@ export function createQueue(deps: QueueDeps): Queue {
     reconciler,
     list: list.views,
     records: list.all,
+    find: list.get,
     add: (sources, order) => {
       const first = jobs.nextPosition();
       const records = createJobRecords(sources, order, first, system);
