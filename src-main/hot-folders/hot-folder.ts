@@ -261,7 +261,8 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     },
     settle: async () => {
       await opening;
-      await eye?.walk();
+      // Files whose end cannot be seen are whole when they rest for a while.
+      while (!isClosed && ((await eye?.walk()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
       // Whose folder it is may not be known yet, and views wait for company; whatever else holds them may last.
       const isUndecided = (): boolean => lease !== null && !lease.isOurs() && lease.elsewhere() === null;
       while (!isClosed && (isUndecided() || (waiting.size > 0 && mayTake() && !question && waiting.isMoving))) {

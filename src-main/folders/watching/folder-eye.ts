@@ -38,8 +38,8 @@ export interface EyeListener {
 
 /** A folder that is being watched. */
 export interface FolderEye {
-  /** Walks all of it now; resolves at the end of the walk. */
-  walk(): Promise<void>;
+  /** Walks all of it now; resolves at the end of the walk with the number of files that may become whole yet. */
+  walk(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -155,6 +155,7 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
       await walking;
       wantsWhole = true;
       await walkOnce();
+      return settling.waiting;
     },
     close: async () => {
       isClosed = true;

@@ -13,7 +13,8 @@ export type WatchReport =
   | { readonly kind: 'ready'; readonly id: number; readonly files: readonly ReadyFile[] }
   | { readonly kind: 'stuck'; readonly id: number; readonly path: string }
   | { readonly kind: 'state'; readonly id: number; readonly state: EyeState }
-  | { readonly kind: 'walked' | 'closed'; readonly id: number };
+  | { readonly kind: 'walked'; readonly id: number; readonly unsettled: number }
+  | { readonly kind: 'closed'; readonly id: number };
 
 /** Watches folders beside this thread, so that nothing here makes it miss an event. */
 export interface FolderWatch {
@@ -23,15 +24,18 @@ export interface FolderWatch {
 
 /** One folder of a watch. */
 export interface WatchedFolder {
-  /** Walks all of it now; resolves when every file that is whole has been told. */
-  walk(): Promise<void>;
+  /**
+   * Walks all of it now; resolves when every file that is whole has been told, with the number of those that may become
+   * whole yet.
+   */
+  walk(): Promise<number>;
   close(): Promise<void>;
 }
 
 interface Open {
   readonly order: EyeOrder;
   readonly listener: EyeListener;
-  readonly walks: (() => void)[];
+  readonly walks: ((unsettled: number) => void)[];
   closed: (() => void) | null;
 }
 
@@ -62,7 +66,7 @@ export function createFolderWatch(): FolderWatch {
     if (report.kind === 'ready') for (const file of report.files) folder.listener.onReady(file);
     else if (report.kind === 'stuck') folder.listener.onStuck(report.path);
     else if (report.kind === 'state') folder.listener.onState(report.state);
-    else if (report.kind === 'walked') for (const resolve of folder.walks.splice(0)) resolve();
+    else if (report.kind === 'walked') for (const resolve of folder.walks.splice(0)) resolve(report.unsettled);
     else {
       folders.delete(report.id);
       folder.closed?.();

@@ -37,10 +37,16 @@ parentPort?.on('message', (command: WatchCommand) => {
     return;
   }
   const eye = eyes.get(id);
-  if (kind === 'close') eyes.delete(id);
-  const done = (kind === 'walk' ? eye?.walk() : eye?.close()) ?? Promise.resolve();
-  void done.then(() => {
+  if (kind === 'walk') {
+    void (eye?.walk() ?? Promise.resolve(0)).then((unsettled) => {
+      flush(id);
+      say({ kind: 'walked', id, unsettled });
+    });
+    return;
+  }
+  eyes.delete(id);
+  void (eye?.close() ?? Promise.resolve()).then(() => {
     flush(id);
-    say({ kind: kind === 'walk' ? 'walked' : 'closed', id });
+    say({ kind: 'closed', id });
   });
 });

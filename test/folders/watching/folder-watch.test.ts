@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { EyeOrder, EyeState } from '../../../src-main/folders/watching/folder-eye.ts';
 import { createFolderWatch } from '../../../src-main/folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../../../src-main/folders/watching/ready-file.ts';
@@ -34,7 +34,7 @@ async function setUp(patch: Partial<EyeOrder> = {}, folder = makeTempFolder()) {
     onStuck: () => undefined,
     onState: (state) => states.push(state),
   });
-  await vi.waitFor(() => expect(states.length).toBeGreaterThan(0));
+  await expect.poll(() => states.length).toBeGreaterThan(0);
   const names = (): string[] => ready.map((file) => path.relative(folder, file.path)).sort();
   const put = (name: string, bytes: Buffer | string = PNG): string => {
     const file = path.join(folder, name);
