@@ -2,7 +2,9 @@ import path from 'node:path';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { toErrorInfo } from '../../src-shared/errors.ts';
 import type { HotFolderView } from '../../src-shared/hot-folder.ts';
+import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import type { Parts } from '../app.ts';
+import { createReceiptsWatch } from '../dcc/receipts-watch.ts';
 import type { HotFolderNews } from '../hot-folders/hot-folders.ts';
 import { printable } from './answer.ts';
 import { toJobReport } from './report.ts';
@@ -26,8 +28,12 @@ const STATE_WORDS: Readonly<Partial<Record<HotFolderView['state'], string>>> = {
   off_hours: 'takes nothing outside of its hours',
 };
 
-/** Listens to the hot folders and the queue until it is closed. */
-export function createWatchLog({ hotFolders, queue }: Pick<Parts, 'hotFolders' | 'queue'>, json: boolean): WatchLog {
+/** Listens to the hot folders, the queue and the receipts in the folders of results until it is closed. */
+export function createWatchLog(
+  { hotFolders, queue }: Pick<Parts, 'hotFolders' | 'queue'>,
+  outputs: readonly string[],
+  json: boolean,
+): WatchLog {
   const states = new Map<string, string>();
   const ended = new Set<string>();
   const told = new Set<unknown>();
@@ -79,7 +85,24 @@ export function createWatchLog({ hotFolders, queue }: Pick<Parts, 'hotFolders' |
     }
   };
 
+  const onDelivery = (delivery: DeliveryView): void => {
+    const { name, target, status, seconds, warnings, contradictions } = delivery;
+    if (status !== 'imported' && status !== 'failed') return;
+    const how =
+      status === 'imported' ? `arrived in ${target} after ${seconds ?? '?'} s.` : `did not arrive in ${target}.`;
+    say(status, [`${name} ${how}`, ...contradictions, ...warnings].join(' '), { delivery });
+  };
+  const receipts = outputs.map((folder) => createReceiptsWatch(folder));
+
   const stops = [
+    ...receipts.map((watch) => {
+      // What was there before is told first, and is no news.
+      let isFirst = true;
+      return watch.listen(({ changed }) => {
+        if (!isFirst) changed.forEach(onDelivery);
+        isFirst = false;
+      });
+    }),
     hotFolders.onNews(onNews),
     queue.onChange(({ jobs }) => {
       for (const { id, finishedAt } of jobs) {
@@ -106,6 +129,7 @@ export function createWatchLog({ hotFolders, queue }: Pick<Parts, 'hotFolders' |
     failures: () => failures,
     close: () => {
       for (const stop of stops) stop();
+      for (const watch of receipts) watch.close();
     },
   };
 }

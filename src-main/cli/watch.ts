@@ -58,13 +58,13 @@ type Values = ReturnType<typeof parseArgs<{ args: string[]; options: typeof OPTI
 
 async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once, json }: Values): Promise<number> {
   const { hotFolders, queue } = app;
-  const outputs = new Set(folders.flatMap(({ outFolder }) => outFolder ?? []));
-  await Promise.all([...outputs].map((folder) => removeLeftovers(folder)));
+  const outputs = [...new Set(folders.map(({ outFolder }) => outFolder ?? app.exportFolder()))];
+  await Promise.all(outputs.map((folder) => removeLeftovers(folder)));
   const interrupted = Promise.withResolvers<'interrupted'>();
   const interrupt = (): void => interrupted.resolve('interrupted');
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  const log = createWatchLog(app, json);
+  const log = createWatchLog(app, outputs, json);
   const stop = hotFolders.onNews(({ kind }) => {
     if (kind !== 'changed' || !yes) return;
     for (const { id, question } of hotFolders.list()) {

@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   latency: async () => (await import('./latency.ts')).benchLatency(),
   order: async () => (await import('./order.ts')).benchOrder(),
   follow: async () => (await import('./follow.ts')).benchFollow(),
+  quality: async () => (await import('./quality.ts')).benchQuality(),
   queue: async () => (await import('./queue.ts')).benchQueue(),
   service: async () => (await import('./service.ts')).benchService(),
   watch: async () => (await import('./watch.ts')).benchWatch(),

@@ -3,11 +3,19 @@ import { ServiceFault } from '../service-fault.ts';
 import { runConvertModel } from './convert-model.ts';
 import type { EngineJob } from './engine-job.ts';
 import { runImageToModel } from './image-to-model.ts';
+import { runImageToMultiview } from './image-to-multiview.ts';
 import { runImportModel } from './import-model.ts';
+import { runMultiviewToModel } from './multiview-to-model.ts';
+import { runTextToImage } from './text-to-image.ts';
+import { runTextToModel } from './text-to-model.ts';
 
 /** The work behind the operations this computer can do. */
 const BUILT: Readonly<Partial<Record<OperationName, EngineJob>>> = {
+  text_to_model: runTextToModel,
+  text_to_image: runTextToImage,
   image_to_model: runImageToModel,
+  multiview_to_model: runMultiviewToModel,
+  generate_multiview_image: runImageToMultiview,
   convert_model: runConvertModel,
   import_model: runImportModel,
 };

@@ -1,0 +1,65 @@
+import type { FoundMask } from '../find-mask.ts';
+import { findMask } from '../find-mask.ts';
+import type { PixelBox } from '../mask.ts';
+import { findMaskBox } from '../mask.ts';
+import type { Picture } from '../picture.ts';
+import { PictureError } from '../picture.ts';
+import { readPicture } from '../read-picture.ts';
+import type { ViewName } from './view-name.ts';
+import { VIEW_NAMES } from './view-name.ts';
+
+/** One picture of the subject and where in it the subject is. */
+export interface View extends FoundMask {
+  readonly name: ViewName;
+  readonly picture: Picture;
+  /** The subject's box in the picture. */
+  readonly box: PixelBox;
+}
+
+/** A subject whose longer side is shorter is a speck that says nothing about a shape. */
+const MIN_EDGE = 4;
+
+/**
+ * Reads the pictures and finds the subject in each; a null is an empty slot. `onView` hears how many are done.
+ *
+ * Throws `PictureError`, its sentence naming the view, for what is no picture and for one that shows no outline: other
+ * than with a single picture, a guessed outline would spoil the good ones. 0.15 s a view with alpha or a plain
+ * background, 0.7 s with a busy one.
+ */
+export async function findViews(
+  sources: readonly (Uint8Array | null)[],
+  onView: (done: number) => void,
+): Promise<readonly View[]> {
+  const views: View[] = [];
+  for (const [slot, name] of VIEW_NAMES.entries()) {
+    const bytes = sources[slot];
+    if (!bytes) continue;
+    views.push(await findView(name, bytes));
+    onView(views.length);
+  }
+  return views;
+}
+
+async function findView(name: ViewName, bytes: Uint8Array): Promise<View> {
+  try {
+    const picture = await readPicture(bytes);
+    const found = await findMask(picture);
+    const box = findMaskBox(found.mask);
+    if (found.method === 'whole_frame' || !box) {
+      throw new PictureError(
+        'empty',
+        'No subject could be told from the background; please cut it out, or show it before a plain background.',
+      );
+    }
+    if (Math.max(box.width, box.height) < MIN_EDGE) {
+      throw new PictureError(
+        'empty',
+        `The subject is only ${box.width} × ${box.height} pixels large; please use a larger picture.`,
+      );
+    }
+    return { ...found, name, picture, box };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new PictureError(error.code, `The ${name} view cannot be used. ${error.message}`, { cause: error });
+  }
+}

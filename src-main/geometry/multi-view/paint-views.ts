@@ -1,0 +1,46 @@
+import type { ModelParts } from '../model-document.ts';
+import type { TriangleMesh } from '../triangle-mesh.ts';
+import { bakeViews } from './bake-views.ts';
+import type { View } from './find-views.ts';
+import { mirrorView } from './mirror-view.ts';
+import { unwrapByDirection } from './unwrap-by-direction.ts';
+import { toVertexColors } from './vertex-colors.ts';
+import type { BodySize } from './view-projector.ts';
+import { createViewProjector } from './view-projector.ts';
+
+const MAX_TEXTURE_SIZE = 2048;
+const MIN_TEXTURE_SIZE = 64;
+
+/** Sides that look alike on most things: where one was not pictured, it shows the other's mirror image. */
+const TWINS = [
+  ['left', 'right'],
+  ['right', 'left'],
+] as const;
+
+/**
+ * Lays a closed mesh (unit: its height) flat and paints it with the views; vertices are doubled where the texture is
+ * cut. If only one side was pictured, the other shows its mirror image. The texture is square, `wanted` rounded down to a power of two within 64 to 2048 pixels.
+ */
+export async function paintViews(
+  mesh: TriangleMesh,
+  normals: Float32Array,
+  views: readonly View[],
+  body: BodySize,
+  wanted: number,
+): Promise<ModelParts> {
+  const size = 2 ** Math.floor(Math.log2(Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, wanted))));
+  // A view gets about a quarter of the texture.
+  const project = await createViewProjector(mesh, [...views, ...mirrorSides(views)], body, size / 2);
+  const cut = unwrapByDirection(mesh, size);
+  const image = await bakeViews(cut, normals, toVertexColors(mesh, normals, project), project, size);
+  const ownNormals = new Float32Array(cut.positions.length);
+  cut.sources.forEach((from, to) => ownNormals.set(normals.subarray(3 * from, 3 * from + 3), 3 * to));
+  return { ...cut, normals: ownNormals, texture: { uvs: cut.uvs, image }, color: [1, 1, 1] };
+}
+
+function mirrorSides(views: readonly View[]): View[] {
+  return TWINS.flatMap(([given, missing]) => {
+    const view = views.find(({ name }) => name === given);
+    return view && !views.some(({ name }) => name === missing) ? [mirrorView(view, missing)] : [];
+  });
+}

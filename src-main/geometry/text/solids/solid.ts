@@ -1,0 +1,66 @@
+/** A point or direction: x, y, z in metres, +Y up, +Z front. */
+export type Point = readonly [x: number, y: number, z: number];
+
+/**
+ * A closed surface: every edge belongs to two triangles, wound counter-clockwise seen from outside. Metres, +Y up.
+ * Vertices are shared wherever triangles meet, so uvs belong to corners.
+ */
+export interface Solid {
+  /** xyz per vertex. */
+  readonly positions: readonly number[];
+  /** Three vertices per triangle. */
+  readonly triangles: readonly number[];
+  /** uv per corner of each triangle, in metres along the surface. */
+  readonly uvs: readonly number[];
+}
+
+/** The volume a closed surface holds, negative if it is wound inside out. O(triangles). */
+export function signedVolume({ positions: p, triangles }: Pick<Solid, 'positions' | 'triangles'>): number {
+  let six = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];
+    six +=
+      p[a]! * (p[b + 1]! * p[c + 2]! - p[b + 2]! * p[c + 1]!) +
+      p[a + 1]! * (p[b + 2]! * p[c]! - p[b]! * p[c + 2]!) +
+      p[a + 2]! * (p[b]! * p[c + 1]! - p[b + 1]! * p[c]!);
+  }
+  return six / 6;
+}
+
+/** The same surface with every triangle seen from its other side. */
+export function turnedInsideOut({ positions, triangles, uvs }: Solid): Solid {
+  const turned = triangles.slice();
+  const turnedUvs = uvs.slice();
+  for (let t = 0; t < turned.length; t += 3) {
+    [turned[t + 1], turned[t + 2]] = [turned[t + 2]!, turned[t + 1]!];
+    for (let k = 0; k < 2; k++) {
+      [turnedUvs[2 * t + 2 + k], turnedUvs[2 * t + 4 + k]] = [turnedUvs[2 * t + 4 + k]!, turnedUvs[2 * t + 2 + k]!];
+    }
+  }
+  return { positions, triangles: turned, uvs: turnedUvs };
+}
+
+/** Where a solid is put: scaled, then turned about x, y and z in this order (degrees), then moved. */
+export interface Placement {
+  readonly at?: Point;
+  readonly turn?: Point;
+  readonly scale?: number | Point;
+}
+
+/** The solid at another place; a scale that mirrors keeps the outside outside. */
+export function placeSolid(solid: Solid, { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: Placement): Solid {
+  const [sx, sy, sz] = typeof scale === 'number' ? [scale, scale, scale] : scale;
+  const [rx, ry, rz] = turn.map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
+  const positions = solid.positions.slice();
+  for (let i = 0; i < positions.length; i += 3) {
+    let [x, y, z] = [positions[i]! * sx, positions[i + 1]! * sy, positions[i + 2]! * sz];
+    [y, z] = [y * Math.cos(rx) - z * Math.sin(rx), y * Math.sin(rx) + z * Math.cos(rx)];
+    [x, z] = [x * Math.cos(ry) + z * Math.sin(ry), -x * Math.sin(ry) + z * Math.cos(ry)];
+    [x, y] = [x * Math.cos(rz) - y * Math.sin(rz), x * Math.sin(rz) + y * Math.cos(rz)];
+    positions[i] = x + at[0];
+    positions[i + 1] = y + at[1];
+    positions[i + 2] = z + at[2];
+  }
+  const placed = { ...solid, positions };
+  return sx * sy * sz < 0 ? turnedInsideOut(placed) : placed;
+}

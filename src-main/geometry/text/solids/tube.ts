@@ -1,0 +1,78 @@
+import { skinRings } from './skin-rings.ts';
+import type { Point, Solid } from './solid.ts';
+
+/** How a tube is drawn. */
+export interface TubeShape {
+  readonly segments: number;
+  /** Half balls on both ends instead of flat ones. */
+  readonly isRounded?: boolean;
+  /** The end joins the beginning. */
+  readonly isClosed?: boolean;
+  /** How much flatter the tube is across its side axis: 1 is round. */
+  readonly flat?: number;
+}
+
+/** A tube along a path with one radius per point; a radius of 0 at an end is a tip. Frames are carried along (Bishop). */
+export function tubeSolid(path: readonly Point[], radii: readonly number[], shape: TubeShape): Solid {
+  const { segments, isClosed = false } = shape;
+  const count = path.length;
+  const rings: Point[][] = [];
+  let side: Point | null = null;
+  path.forEach((centre, k) => {
+    const before = isClosed ? path[(k + count - 1) % count]! : path[Math.max(0, k - 1)]!;
+    const after = isClosed ? path[(k + 1) % count]! : path[Math.min(count - 1, k + 1)]!;
+    const along = unit(minus(after, before));
+    const guess: Point = side ?? (Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1]);
+    side = unit(minus(guess, times(along, dot(guess, along))));
+    const other = cross(along, side);
+    const ring = (at: Point, radius: number): Point[] => {
+      if (radius < 1e-5) return [at];
+      return Array.from({ length: segments }, (_, s) => {
+        const angle = (s / segments) * 2 * Math.PI;
+        const [u, v] = [radius * Math.cos(angle), radius * Math.sin(angle) * (shape.flat ?? 1)];
+        return plus(at, plus(times(side!, u), times(other, v)));
+      });
+    };
+    const radius = radii[k] ?? radii.at(-1)!;
+    const isEnd = !isClosed && (k === 0 || k === count - 1);
+    const cap = isEnd && shape.isRounded && radius > 1e-5 ? capRings(radius, segments) : [];
+    const caps = cap.map(([way, r]) => ring(plus(centre, times(along, k === 0 ? -way : way)), r));
+    if (k === 0) rings.push(...caps.toReversed(), ring(centre, radius));
+    else rings.push(ring(centre, radius), ...caps);
+  });
+  return skinRings(rings, isClosed);
+}
+
+/** Way beyond the end and radius of the rings of a half ball, outwards. */
+function capRings(radius: number, segments: number): [number, number][] {
+  const rows = Math.max(1, Math.round(segments / 4));
+  return Array.from({ length: rows }, (_, row) => {
+    const angle = ((row + 1) / rows) * (Math.PI / 2);
+    return [radius * Math.sin(angle), row === rows - 1 ? 0 : radius * Math.cos(angle)];
+  });
+}
+
+function plus(a: Point, b: Point): Point {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+function minus(a: Point, b: Point): Point {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function times(a: Point, factor: number): Point {
+  return [a[0] * factor, a[1] * factor, a[2] * factor];
+}
+
+function dot(a: Point, b: Point): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function cross(a: Point, b: Point): Point {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function unit(a: Point): Point {
+  const length = Math.hypot(...a) || 1;
+  return times(a, 1 / length);
+}

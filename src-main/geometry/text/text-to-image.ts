@@ -1,0 +1,143 @@
+import sharp from 'sharp';
+import type { Picture } from '../picture.ts';
+import { PREVIEW_ANGLE } from '../render-preview.ts';
+import type { Report } from '../report.ts';
+import { addDisplayBase } from './add-display-base.ts';
+import type { Rgb } from './finish.ts';
+import { makeScene, type MadeScene } from './make-scene.ts';
+import type { PictureSize } from './picture-size.ts';
+import { renderStill } from './render-still.ts';
+import { toSceneDocument } from './to-scene-document.ts';
+
+/** Ready instructions of the interface (4.3). */
+export type PictureTemplate = 't_pose' | 'character_completion' | '3d_enhance' | 'variants' | 'figure';
+
+/** What a person may choose. */
+export interface TextToImageOptions extends PictureSize {
+  readonly negativePrompt: string;
+  readonly template: PictureTemplate | null;
+  readonly format: 'png' | 'jpeg';
+  readonly isTransparent: boolean;
+  readonly isWatermarked: boolean;
+  /** Samples per pixel in each direction. */
+  readonly samples: number;
+  readonly seed: number;
+}
+
+/** A finished picture. */
+export interface TextToImageResult {
+  readonly image: Uint8Array;
+  /** What was understood, what was ignored, whole sentences. */
+  readonly notes: readonly string[];
+}
+
+const BACKDROP: Rgb = [226, 229, 234];
+/** Edge of a pattern's tile in pixels: about half of the picture's, within these. */
+const PATTERN_SIZES = { least: 64, most: 512 } as const;
+const JPEG_QUALITY = 92;
+const FINE = 1.6;
+const FRONT = { azimuth: 0, elevation: 6 } as const;
+/** Pictures side by side, and below each other, with `variants`. */
+const VARIANTS = 2;
+/** Edge of the mark as a share of the picture's short edge. */
+const MARK = 0.06;
+
+/**
+ * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
+ * Throws `PromptError` where nothing is named that can be built. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
+ */
+export async function textToImage(
+  prompt: string,
+  options: TextToImageOptions,
+  report: Report,
+): Promise<TextToImageResult> {
+  const { width, height, template } = options;
+  const columns = template === 'variants' ? VARIANTS : 1;
+  const size = { width: Math.floor(width / columns), height: Math.floor(height / columns) };
+  const tiles: { picture: Picture; left: number; top: number }[] = [];
+  const notes = new Set<string>();
+  for (let i = 0; i < columns * columns; i++) {
+    report((0.9 * i) / (columns * columns), 'draw');
+    const made = makeTile(prompt, options, options.seed + i);
+    for (const note of made.notes) notes.add(note);
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    tiles.push({ picture: await drawTile(made, options, size), left: column * size.width, top: row * size.height });
+  }
+
+  report(0.9, 'write');
+  const backdrop = { r: BACKDROP[0], g: BACKDROP[1], b: BACKDROP[2], alpha: options.isTransparent ? 0 : 1 };
+  const layers = tiles.map(({ picture, left, top }) => ({
+    input: Buffer.from(picture.data.buffer),
+    raw: { width: picture.width, height: picture.height, channels: 4 as const },
+    left,
+    top,
+  }));
+  const mark = options.isWatermarked ? [{ input: drawMark(width, height), gravity: 'southeast' as const }] : [];
+  const canvas = sharp({ create: { width, height, channels: 4, background: backdrop } }).composite([
+    ...layers,
+    ...mark,
+  ]);
+  const image =
+    options.format === 'jpeg'
+      ? await canvas.removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer()
+      : await (options.isTransparent ? canvas : canvas.removeAlpha()).png().toBuffer();
+  report(1, 'write');
+  return { image: new Uint8Array(image), notes: [...notes, ...describeTemplate(template)] };
+}
+
+function makeTile(prompt: string, { template, negativePrompt }: TextToImageOptions, seed: number): MadeScene {
+  const made = makeScene(template === 't_pose' ? `${prompt}, t pose` : prompt, {
+    modelSeed: seed,
+    imageSeed: seed,
+    negativePrompt,
+    detail: template === '3d_enhance' ? FINE : 1,
+  });
+  return template === 'figure' ? { ...made, scene: addDisplayBase(made.scene) } : made;
+}
+
+async function drawTile(
+  { scene, understanding }: MadeScene,
+  options: TextToImageOptions,
+  size: PictureSize,
+): Promise<Picture> {
+  const document = await toSceneDocument(scene, {
+    isTextured: true,
+    isPbr: true,
+    hasUvs: true,
+    isInParts: false,
+    patternSize: Math.min(
+      PATTERN_SIZES.most,
+      Math.max(PATTERN_SIZES.least, 2 ** Math.floor(Math.log2(Math.min(size.width, size.height) / 2))),
+    ),
+    textureSeed: options.seed,
+  });
+  const angle = options.template === 't_pose' || options.template === 'character_completion' ? FRONT : PREVIEW_ANGLE;
+  const backdrop = options.isTransparent ? null : (understanding.background ?? BACKDROP);
+  return renderStill(document, { ...size, ...angle, backdrop, samples: options.samples });
+}
+
+/** What a template came to. */
+function describeTemplate(template: PictureTemplate | null): string[] {
+  switch (template) {
+    case null:
+      return [];
+    case 't_pose':
+      return ['Template t_pose: figures stand in T-pose, seen from the front.'];
+    case 'character_completion':
+      return ['Template character_completion: figures are shown whole, from the front.'];
+    case '3d_enhance':
+      return ['Template 3d_enhance: everything was built with finer roundings.'];
+    case 'variants':
+      return ['Template variants: four seeds in one picture.'];
+    case 'figure':
+      return ['Template figure: the scene stands on a display base.'];
+  }
+}
+
+/** A pale drop with an anvil's edge, drawn without any font. */
+function drawMark(width: number, height: number): Buffer {
+  const edge = Math.max(16, Math.round(MARK * Math.min(width, height)));
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 24 24"><path d="M12 2C9 7 6 10 6 14a6 6 0 0 0 12 0c0-4-3-7-6-12z" fill="#fff" fill-opacity=".75" stroke="#222" stroke-opacity=".6"/></svg>`,
+  );
+}

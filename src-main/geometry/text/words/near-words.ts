@@ -1,0 +1,33 @@
+/** The number of letters to add, drop, change or swap with their neighbour to get from one word to another (Damerau). */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, before[j - 2]! + 1);
+      row.push(best);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length]!;
+}
+
+/** Words longer than this are no slip of the pen. */
+const LONGEST_WORD = 24;
+
+/** The nearest of the known words, at most `count`, best first: at most a third of the letters may differ. */
+export function findNearWords(word: string, known: readonly string[], count: number): string[] {
+  if (word.length < 3 || word.length > LONGEST_WORD) return [];
+  const most = Math.floor(word.length / 3);
+  return known
+    .filter((other) => Math.abs(other.length - word.length) <= most)
+    .map((other) => ({ other, distance: editDistance(word, other) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
+    .slice(0, count)
+    .map(({ other }) => other);
+}

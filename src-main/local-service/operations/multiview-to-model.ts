@@ -1,0 +1,64 @@
+import type { Values } from '../../../src-shared/api/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
+import { isTextured } from '../../../src-shared/api/generation-rules.ts';
+import { DEFAULT_FACE_LIMIT, type ImageToModelOptions } from '../../geometry/image-to-model.ts';
+import { multiViewToModel } from '../../geometry/multi-view/multi-view-to-model.ts';
+import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
+import type { EngineJob } from './engine-job.ts';
+
+type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
+  readonly orthographic_projection?: boolean;
+};
+
+/** Texture edge in pixels by quality: four views share it, and a view seldom holds more than 1024. */
+const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048 } as const;
+
+/** Triangles of `geometry_quality: detailed` when no limit is given. */
+const DETAILED_FACE_LIMIT = 50_000;
+
+/** Fields that change nothing here; whoever sets one is told. */
+const WITHOUT_EFFECT = [
+  'quad',
+  'generate_parts',
+  'smart_low_poly',
+  'style_image',
+  'return_multiview',
+  'render_sequence',
+  'render_video',
+  'check_printable',
+  'auto_size',
+  'enable_image_autofix',
+] as const satisfies readonly (keyof ViewValues)[];
+
+/** A draft model of two to four pictures of one subject (spec 4.3) with its preview. Throws PictureError. */
+export const runMultiviewToModel: EngineJob = async ({ sources, values: given }, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = given as ViewValues;
+  // A style picture comes after the views.
+  const views = sources.slice(0, VIEW_NAMES.length);
+  const { glb, preview, notes } = await multiViewToModel(views, toOptions(values), report);
+  const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
+  return {
+    files: [
+      { key: 'model_url', name: 'model.glb', bytes: glb },
+      { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+    ],
+    notes: [
+      ...notes,
+      ...(values.pbr ? ['The texture is a base colour; there are no metallic, roughness or normal maps.'] : []),
+      ...(values.orthographic_projection === false ? ['The views were read as if they had no perspective.'] : []),
+      ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`),
+    ],
+  };
+};
+
+function toOptions(values: ViewValues): ImageToModelOptions {
+  const usualLimit = values.geometry_quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT;
+  return {
+    texture: isTextured(values),
+    textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
+    faceLimit: values.face_limit ?? usualLimit,
+    compress: values.compress ?? '',
+    seed: values.model_seed ?? 0,
+  };
+}

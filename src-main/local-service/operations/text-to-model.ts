@@ -1,0 +1,73 @@
+import type { Values } from '../../../src-shared/api/field.ts';
+import type { GENERATION_FIELDS } from '../../../src-shared/api/generation-fields.ts';
+import { isTextured } from '../../../src-shared/api/generation-rules.ts';
+import type { EngineJob } from './engine-job.ts';
+import { refusePrompt } from './refuse-prompt.ts';
+
+type TextValues = Values<typeof GENERATION_FIELDS> & {
+  readonly prompt: string;
+  readonly negative_prompt?: string;
+  readonly image_seed?: number;
+};
+
+/** Edge of a pattern's tile in pixels by quality. */
+const PATTERN_SIZES = { fast: 128, standard: 256, detailed: 512, extreme: 1024 } as const;
+
+/** Edge of the preview in pixels. */
+const PREVIEW_SIZE = 512;
+
+/** Share of the usual roundness. */
+const DETAILED = 1.5;
+const LOW_POLY = 0.5;
+
+/** Fields the building by rules has no use for; whoever sets one is told. */
+const WITHOUT_EFFECT = [
+  'style_image',
+  'return_multiview',
+  'render_sequence',
+  'render_video',
+] as const satisfies readonly (keyof TextValues)[];
+
+/** The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. */
+export const runTextToModel: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as TextValues;
+  const isPainted = isTextured(values);
+  const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
+  // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
+  const { textToModel } = await import('../../geometry/text/text-to-model.ts');
+  const { model, extension, preview, notes } = await textToModel(
+    values.prompt,
+    {
+      modelSeed: values.model_seed ?? 0,
+      imageSeed: values.image_seed ?? 0,
+      textureSeed: values.texture_seed ?? 0,
+      negativePrompt: values.negative_prompt ?? '',
+      detail,
+      isTextured: isPainted,
+      isPbr: values.pbr ?? true,
+      hasUvs: values.export_uv ?? true,
+      isInParts: values.generate_parts ?? false,
+      patternSize: PATTERN_SIZES[values.texture_quality ?? 'standard'],
+      faceLimit: values.face_limit ?? null,
+      isQuad: values.quad ?? false,
+      compress: values.compress === 'geometry' ? 'geometry' : '',
+      previewSize: PREVIEW_SIZE,
+      isPrintCheckWanted: values.check_printable ?? false,
+    },
+    report,
+  ).catch(refusePrompt);
+  const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
+  return {
+    files: [
+      { key: 'model_url', name: `model.${extension}`, bytes: model },
+      { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+    ],
+    notes: [
+      ...notes,
+      ...(isPainted ? [] : ['Texture is off: colours and materials were left out.']),
+      ...(values.quad && values.compress === 'geometry' ? ['compress has no effect on an FBX.'] : []),
+      ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`),
+    ],
+  };
+};

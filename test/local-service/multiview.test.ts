@@ -1,0 +1,107 @@
+import { validateBytes } from 'gltf-validator';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { callService, send, untilFinished, upload, type Data } from './call.ts';
+
+const MODEL = 'P2-20260801';
+const PATH = '/v3/generation/multiview-to-model';
+
+// Real work on a machine that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: LocalService;
+let slots: { readonly type: string; readonly file_token: string }[];
+beforeAll(async () => {
+  service = await startLocalService({ credits: 1000 });
+  slots = await Promise.all(['#d33', '#3d3', '#33d', '#dd3'].map(async (color) => toSlot(await drawDisc(color))));
+});
+afterAll(() => service.stop());
+
+function drawDisc(color: string): Promise<Buffer> {
+  return sharp(Buffer.from(`<svg width="48" height="48"><circle cx="24" cy="24" r="20" fill="${color}"/></svg>`))
+    .png()
+    .toBuffer();
+}
+
+const toSlot = async (bytes: Buffer) => ({ type: 'png', file_token: await upload(service, bytes) });
+const post = (body: object) => callService(service, PATH, { method: 'POST', body: { model: MODEL, ...body } });
+const balance = async () => (await callService(service, '/v3/account/balance')).body.data;
+
+async function finish(body: object): Promise<Data> {
+  const answer = await post(body);
+  expect([answer.status, answer.body.data?.type], JSON.stringify(answer.body)).toEqual([200, 'multiview_to_model']);
+  return untilFinished(service, answer.body.data.task_id);
+}
+
+describe('a model of several views', () => {
+  test('succeeds with a valid GLB, a picture, and honest notes', async () => {
+    const task = await finish({
+      files: slots,
+      face_limit: 2000,
+      texture_quality: 'fast',
+      texture_version: 'v3.5-20260815',
+      quad: false,
+      render_video: true,
+      style_image: slots[0],
+    });
+    expect(task).toMatchObject({ status: 'success', progress: 100, credits_consumed: 110, output: { draft: true } });
+    expect(task.output.notes).toEqual([
+      'style_image has no effect on a draft made on this computer.',
+      'render_video has no effect on a draft made on this computer.',
+    ]);
+    const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
+    expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
+    const preview = await send(task.output.rendered_image_url);
+    expect((await sharp(preview.bytes).metadata()).format).toBe('webp');
+  });
+
+  test('needs only two, in the places of the interface', async () => {
+    const task = await finish({ files: [slots[0], {}, {}, slots[3]], face_limit: 48 });
+    expect(task.status).toBe('success');
+    expect(task.output.notes).toEqual([
+      'No picture shows the left, so its colours mirror the right.',
+      'No picture shows the back, so the colours there were continued from the others.',
+    ]);
+  });
+
+  test('is made of the views another task drew of one picture', async () => {
+    const drawing = await callService(service, '/v3/generation/image-to-multiview', {
+      method: 'POST',
+      body: { input: slots[0]!.file_token },
+    });
+    const drawn = await untilFinished(service, drawing.body.data.task_id);
+    expect(drawn).toMatchObject({ type: 'generate_multiview_image', status: 'success', credits_consumed: 10 });
+    const views = drawn.output as unknown as Record<string, string>;
+    for (const name of ['front', 'left', 'back', 'right']) {
+      const { format, width, hasAlpha } = await sharp((await send(views[`${name}_view_url`]!)).bytes).metadata();
+      expect([format, width, hasAlpha]).toEqual(['png', 1024, true]);
+    }
+    const task = await finish({ original_model_task_id: drawn.task_id, texture: false, face_limit: 48 });
+    expect([task.status, task.output.notes]).toEqual(['success', []]);
+  });
+
+  test('without a front, or with one view alone, is refused before anything is held', async () => {
+    const before = await balance();
+    for (const files of [
+      [{}, slots[1], slots[2], slots[3]],
+      [slots[0], {}, {}, {}],
+      [slots[0], slots[1]],
+    ]) {
+      const { status, body } = await post({ files });
+      expect([status, body.code]).toEqual([400, 1004]);
+    }
+    expect(await balance()).toEqual(before);
+  });
+
+  test('of a picture that shows no subject fails by name, and its credits come back', async () => {
+    const before = await balance();
+    const plain = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    const task = await finish({ files: [slots[0], await toSlot(plain), {}, {}], texture: false });
+    expect(task).toMatchObject({ status: 'failed', error_code: 2003, credits_consumed: 0 });
+    expect(task.error_message).toMatch(/^The left view cannot be used\. No subject/);
+    expect(await balance()).toEqual(before);
+  });
+});
