@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './read-config.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { startService, type RunningService } from './start-service.ts';
+import { limitYoungGeneration } from './young-generation.ts';
 
 /** Exit code of a start that was refused; standard error says why in one sentence. */
 const REFUSED = 2;
@@ -10,6 +11,7 @@ const REFUSED = 2;
 // --with-parent, when standard input ends, because then the parent is gone.
 try {
   const { config, withParent } = readArguments();
+  limitYoungGeneration();
   const service = await startService(await readConfig(config));
   stopWhenTold(service, withParent);
   const { baseUrl, apiKey, webhookSecrets } = service;

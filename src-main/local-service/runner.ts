@@ -16,7 +16,7 @@ const TIME_LIMIT_MS = 15 * 60 * 1000;
 /** Takes queued tasks through the engine to their end. */
 export interface Runner {
   /** Runs a queued task when its turn comes: higher priorities first, equal ones in the order of these calls. */
-  enqueue(taskId: string): void;
+  enqueue(task: Pick<TaskRecord, 'id' | 'job'>): void;
   /** Cancels a task and its work, with refund; false when it has ended already, or never was. */
   cancel(taskId: string): boolean;
   /** Share done of a running task, 0 to 1; known in memory only. */
@@ -65,8 +65,7 @@ export function createRunner(parts: RunnerParts): Runner {
     void work.finally(() => inHand.delete(work));
   }
 
-  function enqueue(id: string): void {
-    const { values } = requireTask(id).job;
+  function enqueue({ id, job: { values } }: Pick<TaskRecord, 'id' | 'job'>): void {
     if (moderation(values)) return hold(giveUp(id, rejected()));
     line.add(id, priorityOf(values));
     seatNext();
@@ -136,7 +135,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (error instanceof WorkStopped) return;
     if (error instanceof WorkCancelled) return outputs.discard(id);
     if (!(error instanceof WorkerCrashed)) return lifecycle.fail(id, toFailure(error));
-    if (lifecycle.crash(id, toFailure(error)) === 'queued') enqueue(id);
+    if (lifecycle.crash(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
   }
 
   async function toOrder({ id, type, job }: TaskRecord): Promise<WorkOrder> {
@@ -182,9 +181,7 @@ function priorityOf({ priority }: AnyValues): number {
 
 async function locate(source: JobSource, { files, outputs }: RunnerParts): Promise<string> {
   const file =
-    source.kind === 'upload'
-      ? await files.findAccepted(source.token)
-      : await outputs.find(source.taskId, source.fileName);
+    source.kind === 'upload' ? files.findAccepted(source.token) : await outputs.find(source.taskId, source.fileName);
   if (!file) throw new ServiceFault(2003, 'The file this task works on is gone. Upload it again.');
   return file.path;
 }

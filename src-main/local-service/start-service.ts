@@ -148,7 +148,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     await server.listen({ host: HOST, port: config.port });
     const address = server.server.address();
     baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
-    for (const id of waiting) runner.enqueue(id);
+    for (const task of waiting) runner.enqueue(task);
     webhooks.start((task) => presentTask(task, parts)['output'] as Record<string, unknown> | undefined);
     retirements.atStart();
     return { baseUrl, apiKey, webhookSecrets: webhooks.secrets, close: closeAll };

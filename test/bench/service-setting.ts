@@ -8,6 +8,7 @@ import { createSqliteLedger } from '../../src-main/local-service/ledger/sqlite-l
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';
 import { createLifecycle } from '../../src-main/local-service/tasks/lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
+import type { CeilingTask } from './service-ceiling.ts';
 import type { PeerAnswer } from './service-peer.ts';
 
 const MANY = 1_000_000_000;
@@ -44,10 +45,20 @@ export function writeFinishedTasks(dataDir: string, count: number): string[] {
   return ids;
 }
 
-/** Starts the raw peer in a process of its own; where it answers. */
-export async function startPeer(answers: Readonly<Record<string, readonly PeerAnswer[]>>) {
-  const peer = fork(fileURLToPath(new URL('./service-peer.ts', import.meta.url)));
-  peer.send(answers);
+/** Starts the raw peer of queries in a process of its own. */
+export function startPeer(answers: Readonly<Record<string, readonly PeerAnswer[]>>) {
+  return start('./service-peer.ts', answers);
+}
+
+/** Starts the raw peer of creations. */
+export function startCeiling(task: CeilingTask) {
+  return start('./service-ceiling.ts', task);
+}
+
+/** Where a peer answers, once it does. */
+async function start(entry: string, task: object) {
+  const peer = fork(fileURLToPath(new URL(entry, import.meta.url)));
+  peer.send(task);
   const [port] = (await once(peer, 'message')) as [number];
   return {
     origin: `http://127.0.0.1:${port}`,

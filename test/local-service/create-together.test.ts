@@ -82,6 +82,23 @@ test('a refused or failing one leaves the others of its group alone, and no trac
   ]);
 });
 
+test('a large group is counted one by one: what one takes the next does not have', async () => {
+  const group = Array.from({ length: 50 }, (_, i) =>
+    newTask(i % 2 === 0 ? 30 : 0, i % 5 === 0 ? { category: 'image' } : {}),
+  );
+  const results = await Promise.allSettled(group.map((task) => create(task)));
+  // Of ten pictures two have a slot, one of them with a price; of the other twenty with one all can be paid.
+  expect(results.filter((result) => codeOf(result) === 2000)).toHaveLength(8);
+  expect(tasks.unfinished()).toHaveLength(42);
+  expect(ledger.balance()).toEqual({ balance: 1000 - 21 * 30, frozen: 21 * 30 });
+  const more = Array.from({ length: 40 }, () => newTask(10));
+  const codes = (await Promise.allSettled(more.map((task) => create(task)))).map(codeOf);
+  expect(codes.map((code, i) => (code === (i < 37 ? 0 : 2010) ? '' : i)).join('')).toBe('');
+  expect(ledger.balance()).toEqual({ balance: 0, frozen: 1000 });
+  const sums = db.prepare('SELECT sum(balance_change) AS balance, sum(frozen_change) AS frozen FROM ledger').get();
+  expect({ ...sums }).toEqual({ balance: 0, frozen: 1000 });
+});
+
 test('when the transaction itself fails, so do all of its creations', async () => {
   const answers = [create(newTask(10)), create(newTask(10))];
   db.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
 import { EVENT_TYPES } from '../../src-shared/api/event.ts';
+import { RENDERER_EDITION } from '../../src-main/local-service/reference/renderer-licences.ts';
 import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { send } from './call.ts';
@@ -72,6 +73,25 @@ describe('the reference at /docs', () => {
     const text = await send(`${service.baseUrl}/docs/api.md`);
     expect(text.headers['content-type']).toContain('text/plain');
     expect(text.bytes.toString()).toContain('## Our readings');
+  });
+
+  test('hands out the licence of its renderer, its notice and those of its parts, and links them', async () => {
+    const texts: [string, RegExp][] = [
+      ['/docs/LICENSE', /Apache License\s+Version 2\.0[^]*END OF TERMS AND CONDITIONS/],
+      ['/docs/NOTICE', /^swagger-ui\nCopyright .* SmartBear/],
+      ['/docs/swagger-ui-bundle.js.LICENSE.txt', /@license React[^]*MIT/],
+    ];
+    const page = (await send(`${service.baseUrl}/docs`)).bytes.toString();
+    for (const [path, words] of texts) {
+      const { status, headers, bytes } = await send(service.baseUrl + path);
+      expect([status, headers['content-type']], path).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(bytes.toString()).toMatch(words);
+      expect(page).toContain(`href="${path}"`);
+    }
+    // Another edition of the renderer may be made of other parts.
+    const bundle = (await send(`${service.baseUrl}/docs/swagger-ui-bundle.js`)).bytes.toString();
+    expect(bundle).toContain(`PACKAGE_VERSION:"${RENDERER_EDITION}"`);
+    expect(bundle.slice(0, 100)).toContain('swagger-ui-bundle.js.LICENSE.txt');
   });
 
   test.each([

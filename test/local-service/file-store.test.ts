@@ -26,10 +26,10 @@ async function receive(bytes = 'bytes'): Promise<string> {
 
 test('a file can be used for a day; a task that was accepted with it still finds it', async () => {
   const token = await receive();
-  expect(await store.find(token)).toMatchObject({ bytes: 5 });
+  expect(store.find(token)).toMatchObject({ bytes: 5 });
   later = DAY_MS + 1000;
-  expect(await store.find(token)).toBeNull();
-  expect(await store.findAccepted(token)).toMatchObject({ bytes: 5 });
+  expect(store.find(token)).toBeNull();
+  expect(store.findAccepted(token)).toMatchObject({ bytes: 5 });
 });
 
 test('a sweep takes what expired or was never finished, and leaves what is in use', async () => {
@@ -38,7 +38,7 @@ test('a sweep takes what expired or was never finished, and leaves what is in us
   later = DAY_MS + 1000;
   await store.sweep(new Set([inUse]));
   expect(await readdir(folder)).toEqual([inUse]);
-  expect(await store.findAccepted(old)).toBeNull();
+  expect(store.findAccepted(old)).toBeNull();
 });
 
 test('a sweep leaves what is good and what is just being received', async () => {
@@ -62,12 +62,12 @@ test('two uploads to one token at once: the first wins', async () => {
     store.receive(token, Readable.from([Buffer.from('second')]), 1000),
   ]);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
-  expect(await store.find(token)).toMatchObject({ bytes: 3 });
+  expect(store.find(token)).toMatchObject({ bytes: 3 });
 });
 
 test('no token leads out of the folder', async () => {
   for (const token of ['../key', 'file_../../key', 'file_a/b', '', 'file_']) {
-    expect(await store.find(token)).toBeNull();
+    expect(store.find(token)).toBeNull();
     await expect(store.receive(token, Readable.from([Buffer.from('x')]), 1000)).rejects.toThrow();
   }
 });

@@ -226,7 +226,7 @@ describe('tasks', () => {
     lifecycle.fail(done.id, FAILURE);
     db.close();
     open();
-    expect(lifecycle.recover()).toEqual([first.id, second.id]);
+    expect(lifecycle.recover().map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(tasks.find(second.id)?.status).toBe('queued');
   });
 

@@ -81,7 +81,7 @@ function start(what: string, values: Readonly<Record<string, unknown>> = {}): st
   const job = { sources: [{ kind: 'upload', token: `file_${what}` } as const], values };
   const price = toCredits(PRICE);
   lifecycle.create({ id, type: 'import_model', input: {}, job, price, category: 'processing', createdAt: Date.now() });
-  runner.enqueue(id);
+  runner.enqueue({ id, job });
   return id;
 }
 
@@ -148,7 +148,7 @@ describe('a crash of the worker (part 3)', () => {
     for (let stops = 0; stops < 4; stops++) {
       await close();
       await open();
-      expect(lifecycle.recover()).toEqual([id]);
+      expect(lifecycle.recover().map((task) => task.id)).toEqual([id]);
       lifecycle.start(id);
     }
     expect(lifecycle.crash(id, { code: 1000, message: 'No.' })).toBe('queued');
@@ -189,8 +189,9 @@ describe('a restart', () => {
     const others = Array.from({ length: 8 }, () => start('fine'));
     await close();
     await open();
-    expect(lifecycle.recover()).toEqual([first, ...others]);
-    for (const id of others) runner.enqueue(id);
+    const recovered = lifecycle.recover();
+    expect(recovered.map(({ id }) => id)).toEqual([first, ...others]);
+    for (const task of recovered.slice(1)) runner.enqueue(task);
     await until(others.at(-1) ?? '', 'success');
     expect(started).toEqual(others);
   });

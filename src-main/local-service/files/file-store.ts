@@ -17,9 +17,9 @@ export interface FileStore {
    */
   receive(token: string, body: Readable, maxBytes: number): Promise<void>;
   /** The file of a token; null when it has none, or expired. */
-  find(token: string): Promise<StoredFile | null>;
+  find(token: string): StoredFile | null;
   /** The file a task was accepted with, however old it is by now; null when it is gone. */
-  findAccepted(token: string): Promise<StoredFile | null>;
+  findAccepted(token: string): StoredFile | null;
   /** Deletes what has expired or was never finished, except the files of `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
 }

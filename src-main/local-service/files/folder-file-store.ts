@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { statSync, type Stats } from 'node:fs';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileToken } from '../../../src-shared/api/files.ts';
@@ -34,15 +35,15 @@ export async function createFolderFileStore(folder: string, now: () => number): 
     }
   }
 
-  async function findAccepted(token: string): Promise<(StoredFile & { readonly madeAt: number }) | null> {
+  function findAccepted(token: string): (StoredFile & { readonly madeAt: number }) | null {
     if (!fileToken.safeParse(token).success) return null;
     const file = pathOf(folder, token);
-    const stats = await stat(file).catch(() => null);
+    const stats = statOf(file);
     return stats && { path: file, bytes: stats.size, madeAt: stats.mtimeMs };
   }
 
-  async function find(token: string): Promise<StoredFile | null> {
-    const file = await findAccepted(token);
+  function find(token: string): StoredFile | null {
+    const file = findAccepted(token);
     return file && file.madeAt + LIFETIME_MS > now() ? file : null;
   }
 
@@ -50,7 +51,7 @@ export async function createFolderFileStore(folder: string, now: () => number): 
     for (const name of await readdir(folder)) {
       const token = path.basename(name, PART);
       const unfinished = name.endsWith(PART);
-      if (unfinished ? receiving.has(token) : keep.has(token) || (await find(token))) continue;
+      if (unfinished ? receiving.has(token) : keep.has(token) || find(token)) continue;
       await rm(path.join(folder, name), { force: true });
     }
   }
@@ -65,6 +66,15 @@ function used(): ServiceFault {
 /** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */
 function pathOf(folder: string, token: string): string {
   return path.join(folder, fileToken.parse(token));
+}
+
+/** In one call: a creation asks for it, and the way over the thread pool costs many times the answer. */
+function statOf(file: string): Stats | null {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

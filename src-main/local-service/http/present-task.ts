@@ -31,7 +31,7 @@ export function presentSummary(task: TaskSummary) {
 }
 
 /** Who asks again gets URLs that last longer (spec: re-query for fresh ones), at the latest after this. */
-const LONGEST_STEP_SECONDS = 5;
+const LONGEST_STEP_SECONDS = 60;
 
 /** Epoch s at which output URLs given out now expire: the same for a while, then later. */
 export function outputExpiry({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): number {

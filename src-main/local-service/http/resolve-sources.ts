@@ -43,7 +43,7 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
     case 'object':
       throw new ServiceFault(2005, 'The service on this computer has no storage buckets. Upload the file.');
     case 'token':
-      if (await parts.files.find(source.token)) return { kind: 'upload', token: source.token };
+      if (parts.files.find(source.token)) return { kind: 'upload', token: source.token };
       throw new ServiceFault(
         1004,
         'The file token is unknown or expired, or its file was not uploaded. Upload it again.',

@@ -22,18 +22,18 @@ export function readRequestId(request: IncomingMessage): string {
 }
 
 /** What every answer carries (spec 2.1, part 8): names and values in turn, the form the runtime sends fastest. */
-export function toStandardHeaders(requestId: string, rate: RateState): (string | number)[] {
+export function toStandardHeaders(requestId: string, rate: RateState): string[] {
   return [
     REQUEST_ID_HEADER,
     requestId,
     TRACE_ID_HEADER,
     nextId(),
     RATE_LIMIT_HEADERS.limit,
-    rate.limit,
+    String(rate.limit),
     RATE_LIMIT_HEADERS.remaining,
-    rate.remaining,
+    String(rate.remaining),
     RATE_LIMIT_HEADERS.reset,
-    rate.reset,
+    String(rate.reset),
     'x-content-type-options',
     'nosniff',
     'cache-control',

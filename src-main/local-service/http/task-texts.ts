@@ -30,8 +30,12 @@ interface Batch {
   readonly answer: AnswerText;
 }
 
-/** Questions are looked up by so many last bytes, then compared as a whole: a hash over all would take longer. */
-const NAME_BYTES = 64;
+/**
+ * Questions are looked up by the end of their last id, before `"]}`, then compared as a whole: a hash over all would take
+ * longer.
+ */
+const NAME_BYTES = 6;
+const AFTER_NAME_BYTES = 3;
 
 /** Most bytes kept. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -51,7 +55,7 @@ export function createTaskTexts(
 ): TaskTexts {
   const { tasks } = parts;
   const texts = new Map<string, TaskText>();
-  const batches = new Map<string, Batch>();
+  const batches = new Map<number, Batch>();
   let keptBytes = 0;
   let expiry = 0;
   let second = 0;
@@ -71,7 +75,7 @@ export function createTaskTexts(
     madeAfter = moves;
   }
 
-  function keep<T>(kept: Map<string, T>, name: string, text: T, bytes: number): void {
+  function keep<K, T>(kept: Map<K, T>, name: K, text: T, bytes: number): void {
     if (bytes > LARGEST_BYTES) return;
     kept.set(name, text);
     keptBytes += bytes;
@@ -124,7 +128,8 @@ export function createTaskTexts(
     },
     many(question, readIds) {
       dropOld();
-      const name = question.toString('latin1', Math.max(0, question.length - NAME_BYTES));
+      const nameAt = question.length - NAME_BYTES - AFTER_NAME_BYTES;
+      const name = nameAt < 0 ? 0 : question.readUIntLE(nameAt, NAME_BYTES);
       const known = batches.get(name);
       if (known?.question.equals(question)) return known.answer;
       const ids = readIds();

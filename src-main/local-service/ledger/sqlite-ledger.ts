@@ -1,67 +1,76 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { ServiceFault } from '../service-fault.ts';
+import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { prepareInsert } from '../storage/prepare-insert.ts';
+import { prepareQuery } from '../storage/prepare-query.ts';
 import type { Balance, Ledger } from './ledger.ts';
 
 type Kind = 'grant' | 'hold' | 'settle' | 'refund';
 
-/** The book in the service's database. Each call is one row; whoever pairs it with other rows opens the transaction. */
+/** What a row does to what can be spent and to what is held. */
+interface Change {
+  readonly taskId: string | null;
+  readonly spend: number;
+  readonly freeze: number;
+}
+
+const COLUMNS = ['kind', 'task_id', 'balance_change', 'frozen_change', 'balance_after', 'frozen_after', 'at'] as const;
+
+/** The book in the service's database. A call is a row for each task; whoever pairs them with others opens the transaction. */
 export function createSqliteLedger(db: DatabaseSync, now: () => number): Ledger {
-  const newest = db.prepare('SELECT balance_after, frozen_after FROM ledger ORDER BY number DESC LIMIT 1');
-  const granted = db.prepare("SELECT coalesce(sum(balance_change), 0) AS total FROM ledger WHERE kind = 'grant'");
-  const held = db.prepare("SELECT frozen_change FROM ledger WHERE task_id = ? AND kind = 'hold'");
-  const insert = db.prepare(`
-    INSERT INTO ledger (kind, task_id, balance_change, frozen_change, balance_after, frozen_after, at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-  `);
+  const newest = prepareQuery<[balance: number, frozen: number]>(
+    db,
+    'SELECT balance_after, frozen_after FROM ledger ORDER BY number DESC LIMIT 1',
+  );
+  const granted = prepareQuery<[total: number]>(
+    db,
+    "SELECT coalesce(sum(balance_change), 0) FROM ledger WHERE kind = 'grant'",
+  );
+  const held = prepareQuery<[price: number]>(
+    db,
+    "SELECT frozen_change FROM ledger WHERE task_id = ? AND kind = 'hold'",
+  );
+  const insert = prepareInsert(db, 'ledger', COLUMNS);
 
   function balance(): Balance {
-    const row = newest.get();
-    return row
-      ? { balance: toCredits(Number(row['balance_after'])), frozen: toCredits(Number(row['frozen_after'])) }
-      : { balance: NO_CREDITS, frozen: NO_CREDITS };
+    const [spendable, frozen] = newest.get() ?? [NO_CREDITS, NO_CREDITS];
+    return { balance: toCredits(spendable), frozen: toCredits(frozen) };
   }
 
-  function enter(kind: Kind, taskId: string | null, balanceChange: number, frozenChange: number): void {
-    const before = balance();
-    insert.run(
-      kind,
-      taskId,
-      balanceChange,
-      frozenChange,
-      before.balance + balanceChange,
-      before.frozen + frozenChange,
-      now(),
+  /** Enters rows one after the other; answers the balance after them. */
+  function enter(kind: Kind, changes: readonly Change[]): Credits {
+    let { balance: spendable, frozen } = balance();
+    const at = now();
+    insert(
+      changes.map(({ taskId, spend, freeze }) => {
+        spendable = toCredits(spendable + spend);
+        frozen = toCredits(frozen + freeze);
+        return [kind, taskId, spend, freeze, spendable, frozen, at];
+      }),
     );
+    return spendable;
   }
 
   function heldFor(taskId: string): number {
-    const row = held.get(taskId);
-    if (!row) throw new Error(`Nothing is held for task ${taskId}`);
-    return Number(row['frozen_change']);
+    const [price] = held.get(taskId) ?? [];
+    if (price === undefined) throw new Error(`Nothing is held for task ${taskId}`);
+    return price;
   }
 
   return {
     balance,
     grantInAll(total) {
-      const change = Math.max(total - Number(granted.get()?.['total']), 0 - balance().balance);
-      if (change !== 0) enter('grant', null, change, 0);
+      const change = Math.max(total - (granted.get()?.[0] ?? 0), 0 - balance().balance);
+      if (change !== 0) enter('grant', [{ taskId: null, spend: change, freeze: 0 }]);
     },
-    hold(taskId, price) {
-      if (balance().balance < price) throw notEnough(price, balance().balance);
-      enter('hold', taskId, 0 - price, price);
-    },
-    settle: (taskId) => enter('settle', taskId, 0, -heldFor(taskId)),
+    hold: (holds) =>
+      void enter(
+        'hold',
+        holds.map(({ id, price }) => ({ taskId: id, spend: 0 - price, freeze: price })),
+      ),
+    settle: (taskId) => void enter('settle', [{ taskId, spend: 0, freeze: -heldFor(taskId) }]),
     refund(taskId) {
       const price = heldFor(taskId);
-      enter('refund', taskId, price, -price);
+      return enter('refund', [{ taskId, spend: price, freeze: -price }]);
     },
   };
-}
-
-function notEnough(price: Credits, balance: Credits): ServiceFault {
-  return new ServiceFault(
-    2010,
-    `This costs ${formatCredits(price)} credits; the balance is ${formatCredits(balance)}.`,
-  );
 }

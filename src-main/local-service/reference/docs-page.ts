@@ -15,6 +15,8 @@ export const DOCS_PAGE = `<!doctype html>
 <body>
 <nav><a href="/console">Console</a> <a href="/docs/api.md">Everything as text</a></nav>
 <main id="reference"></main>
+<footer>Shown by Swagger UI: <a href="/docs/LICENSE">licence</a>, <a href="/docs/NOTICE">notice</a>,
+<a href="/docs/swagger-ui-bundle.js.LICENSE.txt">its parts</a></footer>
 </body>
 </html>
 `;
@@ -46,4 +48,5 @@ export const DOCS_STYLE = `:root { color-scheme: light; font: 15px/1.5 system-ui
 :root.dark-mode .swagger-ui table.headers td { color: inherit; }
 body { margin: 0; }
 nav { display: flex; gap: 1.5rem; max-width: 1460px; margin: 0 auto; padding: 1rem 20px 0; }
+footer { max-width: 1460px; margin: 0 auto; padding: 0 20px 2rem; }
 `;

@@ -4,6 +4,7 @@ import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { buildOpenApi } from './openapi.ts';
 import { referenceMarkdown } from './reference-text.ts';
 import { readRendererFile, RENDERER_FILES, type RendererFile } from './renderer-files.ts';
+import { RENDERER_LICENCES } from './renderer-licences.ts';
 
 /** The renderer's style sheet holds its icons itself. */
 const DOCS_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': `${PAGE_POLICY}; img-src data:` } as const;
@@ -27,6 +28,9 @@ export function addReferenceRoutes(app: FastifyInstance, baseUrl: () => string):
   add('/docs/api.md', 'text/plain; charset=utf-8', markdown);
   for (const [name, type] of Object.entries(RENDERER_FILES) as [RendererFile, string][]) {
     add(`/docs/${name}`, type, () => readRendererFile(name));
+  }
+  for (const [name, text] of Object.entries(RENDERER_LICENCES)) {
+    add(`/docs/${name}`, 'text/plain; charset=utf-8', () => text);
   }
 }
 

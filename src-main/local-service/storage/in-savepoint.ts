@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * Runs `work` as a part of the open transaction. Null: it is part of it; an error: nothing of it remains, the rest does.
  * Throws when the whole transaction is lost, as when the disk is full.
  */
-export function inSavepoint(db: DatabaseSync, work: () => void): Error | null {
+export function inSavepoint(db: DatabaseSync, work: () => unknown): Error | null {
   db.exec('SAVEPOINT part');
   try {
     work();

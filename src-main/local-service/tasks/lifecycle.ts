@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CATEGORIES, type Category } from '../../../src-shared/api/categories.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { refuseHold, type Ledger } from '../ledger/ledger.ts';
 import { ServiceFault } from '../service-fault.ts';
 import { inSavepoint } from '../storage/in-savepoint.ts';
 import { inTransaction } from '../storage/in-transaction.ts';
@@ -36,7 +37,7 @@ export interface Lifecycle {
   /** The task's worker crashed: queued again, or failed with `failure` and refunded at the third time. */
   crash(id: string, failure: TaskFailure): 'queued' | 'failed';
   /** After a stop of any kind: what was running is queued again. Returns all that waits, oldest first. */
-  recover(): string[];
+  recover(): TaskRecord[];
 }
 
 /** What differs from one service to the next. */
@@ -57,34 +58,58 @@ export function createLifecycle(
 ): Lifecycle {
   const slotsOf = (category: Category) => concurrency?.[category] ?? CATEGORIES[category].concurrency;
 
-  function end(id: string, money: 'settle' | 'refund'): void {
-    ledger[money](id);
+  function endWithRefund(id: string): void {
+    const balance = ledger.refund(id);
     const task = tasks.find(id) as TaskRecord;
-    if (money === 'refund' && task.price > 0) events.balanceChanged(ledger.balance().balance);
+    if (task.price > 0) events.balanceChanged(balance);
     events.ended(task);
   }
 
   function fail(id: string, failure: TaskFailure): void {
     tasks.fail(id, failure, now());
-    end(id, 'refund');
+    endWithRefund(id);
   }
 
-  function create(task: NewTask): void {
-    const taken = tasks.countUnfinished(task.category);
-    tasks.insert(task);
-    ledger.hold(task.id, task.price);
-    if (taken >= slotsOf(task.category)) throw full(task.category, slotsOf(task.category));
-    if (task.price > 0) events.balanceChanged(ledger.balance().balance);
+  /** Writes those of `group` that may be, in as few statements as can be; null for each, or its fault. */
+  function write(group: readonly NewTask[]): readonly (Error | null)[] {
+    let { balance } = ledger.balance();
+    const taken = new Map<Category, number>();
+    const balances: Credits[] = [];
+    const refusals = group.map(({ category, price }) => {
+      const before = taken.get(category) ?? tasks.countUnfinished(category);
+      const refusal = refuseHold(price, balance) ?? refuseSlot(category, before, slotsOf(category));
+      taken.set(category, refusal ? before : before + 1);
+      if (refusal) return refusal;
+      if (price > 0) balances.push((balance = toCredits(balance - price)));
+      return null;
+    });
+    const accepted = group.filter((_, i) => refusals[i] === null);
+    tasks.insert(accepted);
+    ledger.hold(accepted);
+    for (const after of balances) events.balanceChanged(after);
+    return refusals;
+  }
+
+  function createAll(group: readonly NewTask[]): readonly (Error | null)[] {
+    let refusals: readonly (Error | null)[] = [];
+    const failure = inSavepoint(db, () => (refusals = write(group)));
+    if (!failure) return refusals;
+    // One that cannot be written must leave the others alone.
+    return group.length === 1 ? [failure] : group.flatMap((task) => createAll([task]));
   }
 
   return {
-    create: (task) => inTransaction(db, () => create(task)),
-    createAll: (group) => inTransaction(db, () => group.map((task) => inSavepoint(db, () => create(task)))),
+    create(task) {
+      const [refusal] = inTransaction(db, () => createAll([task]));
+      if (refusal) throw refusal;
+    },
+    createAll: (group) => inTransaction(db, () => createAll(group)),
     start: (id) => tasks.start(id),
     succeed: (id, result) =>
       inTransaction(db, () => {
         tasks.succeed(id, result, now());
-        end(id, 'settle');
+        ledger.settle(id);
+        events.ended(tasks.find(id) as TaskRecord);
       }),
     fail: (id, failure) => inTransaction(db, () => fail(id, failure)),
     cancel: (id) =>
@@ -92,7 +117,7 @@ export function createLifecycle(
         const status = tasks.find(id)?.status;
         if (status !== 'queued' && status !== 'running') return false;
         tasks.cancel(id, now());
-        end(id, 'refund');
+        endWithRefund(id);
         return true;
       }),
     crash: (id, failure) =>
@@ -104,12 +129,13 @@ export function createLifecycle(
     recover: () =>
       inTransaction(db, () => {
         tasks.requeue();
-        return tasks.unfinished().map((task) => task.id);
+        return tasks.unfinished();
       }),
   };
 }
 
-function full(category: Category, slots: number): ServiceFault {
+function refuseSlot(category: Category, taken: number, slots: number): ServiceFault | null {
+  if (taken < slots) return null;
   const { title } = CATEGORIES[category];
   return new ServiceFault(2000, `${title}: ${slots} tasks are queued or running already, as many as are allowed.`, {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },

@@ -4,40 +4,42 @@ import { toCredits } from '../../../src-shared/api/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { TaskStatus } from '../../../src-shared/api/task.ts';
+import { prepareInsert } from '../storage/prepare-insert.ts';
+import { prepareQuery } from '../storage/prepare-query.ts';
 import type { TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
-interface SummaryRow {
-  readonly id: string;
-  readonly type: OperationName;
-  readonly status: TaskStatus;
-  readonly price: number;
-  readonly created_at: number;
-}
+/** Columns of a summary, in the order of its row. */
+const SUMMARY = 'id, type, status, price, created_at';
 
-interface Row extends SummaryRow {
-  readonly input: string;
-  readonly job: string;
-  readonly category: Category;
-  readonly completed_at: number | null;
-  readonly result: string | null;
-  readonly error_code: number | null;
-  readonly error_message: string | null;
-}
+/** Columns of a record, in the order of its row. */
+const RECORD = `${SUMMARY}, input, job, category, completed_at, result, error_code, error_message`;
+
+type SummaryRow = [id: string, type: OperationName, status: TaskStatus, price: number, createdAt: number];
+
+type Row = [
+  ...summary: SummaryRow,
+  input: string,
+  job: string,
+  category: Category,
+  completedAt: number | null,
+  result: string | null,
+  errorCode: number | null,
+  errorMessage: string | null,
+];
 
 /** Tasks in the service's database; each call is one statement, durable on its own or with the open transaction. */
 export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
-  const insert = db.prepare(
-    `INSERT INTO tasks (id, type, status, input, job, price, category, created_at)
-    VALUES (?, ?, 'queued', ?, ?, ?, ?, ?)`,
+  const columns = ['id', 'type', 'status', 'input', 'job', 'price', 'category', 'created_at'];
+  const insert = prepareInsert(db, 'tasks', columns);
+  const find = prepareQuery<Row>(db, `SELECT ${RECORD} FROM tasks WHERE id = ?`);
+  const findMany = prepareQuery<Row>(db, `SELECT ${RECORD} FROM tasks WHERE id IN (SELECT value FROM json_each(?))`);
+  const page = prepareQuery<SummaryRow>(db, `SELECT ${SUMMARY} FROM tasks ORDER BY number DESC LIMIT ? OFFSET ?`);
+  const unfinished = prepareQuery<Row>(
+    db,
+    `SELECT ${RECORD} FROM tasks WHERE status IN ('queued', 'running') ORDER BY number`,
   );
-  const find = db.prepare('SELECT * FROM tasks WHERE id = ?');
-  const findMany = db.prepare('SELECT * FROM tasks WHERE id IN (SELECT value FROM json_each(?))');
-  const page = db.prepare(
-    'SELECT id, type, status, price, created_at FROM tasks ORDER BY number DESC LIMIT ? OFFSET ?',
-  );
-  const unfinished = db.prepare("SELECT * FROM tasks WHERE status IN ('queued', 'running') ORDER BY number");
-  const countUnfinished = db.prepare('SELECT taken FROM slots WHERE category = ?');
+  const countUnfinished = prepareQuery<[taken: number]>(db, 'SELECT taken FROM slots WHERE category = ?');
   const start = db.prepare("UPDATE tasks SET status = 'running' WHERE id = ? AND status = 'queued'");
   const succeed = db.prepare(
     "UPDATE tasks SET status = 'success', result = ?, completed_at = ? WHERE id = ? AND status = 'running'",
@@ -49,9 +51,10 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
   const cancel = db.prepare(`
     UPDATE tasks SET status = 'cancelled', completed_at = ? WHERE id = ? AND status IN ('queued', 'running')
   `);
-  const crash = db.prepare(`
-    UPDATE tasks SET status = 'queued', crashes = crashes + 1 WHERE id = ? AND status = 'running' RETURNING crashes
-  `);
+  const crash = prepareQuery<[crashes: number]>(
+    db,
+    "UPDATE tasks SET status = 'queued', crashes = crashes + 1 WHERE id = ? AND status = 'running' RETURNING crashes",
+  );
   const requeue = db.prepare("UPDATE tasks SET status = 'queued' WHERE status = 'running'");
 
   let moves = 0;
@@ -63,24 +66,28 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
 
   return {
     moves: () => moves,
-    insert: ({ id, type, input, job, price, category, createdAt }) =>
-      void insert.run(id, type, JSON.stringify(input), JSON.stringify(job), price, category, createdAt),
+    insert: (created) =>
+      insert(
+        created.map(({ id, type, input, job, price, category, createdAt }) => {
+          return [id, type, 'queued', JSON.stringify(input), JSON.stringify(job), price, category, createdAt];
+        }),
+      ),
     find(id) {
       const row = find.get(id);
-      return row ? toRecord(row as unknown as Row) : null;
+      return row ? toRecord(row) : null;
     },
-    findMany: (ids) => (findMany.all(JSON.stringify(ids)) as unknown as Row[]).map(toRecord),
-    page: (limit, offset) => (page.all(limit, offset) as unknown as SummaryRow[]).map(toSummary),
-    unfinished: () => (unfinished.all() as unknown as Row[]).map(toRecord),
-    countUnfinished: (category) => Number(countUnfinished.get(category)?.['taken'] ?? 0),
+    findMany: (ids) => findMany.all(JSON.stringify(ids)).map(toRecord),
+    page: (limit, offset) => page.all(limit, offset).map(toSummary),
+    unfinished: () => unfinished.all().map(toRecord),
+    countUnfinished: (category) => countUnfinished.get(category)?.[0] ?? 0,
     start: (id) => mustMove(start.run(id).changes, id),
     succeed: (id, result, completedAt) => mustMove(succeed.run(JSON.stringify(result), completedAt, id).changes, id),
     fail: (id, failure, completedAt) => mustMove(fail.run(failure.code, failure.message, completedAt, id).changes, id),
     cancel: (id, completedAt) => mustMove(cancel.run(completedAt, id).changes, id),
     crash(id) {
-      const row = crash.get(id);
-      mustMove(row ? 1 : 0, id);
-      return Number(row?.['crashes']);
+      const [crashes] = crash.get(id) ?? [];
+      mustMove(crashes === undefined ? 0 : 1, id);
+      return crashes ?? 0;
     },
     requeue() {
       moves++;
@@ -89,18 +96,23 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
   };
 }
 
-function toSummary(row: SummaryRow): TaskSummary {
-  return { id: row.id, type: row.type, status: row.status, createdAt: row.created_at, price: toCredits(row.price) };
+function toSummary([id, type, status, price, createdAt]: SummaryRow): TaskSummary {
+  return { id, type, status, createdAt, price: toCredits(price) };
 }
 
 function toRecord(row: Row): TaskRecord {
+  const [id, type, status, price, createdAt, input, job, category, completedAt, result, errorCode, errorMessage] = row;
   return {
-    ...toSummary(row),
-    input: JSON.parse(row.input) as AnyValues,
-    job: JSON.parse(row.job) as TaskJob,
-    category: row.category,
-    completedAt: row.completed_at,
-    result: row.result === null ? null : (JSON.parse(row.result) as TaskResult),
-    failure: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    id,
+    type,
+    status,
+    createdAt,
+    price: toCredits(price),
+    input: JSON.parse(input) as AnyValues,
+    job: JSON.parse(job) as TaskJob,
+    category,
+    completedAt,
+    result: result === null ? null : (JSON.parse(result) as TaskResult),
+    failure: errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
   };
 }

@@ -3,7 +3,8 @@ import type { NewTask, TaskFailure, TaskRecord, TaskResult, TaskSummary } from '
 
 /** Where tasks are kept. Moves throw when the task is not in the state they start from. */
 export interface TaskStore {
-  insert(task: NewTask): void;
+  /** New tasks, queued. */
+  insert(tasks: readonly NewTask[]): void;
   find(id: string): TaskRecord | null;
   /** Those of `ids` that exist, in no particular order. */
   findMany(ids: readonly string[]): TaskRecord[];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventType } from '../../../src-shared/api/event.ts';
+import { prepareQuery } from '../storage/prepare-query.ts';
 
 /** An event before it is sent to anybody: about a task, or with data of its own. */
 export interface NewEvent {
@@ -45,8 +46,8 @@ export interface DeliverySummary {
 
 /** Events and their deliveries. `add` takes part in the open transaction; the others are durable on their own. */
 export interface DeliveryStore {
-  /** Writes the event and one delivery for each endpoint; nothing where there is no endpoint. */
-  add(event: NewEvent): void;
+  /** Writes the event and one delivery for each endpoint; false where there is no endpoint, and nothing to deliver. */
+  add(event: NewEvent): boolean;
   /** Deliveries due at a moment (epoch ms): of each endpoint so many, the longest due first. */
   due(at: number, perEndpoint: number): Delivery[];
   /** When the next delivery becomes due after that moment; null: none waits. */
@@ -62,7 +63,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 /** Events and deliveries in the service's database. */
 export function createDeliveryStore(db: DatabaseSync, now: () => number): DeliveryStore {
-  const webhooks = db.prepare('SELECT id FROM webhooks');
+  const webhooks = prepareQuery<[id: string]>(db, 'SELECT id FROM webhooks');
   const insertEvent = db.prepare('INSERT INTO events (id, type, task_id, data, created_at) VALUES (?, ?, ?, ?, ?)');
   const insert = db.prepare('INSERT INTO deliveries (id, webhook_id, event_id, due_at) VALUES (?, ?, ?, ?)');
   const due = db.prepare(`
@@ -70,7 +71,10 @@ export function createDeliveryStore(db: DatabaseSync, now: () => number): Delive
     FROM deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     WHERE d.webhook_id = ? AND d.due_at <= ? ORDER BY d.due_at, d.number LIMIT ?
   `);
-  const nextDue = db.prepare('SELECT min(due_at) AS at FROM deliveries WHERE webhook_id = ? AND due_at > ?');
+  const nextDue = prepareQuery<[at: number | null]>(
+    db,
+    'SELECT min(due_at) FROM deliveries WHERE webhook_id = ? AND due_at > ?',
+  );
   const record = db.prepare(
     'UPDATE deliveries SET attempts = attempts + 1, due_at = ?, delivered_at = ?, outcome = ? WHERE id = ?',
   );
@@ -82,20 +86,21 @@ export function createDeliveryStore(db: DatabaseSync, now: () => number): Delive
     DELETE FROM events WHERE created_at < ?
     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE event_id = events.id AND due_at IS NOT NULL)
   `);
-  const endpointIds = () => webhooks.all().map((row) => String(row['id']));
+  const endpointIds = () => webhooks.all().map(([id]) => id);
 
   return {
     add({ id, type, about, createdAt }) {
       const endpoints = endpointIds();
-      if (endpoints.length === 0) return;
+      if (endpoints.length === 0) return false;
       const [taskId, data] = 'taskId' in about ? [about.taskId, null] : [null, JSON.stringify(about.data)];
       insertEvent.run(id, type, taskId, data, createdAt);
       for (const endpoint of endpoints) insert.run(randomUUID(), endpoint, id, createdAt);
+      return true;
     },
     due: (at, perEndpoint) =>
       endpointIds().flatMap((endpoint) => (due.all(endpoint, at, perEndpoint) as Row[]).map(toDelivery)),
     nextDueAfter(at) {
-      const next = endpointIds().flatMap((endpoint) => (nextDue.get(endpoint, at)?.['at'] ?? []) as number);
+      const next = endpointIds().flatMap((endpoint) => nextDue.get(endpoint, at)?.[0] ?? []);
       return next.length === 0 ? null : Math.min(...next);
     },
     record: (id, { delivered, outcome, retryAt }) =>

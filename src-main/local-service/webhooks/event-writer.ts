@@ -15,7 +15,7 @@ interface Account {
 
 /**
  * Writes events in the transaction of the move they tell about (spec 6.1), and calls `wake` when that transaction is
- * over. `balance.low` comes once each time the balance falls below the threshold; a balance that is low already when the
+ * over and somebody waits for them. `balance.low` comes once each time the balance falls below the threshold; a balance that is low already when the
  * service starts is no fall.
  */
 export function createEventWriter(
@@ -32,9 +32,9 @@ export function createEventWriter(
   if (threshold !== undefined) setLow.run(balance < threshold ? 1 : 0);
 
   function write(id: string, type: EventType, about: { taskId: string } | { data: object }): void {
-    deliveries.add({ id: `${id}.${type}`, type, about, createdAt: now() });
+    const isAwaited = deliveries.add({ id: `${id}.${type}`, type, about, createdAt: now() });
     // Moves are synchronous: by the next turn of the loop the transaction has ended.
-    setImmediate(wake);
+    if (isAwaited) setImmediate(wake);
   }
 
   return {
