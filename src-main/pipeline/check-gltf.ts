@@ -15,13 +15,8 @@ const BINARY_CHUNK = 0x004e4942;
  * answers its pictures. Throws `ModelError`.
  */
 export async function checkGlb(file: OpenFile): Promise<NamedPicture[]> {
-  const size = await file.size();
-  const head = await readAt(file, 0, 20);
-  if (head.readUInt32LE(4) !== 2) throw new ModelError('unsupported', `It is GLB version ${head.readUInt32LE(4)}.`);
-  const jsonBytes = head.readUInt32LE(12);
-  if (head.readUInt32LE(16) !== JSON_CHUNK || 20 + jsonBytes > size) throw broken();
-  const gltf = parse(await readJson(file, 20, jsonBytes));
-  const binary = await findBinary(file, 20 + jsonBytes, size);
+  const { json, binary } = await readGlb(file);
+  const gltf = parse(json);
   checkGltfGraph(gltf);
   checkGltfSizes(gltf, binary.bytes);
   return gltf.images.flatMap((image, index): NamedPicture[] => {
@@ -33,6 +28,22 @@ export async function checkGlb(file: OpenFile): Promise<NamedPicture[]> {
   });
 }
 
+/** Reads a GLB's description, and where its geometry lies; throws `ModelError` for a container that is broken. */
+export async function readGlb(file: OpenFile): Promise<{ json: unknown; binary: { offset: number; bytes: number } }> {
+  const size = await file.size();
+  const head = await readAt(file, 0, 20);
+  if (head.readUInt32LE(4) !== 2) throw new ModelError('unsupported', `It is GLB version ${head.readUInt32LE(4)}.`);
+  const jsonBytes = head.readUInt32LE(12);
+  if (head.readUInt32LE(16) !== JSON_CHUNK || 20 + jsonBytes > size) throw broken();
+  const json = await readJson(file, 20, jsonBytes);
+  return { json, binary: await findBinary(file, 20 + jsonBytes, size) };
+}
+
+/** Reads the description of a glTF that has its geometry beside it; throws `ModelError`. */
+export async function readGltf(file: OpenFile): Promise<unknown> {
+  return readJson(file, 0, await file.size());
+}
+
 /**
  * Checks a glTF description and that its buffers lie beside it in full; `sizeOf` answers the bytes of a file beside it,
  * null where there is none. Answers its pictures. Throws `ModelError`.
@@ -41,7 +52,7 @@ export async function checkGltf(
   file: OpenFile,
   sizeOf: (name: string) => Promise<number | null>,
 ): Promise<NamedPicture[]> {
-  const gltf = parse(await readJson(file, 0, await file.size()));
+  const gltf = parse(await readGltf(file));
   checkGltfGraph(gltf);
   for (const { uri, byteLength } of gltf.buffers) {
     if (uri === undefined || uri.startsWith('data:')) continue;

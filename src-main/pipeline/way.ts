@@ -8,7 +8,7 @@ import { serviceCodeOf, toTaskError } from '../service-client/translate.ts';
 import { categoryOf } from './category-of.ts';
 import { createTask } from './create.ts';
 import { downloadOutputs } from './download.ts';
-import { exportArtifact } from './export-artifact.ts';
+import { exportFinished } from './export-finished.ts';
 import { mayHaveTask } from './intent.ts';
 import { withStep, type JobRecord, type StepRecord } from './job-record.ts';
 import { readCharge } from './read-charge.ts';
@@ -33,17 +33,16 @@ export class Paused extends Error {
 }
 
 /**
- * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify → export,
- * each saved before the next, so that a restart repeats at most one of them and never buys twice. Throws AppError,
- * Stopped, or the signal's reason; the record on disk then tells how far it came.
+ * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify, then the
+ * export of them all, each saved before the next, so that a restart repeats at most one of them and never buys twice.
+ * Throws AppError, Stopped, or the signal's reason; the record on disk then tells how far it came.
  */
 export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord> {
   let record = start;
   for (let index = 0; index < record.steps.length; index++) {
     if (record.steps[index]?.status !== 'done') record = await makeStep(record, index, tools);
-    record = await exportStep(record, index, tools);
   }
-  return record;
+  return exportFinished(record, tools);
 }
 
 /** A token of this age cannot have expired; one that is older may have, if the clock was set or the computer slept. */
@@ -184,12 +183,6 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
   tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
   if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.', { requestId });
   throw toTaskError(task.error_code, task.error_message, requestId);
-}
-
-async function exportStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
-  const artifact = start.artifacts.find((other) => other.step === index && other.role === 'model');
-  if (!artifact || start.steps[index]?.exports == null || artifact.exportedPath !== null) return start;
-  return exportArtifact(tools.save({ ...tools.current(), status: 'exporting' }), artifact, tools);
 }
 
 /** What the engine says about its result; the local service adds `notes` to the output (our own addition). */

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { describeError } from '../../src-shared/error-messages.ts';
 import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
+import { ENDED_EARLY, exportFinished } from '../pipeline/export-finished.ts';
 import { backoffMs } from '../service-client/backoff.ts';
 import type { SourceInspector } from '../pipeline/inspect-source.ts';
 import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
@@ -36,6 +38,10 @@ export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: Ru
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
   try {
     save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, retryAt: null });
+    // Whoever stopped it waits for no service, only for what is finished to be exported.
+    const next = current().steps.findIndex(({ status }) => status !== 'done');
+    const isSent = (current().steps[next]?.taskId ?? null) !== null || mayHaveTask(standing(next));
+    if (current().stopRequested && next >= 0 && !isSent) throw new Stopped();
     if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {
       const prepared = await prepareSource(current(), tools.jobFolder, deps.inspector, disk);
       save({ ...current(), ...prepared });
@@ -62,7 +68,35 @@ export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: Ru
     if (isUnwritable(thrown)) throw thrown;
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     const inDoubt = current().steps[current().step]?.taskId === null && mayHaveTask(standing(current().step));
-    save(afterFailure(current(), reason, inDoubt, system));
+    const ended = afterFailure(current(), reason, inDoubt, system);
+    if (!endsEarly(ended)) return void save(ended);
+    await exportEarly(tools);
+    // Meanwhile the person may have wished for something else.
+    const { status, error, retryAt, attempts, finishedAt, steps } = ended;
+    save({ ...current(), status, error, retryAt, attempts, finishedAt, steps });
+  }
+}
+
+/** Whether a job ended before its end; where everything is made and it failed, it is the export itself that did. */
+function endsEarly(record: JobRecord): boolean {
+  return record.status === 'cancelled' || (['failed', 'unknown'].includes(record.status) && !isAllMade(record));
+}
+
+function isAllMade({ steps }: JobRecord): boolean {
+  return steps.every(({ status }) => status === 'done');
+}
+
+/** What is finished was paid for, so it is exported whatever became of the rest; where it cannot be, a note says so. */
+async function exportEarly(tools: Omit<Tools, 'client' | 'follower'>): Promise<void> {
+  const { current, save } = tools;
+  try {
+    await exportFinished(current(), tools, isAllMade(current()) ? null : ENDED_EARLY);
+  } catch (thrown) {
+    if (isUnwritable(thrown)) throw thrown;
+    const error = toErrorInfo(toExpected(thrown));
+    if (error.code === 'bug') console.error(`dropforge: ${current().name}:`, thrown);
+    const note = `What was finished is in the library only. ${describeError(error, current().name).happened}`;
+    save({ ...current(), notes: [...new Set([...current().notes, note])] });
   }
 }
 

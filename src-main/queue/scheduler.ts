@@ -48,9 +48,12 @@ interface Entry {
 type Lines = Map<string, Heap<Entry>>;
 
 /** The group a job is in as it stands. */
-export function groupOf({ serviceKind, steps }: JobRecord): Group {
+export function groupOf({ serviceKind, steps, stopRequested }: JobRecord): Group {
   const next = steps.find(({ status }) => status !== 'done');
-  return { serviceKind, category: next ? categoryOf(next) : null, ordered: !next || next.taskId !== null };
+  // A job that is stopped orders nothing more; of one that may have been sent an order that is not sure.
+  const isStopped = stopRequested && next?.status !== 'running';
+  const ordered = !next || next.taskId !== null || isStopped;
+  return { serviceKind, category: next ? categoryOf(next) : null, ordered };
 }
 
 /** A scheduler that knows no job yet. */

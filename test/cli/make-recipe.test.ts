@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runJson } from '../helpers/cli.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
@@ -19,9 +19,8 @@ test('make takes a recipe by name and makes variants', { timeout: 180_000 }, asy
     ['done', ['stl', '3mf']],
     ['done', ['stl', '3mf']],
   ]);
-  expect(readdirSync(out).sort()).toEqual(
-    ['1', '2'].flatMap((n) => [`shape (${n} of 2).3mf`, `shape (${n} of 2).stl`]).sort(),
-  );
+  const names = ['1', '2'].map((n) => `shape (${n} of 2)`);
+  expect(listExported(out)).toEqual(names.flatMap((name) => [`${name}/${name}.3mf`, `${name}/${name}.stl`]));
 });
 
 test('make refuses what does not go together before anything is made', { timeout: 180_000 }, async () => {

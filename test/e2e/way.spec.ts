@@ -1,10 +1,11 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
 import { dropFiles, firstPage, launchApp } from '../helpers/electron.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { startServe } from '../helpers/serve.ts';
 
@@ -34,10 +35,10 @@ test('a picture dropped on the window becomes a model in the export folder, and 
   await dropFiles(page, 'body', [picture]);
   await expectDone(page, 'blue shape.png');
   await expectModel(page);
-  expect((await readdir(path.join(home, 'export'))).sort()).toEqual([
-    'blue shape.fbx',
-    'blue shape.glb',
-    'blue shape.usdz',
+  expect(listExported(path.join(home, 'export'))).toEqual([
+    'blue shape/blue shape.fbx',
+    'blue shape/blue shape.glb',
+    'blue shape/blue shape.usdz',
   ]);
   await app.close();
 
@@ -83,7 +84,7 @@ test('the same page does the same in a browser through serve', async () => {
   await row(page, 'fox.png').click();
   await expectModel(page);
   await keepPicture(page, 'finished');
-  expect((await readdir(path.join(home, 'export'))).length).toBe(12);
+  expect(listExported(path.join(home, 'export'))).toHaveLength(12);
 
   await page.reload();
   await expectDone(page, 'rocket.png');

@@ -1,8 +1,9 @@
-import { existsSync, globSync, readdirSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runJson, startCommand } from '../helpers/cli.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { readServiceTasks } from '../helpers/service-tasks.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -34,8 +35,9 @@ const MOMENTS: readonly Moment[] = [
   isThere('service/uploads/*'),
   isThere('service/outputs/*/*.glb'),
   isThere('library/*/0.glb'),
-  ({ out }) => existsSync(path.join(out, 'shape.glb')),
   isThere('service/outputs/*/*.fbx'),
+  isThere('library/*/1.fbx'),
+  ({ out }) => existsSync(path.join(out, 'shape')),
 ];
 
 /** Runs a command of the program and kills it, with its service and its engines, at a moment; false: it ended before. */
@@ -78,7 +80,7 @@ describe('kill -9 of the whole process group, then resume', () => {
     if (!job) throw new Error('The job is gone.');
     expect(stderr).not.toContain('dropforge:');
     expect({ code, status: job.status, error: job.error }).toEqual({ code: 0, status: 'done', error: null });
-    expect(readdirSync(out).sort()).toEqual(['shape.fbx', 'shape.glb']);
+    expect(listExported(out)).toEqual(['shape/shape.fbx', 'shape/shape.glb']);
     expect(job.artifacts.map(({ path: file }) => path.basename(file)).sort()).toEqual(['shape.fbx', 'shape.glb']);
     const tasks = await readServiceTasks(path.join(home, 'service'));
     expect(tasks.map(({ type, status }) => `${type} ${status}`).sort()).toEqual([

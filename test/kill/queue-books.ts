@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseCredits } from '../../src-shared/api/credits.ts';
+import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';
+import { readExported } from '../helpers/exported-assets.ts';
 
 /** An intent as it lies on the disk. */
 export interface BookedIntent {
@@ -90,14 +92,31 @@ interface Places {
 /** Everything about finished jobs that is not as it must be, as sentences. */
 export function checkFinished({ jobs, intents }: QueueBooks, { home, out, outputs }: Places): string[] {
   const wrong: string[] = [];
-  const visible = hashVisible(out);
+  const shown = readExported(out);
+  wrong.push(...shown.wrong);
   const exported = new Set<string>();
+  const folders = new Set<string>();
   for (const job of jobs) {
+    const places = job.artifacts.flatMap(({ exportedPath }) => exportedPath ?? []).map((at) => path.relative(out, at));
+    const own = new Set(places.map((at) => at.split(path.sep)[0] ?? ''));
+    const hasPreview = job.artifacts.some(({ role }) => role === 'preview');
+    let whole = 0;
+    for (const name of own) {
+      folders.add(name);
+      const described = shown.assets.find(({ folder }) => folder === name)?.manifest;
+      const roles = new Set(described?.files.map(({ role }) => role));
+      const isSourceGone = described?.notes.some((note) => note.startsWith('The source is not in here'));
+      if (!roles.has('source') && !isSourceGone) wrong.push(`${name} has no source`);
+      if (!roles.has('preview') && hasPreview) wrong.push(`${name} has no preview`);
+      if (!described?.notes.includes(ENDED_EARLY)) whole++;
+    }
+    // A job that failed and was tried again has one more.
+    if (own.size === 0 || whole > 1) wrong.push(`${job.name} is in the folders ${[...own].join(', ')}`);
     if (job.status !== 'done') wrong.push(`${job.name} is ${job.status}: ${job.error?.code} ${job.error?.detail}`);
     for (const [index, step] of job.steps.entries()) {
       const name = `step ${index} of ${job.name}`;
-      const own = intents.filter((intent) => intent.job_id === job.id && intent.step === index);
-      const states = own.map(({ state, task_id: id }) => `${state} ${id}`).join(', ');
+      const ordered = intents.filter((intent) => intent.job_id === job.id && intent.step === index);
+      const states = ordered.map(({ state, task_id: id }) => `${state} ${id}`).join(', ');
       if (states !== `bound ${step.taskId}`)
         wrong.push(`${name} has the task ${step.taskId} and the intents ${states}`);
       const artifact = job.artifacts.find((other) => other.step === index && other.role === 'model');
@@ -111,11 +130,13 @@ export function checkFinished({ jobs, intents }: QueueBooks, { home, out, output
       const made = path.join(outputs, String(step.taskId));
       const isMade = readdirSync(made).some((file) => hashAt(path.join(made, file)) === artifact.sha256);
       if (artifact.bundle === null && !isMade) wrong.push(`${name} is not what the service made`);
-      exported.add(path.relative(out, artifact.bundle === null ? place : path.dirname(place)));
+      exported.add(path.relative(out, place));
     }
   }
   if (exported.size !== jobs.flatMap(({ steps }) => steps).length) wrong.push('two steps were exported to one place');
-  for (const name of visible.keys()) if (!exported.has(name)) wrong.push(`${name} was exported and belongs to nobody`);
+  for (const { folder } of shown.assets) {
+    if (!folders.has(folder)) wrong.push(`${folder} was exported and belongs to nobody`);
+  }
   const hidden = readdirSync(out, { recursive: true })
     .map(String)
     .filter((name) => path.basename(name).startsWith('.'));

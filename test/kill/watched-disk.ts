@@ -8,6 +8,12 @@ interface Places {
   readonly out: string;
 }
 
+/** What becomes of files right in the hidden folder of an asset, by their name without ending. */
+const OF_PART: Partial<Record<string, { readonly written: Boundary; readonly synced: Boundary | null }>> = {
+  source: { written: 'export: source copied, not synced', synced: null },
+  dropforge: { written: 'export: manifest written, not synced', synced: 'export: manifest synced' },
+};
+
 /** The disk, telling what each call that matters has just done. */
 export function watchDisk(disk: Disk, { home, out }: Places, reach: Reach): Disk {
   const library = path.join(home, 'library');
@@ -16,6 +22,10 @@ export function watchDisk(disk: Disk, { home, out }: Places, reach: Reach): Disk
   const tell = (boundary: Boundary | null): void => void (boundary && reach(boundary));
   const isIn = (folder: string, file: string): boolean => path.dirname(file) === folder;
   const isDownload = (file: string): boolean => /^\.\d+-download\.part$/.test(path.basename(file));
+  /** The hidden folder of an asset on its way, and what lies right in it. */
+  const isPart = (file: string): boolean => isIn(out, file) && /^\.(?!probe\.).+\.part$/.test(path.basename(file));
+  const isInPart = (file: string): boolean => isPart(path.dirname(file));
+  const isInPackage = (file: string): boolean => isInPart(path.dirname(file));
   const isManifest = (file: string): boolean => path.basename(file) === '.manifest.json.part';
 
   const watchFile = (file: OpenFile, filePath: string): OpenFile => ({
@@ -24,10 +34,12 @@ export function watchDisk(disk: Disk, { home, out }: Places, reach: Reach): Disk
       await file.write(bytes);
       if (isDownload(filePath)) reach('download: part written, not synced');
       else if (isManifest(filePath)) reach('done: manifest written, not renamed');
+      else if (isInPart(filePath)) tell(OF_PART[path.parse(filePath).name]?.written ?? null);
     },
     sync: async () => {
       await file.sync();
       if (isDownload(filePath)) reach('download: part synced');
+      else if (isInPart(filePath)) tell(OF_PART[path.parse(filePath).name]?.synced ?? null);
     },
   });
 
@@ -42,22 +54,17 @@ export function watchDisk(disk: Disk, { home, out }: Places, reach: Reach): Disk
     makeFolder: async (folder) => {
       await disk.makeFolder(folder);
       if (isIn(library, folder)) reach('prepare: folder of the job made');
+      else if (isPart(folder)) reach('export: hidden folder made');
+      else if (isInPart(folder)) reach('export: folder of a package made');
     },
     copyFile: async (from, to) => {
       await disk.copyFile(from, to);
-      if (isIn(out, to)) reach('export: part copied, not synced');
-    },
-    copyFolder: async (from, to) => {
-      await disk.copyFolder(from, to);
-      if (isIn(out, to)) reach('export: package copied');
+      if (isInPackage(to)) reach('export: file of a package copied');
+      else if (isInPart(to)) reach('export: model copied, not synced');
     },
     syncFile: async (filePath) => {
       await disk.syncFile(filePath);
-      if (isIn(out, filePath)) reach('export: part synced, no name yet');
-    },
-    link: async (file, name) => {
-      await disk.link(file, name);
-      if (isIn(out, name)) reach('export: name given, folder not synced');
+      if (isInPart(filePath)) reach('export: model synced');
     },
     rename: async (from, to) => {
       await disk.rename(from, to);
@@ -68,23 +75,22 @@ export function watchDisk(disk: Disk, { home, out }: Places, reach: Reach): Disk
         reach('download: part renamed, folder not synced');
       } else if (/^\d+-download$/.test(before)) reach('download: named by what its bytes are');
       else if (after === 'manifest.json') reach('done: manifest renamed, job not done');
-      else if (folder === out) reach('export: package has its name');
-      else if (isIn(out, folder)) reach('export: main file of the package named');
+      else if (folder === out) reach('export: name given, folder not synced');
     },
     syncFolder: async (folder) => {
       await disk.syncFolder(folder);
       tell(renamed.get(folder) ?? null);
       renamed.delete(folder);
       if (folder === library) reach('prepare: folder of the library synced');
-      else if (folder === out) reach('export: folder synced, part still there');
-      else if (isIn(out, folder)) reach('export: package synced, no name yet');
+      else if (folder === out) reach('export: folder synced, place not kept');
+      else if (isPart(folder)) reach('export: hidden folder synced, no name yet');
+      else if (isInPart(folder)) reach('export: folder of a package synced');
     },
     remove: async (filePath) => {
       await disk.remove(filePath);
       const name = path.basename(filePath);
       if (/^\d+\.zip$/.test(name)) reach('verify: package unpacked and removed');
-      if (!isIn(out, filePath)) return;
-      reach(name.startsWith('.probe.') ? 'prepare: probe removed' : 'export: part removed, place not kept');
+      if (isIn(out, filePath) && name.startsWith('.probe.')) reach('prepare: probe removed');
     },
   };
 }

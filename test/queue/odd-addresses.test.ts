@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeError } from '../../src-shared/error-messages.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
 import { good } from './odd-service.ts';
 
@@ -96,7 +97,7 @@ test('a source that is called like a path is a name, and so is what a service ca
   ]);
   const records = await bench.settled();
   expect(records.map(({ status, error }) => [status, error])).toEqual(records.map(() => ['done', null]));
-  const names = readdirSync(bench.out).map((name) => name.replace(/( \(\d\))?\.glb$/, ''));
+  const names = listExported(bench.out).map((name) => name.replace(/( \(\d\))?\/.*$/, ''));
   expect([...new Set(names)].sort()).toEqual(['b', 'evil', 'model', 'passwd']);
   expect(readdirSync(path.dirname(bench.home)).filter((entry) => !before.includes(entry))).toEqual(['out']);
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { describeError } from '../../src-shared/error-messages.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { openQueue, type QueueBench } from './bench.ts';
 import { startOddService, type OddService } from './odd-service.ts';
 
@@ -53,8 +54,8 @@ export function wordsOf({ error, name }: JobRecord): string {
 }
 
 /** The export folder holds the service's model and nothing else. */
-export function expectWhole({ odd, out }: OddBench, name = 'shape.glb'): void {
+export function expectWhole({ odd, out }: OddBench, name = 'shape/shape.glb'): void {
   const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-  expect(readdirSync(out)).toEqual([name]);
+  expect(listExported(out)).toEqual([name]);
   expect(hash(readFileSync(path.join(out, name)))).toBe(hash(odd.model));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openQueue, type QueueBench } from './bench.ts';
@@ -26,17 +27,17 @@ describe('a job in the queue', () => {
     bench.queue.start();
     await bench.queue.whenSettled([id]);
     expect(bench.only()).toMatchObject({ status: 'done', error: null });
-    expect(readdirSync(bench.out)).toEqual(['shape.glb']);
+    expect(listExported(bench.out)).toEqual(['shape/shape.glb']);
 
-    rmSync(path.join(bench.out, 'shape.glb'));
+    rmSync(path.join(bench.out, 'shape'), { recursive: true });
     bench.queue.exportAs(id, 'glb');
     await bench.queue.whenSettled([id]);
-    expect([readdirSync(bench.out), bench.proxy.posts()]).toEqual([['shape.glb'], 1]);
+    expect([listExported(bench.out), bench.proxy.posts()]).toEqual([['shape/shape.glb'], 1]);
 
     bench.queue.exportAs(id, 'stl');
     expect(() => bench.queue.exportAs(id, 'obj')).toThrow(expect.objectContaining({ code: 'not_found' }));
     await bench.queue.whenSettled([id]);
-    expect([readdirSync(bench.out).sort(), bench.proxy.posts()]).toEqual([['shape.glb', 'shape.stl'], 2]);
+    expect([listExported(bench.out), bench.proxy.posts()]).toEqual([['shape (2)/shape.stl', 'shape/shape.glb'], 2]);
 
     await bench.queue.remove([id]);
     expect([
@@ -101,7 +102,7 @@ describe('a job in the queue', () => {
       status: 'cancelled',
       steps: [{ status: 'done' }, { status: 'cancelled', taskId: null }],
     });
-    expect([readdirSync(bench.out), bench.proxy.posts()]).toEqual([['shape.glb'], 1]);
+    expect([listExported(bench.out), bench.proxy.posts()]).toEqual([['shape/shape.glb'], 1]);
   });
 
   test('that was sent and stopped is still brought home after the app was closed in between', async () => {
@@ -117,7 +118,11 @@ describe('a job in the queue', () => {
     expect(second.only().stopRequested).toBe(true);
     second.queue.start();
     await second.queue.whenSettled([id]);
-    expect([second.only().status, readdirSync(second.out), second.proxy.posts()]).toEqual(['done', ['shape.glb'], 0]);
+    expect([second.only().status, listExported(second.out), second.proxy.posts()]).toEqual([
+      'done',
+      ['shape/shape.glb'],
+      0,
+    ]);
   });
 
   test('in doubt at a crash needs its source no more', async () => {

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { SYSTEM, type System } from '../../src-main/system/system.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openQueue, type QueueBench } from './bench.ts';
@@ -56,7 +56,7 @@ describe('an order in doubt', () => {
     const late = await create('/v3/generation/image-to-model', body ?? '', 'late');
     const done = await bench.until((record) => record.status === 'done');
     expect(late).toMatchObject({ kind: 'created', taskId: done.steps[0]?.taskId });
-    expect([bench.proxy.posts() - posts, readdirSync(bench.out), done.id]).toEqual([1, ['shape.glb'], id]);
+    expect([bench.proxy.posts() - posts, listExported(bench.out), done.id]).toEqual([1, ['shape/shape.glb'], id]);
   });
 });
 
@@ -77,7 +77,8 @@ describe('a sweep', () => {
 
     await bench.queue.whenSettled(adopted);
     expect(bench.only()).toMatchObject({ status: 'done', steps: [{ taskId: wanted, operation: 'image_to_model' }] });
-    expect(readdirSync(bench.out)).toEqual([`image_to_model ${wanted.slice(0, 8)}.glb`]);
+    const name = `image_to_model ${wanted.slice(0, 8)}`;
+    expect(listExported(bench.out)).toEqual([`${name}/${name}.glb`]);
     const again = (await reconciler.sweep()).map(({ task }) => task.task_id);
     expect([again.includes(wanted), again.includes(unwanted)]).toEqual([false, false]);
   });
@@ -92,7 +93,7 @@ describe('a sweep', () => {
     const twin = bench.queue.records().find((record) => record.id !== id);
     expect(twin).toMatchObject({ name: 'shape (second result).png', steps: [{ taskId: second }] });
     await bench.queue.whenSettled([twin?.id ?? '']);
-    expect(readdirSync(bench.out).sort()).toEqual(['shape (second result).glb', 'shape.glb']);
+    expect(listExported(bench.out)).toEqual(['shape (second result)/shape (second result).glb', 'shape/shape.glb']);
   });
 });
 

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toJobReport } from '../../src-main/cli/report.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { openQueue } from './bench.ts';
 
@@ -35,5 +35,5 @@ test('a state nobody knows counts as failed, keeps its task, and a retry looks a
   bench.queue.retry([id]);
   await bench.queue.whenSettled([id]);
   expect(bench.only()).toMatchObject({ status: 'done', error: null, steps: [{ taskId }] });
-  expect([bench.proxy.posts(), readdirSync(bench.out)]).toEqual([1, ['shape.glb']]);
+  expect([bench.proxy.posts(), listExported(bench.out)]).toEqual([1, ['shape/shape.glb']]);
 });

@@ -80,7 +80,7 @@ async function addTasks(dataDir: string): Promise<void> {
   const store = createSqliteTaskStore(db);
   const add = async (id: string, type: OperationName, keys: readonly OutputKey[]) => {
     const job = { sources: [], values: {} };
-    store.insert({ id, type, input: {}, job, price: NO_CREDITS, category: 'image', createdAt: Date.now() });
+    store.insert([{ id, type, input: {}, job, price: NO_CREDITS, category: 'image', createdAt: Date.now() }]);
     store.start(id);
     const files = Object.fromEntries(keys.map((key) => [key, `${key.split('_')[0] ?? ''}.png`]));
     store.succeed(id, { files, notes: [] }, Date.now());

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EXPORT_MUTANTS } from './export-mutants.ts';
 import { MONEY_MUTANTS } from './money-mutants.ts';
 import { simulate, type Outcome } from './simulate.ts';
 import { SPENDING_MUTANTS } from './spending-mutants.ts';
@@ -8,7 +9,7 @@ import { TRANSFER_MUTANTS } from './transfer-mutants.ts';
 const WITHIN = 100;
 
 describe('the simulation finds', () => {
-  test.each([...SPENDING_MUTANTS, ...MONEY_MUTANTS, ...TRANSFER_MUTANTS])(
+  test.each([...SPENDING_MUTANTS, ...MONEY_MUTANTS, ...TRANSFER_MUTANTS, ...EXPORT_MUTANTS])(
     '$name',
     { timeout: 120_000 },
     async ({ create, faults, caughtBy }) => {

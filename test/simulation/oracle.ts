@@ -5,6 +5,7 @@ import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import type { QueueStore } from '../../src-main/queue/queue-store.ts';
 import { toJobView } from '../../src-main/queue/job-view.ts';
+import { createExportOracle } from './export-oracle.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limits } from './limits.ts';
 import type { Machine } from './machine.ts';
@@ -12,7 +13,6 @@ import { sha256 } from './model-bytes.ts';
 import { createMoneyOracle } from './money-oracle.ts';
 import { chargeOf, statusOf, type SimTask } from './sim-tasks.ts';
 import { short, withoutNonce, type SimService } from './sim-service.ts';
-import { OUT } from './sim-app.ts';
 
 /** Knows everything, and says so when an invariant of money-and-files breaks. */
 export interface Oracle {
@@ -76,11 +76,10 @@ export function createOracle(options: OracleOptions): Oracle {
   const allowed = new Map<string, number>();
   const byStep = new Map<string, SimTask[]>();
   const models = new Map<string, SimTask>();
-  const visible = new Map<string, { data: Buffer; sha: string }>();
+  const exports = createExportOracle({ machine, plan, isModel: (sha) => models.has(sha) });
   const findIntent = tables.prepare('select * from intents where id = ?');
   const isDismissed = tables.prepare('select 1 from dismissed_tasks where task_id = ?');
   const findByTask = tables.prepare('select * from intents where task_id = ?');
-  let seenVersion = -1;
 
   const extra = (key: string): number => allowed.get(key) ?? 0;
   const isMoot = (task: SimTask): boolean => ['failed', 'cancelled'].includes(statusOf(task, kernel.now()));
@@ -105,6 +104,7 @@ export function createOracle(options: OracleOptions): Oracle {
     if (record.error?.code === 'bug') kernel.violate('no bug is shown', `${name}: ${record.error.detail}`);
     if (record.status === 'failed') checkFailure(record, name);
     if (record.status === 'done') checkDone(record, name);
+    if (['done', 'failed', 'cancelled', 'unknown'].includes(record.status)) exports.checkEnded(record, name);
   };
   const checkFailure = (record: JobRecord, name: string): void => {
     // A found task came without its request and source: its price is not known, and it cannot be ordered again.
@@ -200,23 +200,7 @@ export function createOracle(options: OracleOptions): Oracle {
       const key = `${short(record.id)}/${record.step}`;
       allowed.set(key, extra(key) + 1);
     },
-    checkExports: () => {
-      if (tree.version() === seenVersion) return;
-      seenVersion = tree.version();
-      const folder = tree.find(OUT);
-      if (!folder?.isFolder) return;
-      for (const [name, node] of folder.names) {
-        if (name.startsWith('.') || node.isFolder) continue;
-        const before = visible.get(name);
-        if (before?.data === node.data) continue;
-        const sha = sha256(node.data);
-        if (!models.has(sha))
-          kernel.violate('I6 what is visible is complete', `${name}, ${node.data.byteLength} bytes`);
-        if (before && before.sha !== sha) kernel.violate('I6 what is visible never changes', name);
-        visible.set(name, { data: node.data, sha });
-      }
-      for (const name of [...visible.keys()]) if (!folder.names.has(name)) visible.delete(name);
-    },
+    checkExports: exports.check,
     checkEnd: (queue, found) => {
       const records = queue.records();
       for (const record of records) {

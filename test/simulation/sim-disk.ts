@@ -108,8 +108,11 @@ export function createSimDisk(machine: Machine, run: Run): Disk {
       }),
     rename: (from, to) =>
       call('rename', from, () => {
-        get(from, 'rename');
+        const node = get(from, 'rename');
         const there = tree.find(to);
+        if (there && node.isFolder !== there.isFolder) {
+          throw systemError(there.isFolder ? 'EISDIR' : 'ENOTDIR', 'rename', to);
+        }
         if (there?.isFolder && there.names.size > 0) throw systemError('ENOTEMPTY', 'rename', to);
         tree.rename(from, to);
       }),

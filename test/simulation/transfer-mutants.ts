@@ -1,11 +1,9 @@
-import path from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Answer, Network } from '../../src-main/service-client/network.ts';
 import type { ToldTask } from '../../src-main/service-client/read-task.ts';
 import type { Disk } from '../../src-main/system/disk.ts';
 import { makeModel } from './model-bytes.ts';
 import type { Mutant } from './mutant.ts';
-import { OUT } from './sim-app.ts';
 
 /** Planted bugs in what goes over the network and onto the disk, and in waiting. */
 export const TRANSFER_MUTANTS: readonly Mutant[] = [
@@ -22,12 +20,6 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     create: () => ({
       system: (system) => ({ ...system, disk: { ...system.disk, syncFolder: async () => undefined } }),
     }),
-  },
-  {
-    name: 'an export is written under its final name',
-    caughtBy: ['I6'],
-    faults: [],
-    create: () => ({ system: (system) => ({ ...system, disk: withoutParts(system.disk) }) }),
   },
   {
     name: 'a download gets its name before it is whole',
@@ -145,20 +137,6 @@ function withoutFileSync(disk: Disk): Disk {
     ...disk,
     open: async (file, mode) => ({ ...(await disk.open(file, mode)), sync: async () => undefined }),
     syncFile: async () => undefined,
-  };
-}
-
-/** The hidden part of an export is its final name at once. */
-function withoutParts(disk: Disk): Disk {
-  const real = (file: string): string =>
-    path.dirname(file) === OUT ? file.replace(/\/\.([^/]+)\.[0-9a-f]{8}\.part$/, '/$1') : file;
-  const isPart = (file: string): boolean => real(file) !== file;
-  return {
-    ...disk,
-    copyFile: (from, to) => disk.copyFile(from, real(to)),
-    syncFile: (file) => disk.syncFile(real(file)),
-    link: (file, name) => (isPart(file) ? Promise.resolve() : disk.link(file, name)),
-    remove: (file) => (isPart(file) && !file.includes('probe') ? Promise.resolve() : disk.remove(file)),
   };
 }
 

@@ -1,20 +1,24 @@
 import { isActive } from '../../../src-shared/job.ts';
+import { listDue } from '../../pipeline/export-finished.ts';
 import { Stopped } from '../../pipeline/way.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
-/** Stops jobs before the next thing that costs; a step that was sent is still brought home. */
+/** Stops jobs before the next thing that costs; a step that was sent is still brought home, what is finished exported. */
 export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
   const { list, inHand, system, pump } = parts;
   for (const id of ids) {
     const record = list.get(id);
     if (!record || (!isActive(record.status) && record.status !== 'paused')) continue;
     const ordered = hasOrder(parts, record);
-    const status = ordered && record.status === 'paused' ? 'waiting' : record.status;
-    const stopping = { ...record, status, stopRequested: true, pauseRequested: false };
+    const goesOn = ordered || listDue(record).length > 0;
+    const status = goesOn && record.status === 'paused' ? 'waiting' : record.status;
+    // Only what is finished is still to be exported: that waits for nothing.
+    const retryAt = ordered ? record.retryAt : null;
+    const stopping = { ...record, status, retryAt, stopRequested: true, pauseRequested: false };
     const hand = ordered ? null : inHand(id);
     // One write: a disk that fails between two would leave a job that is neither paused nor cancelled.
-    list.save(ordered || hand ? stopping : afterFailure(stopping, new Stopped(), false, system));
+    list.save(goesOn || hand ? stopping : afterFailure(stopping, new Stopped(), false, system));
     hand?.abort(new Stopped());
   }
   pump();

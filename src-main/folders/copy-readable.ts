@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Disk, OpenFile } from '../system/disk.ts';
+
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * Copies a file that may be gone, unreadable or another by now: null then, and nothing is left at the target. The copy is
+ * synced and the user's own, whatever the rights of the original. `sha256` is what it must hold; null: whatever it holds.
+ * What is wrong with the target is thrown as the system tells it.
+ */
+export async function copyReadable(
+  from: string,
+  target: string,
+  sha256: string | null,
+  disk: Disk,
+): Promise<{ bytes: number; sha256: string } | null> {
+  const source = await disk.open(from, 'read').catch(() => null);
+  if (!source) return null;
+  try {
+    const copy = await disk.open(target, 'create');
+    const facts = await copyAll(source, copy).finally(() => copy.close());
+    if (facts && (sha256 === null || sha256 === facts.sha256)) return facts;
+    await disk.remove(target);
+    return null;
+  } finally {
+    await source.close();
+  }
+}
+
+/** Null: it cannot be read to its end. */
+async function copyAll(source: OpenFile, copy: OpenFile): Promise<{ bytes: number; sha256: string } | null> {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  for (let bytes = 0; ;) {
+    const length = await source.read(piece, bytes).catch(() => null);
+    if (length === null) return null;
+    if (length === 0) {
+      await copy.sync();
+      return { bytes, sha256: hash.digest('hex') };
+    }
+    hash.update(piece.subarray(0, length));
+    await copy.write(piece.subarray(0, length));
+    bytes += length;
+  }
+}

@@ -1,0 +1,170 @@
+import path from 'node:path';
+import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
+import { manifest, type Manifest, type ManifestFile } from '../../src-shared/delivery/manifest.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Disk } from '../system/disk.ts';
+import type { System } from '../system/system.ts';
+import { copyReadable } from './copy-readable.ts';
+import { toDiskError } from './disk-error.ts';
+import { uniquePartPath } from './export-folder.ts';
+import { versionedName } from './file-name.ts';
+import { hashFile } from './hash-file.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** A file on its way into an asset's folder; `path` is relative to that, with forward slashes, at most one folder deep. */
+export type AssetFile =
+  /** A verified file of the library. */
+  | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly sha256: string | null }
+  /** A file of the person's own, left out when it is gone or another by now. */
+  | { readonly kind: 'source'; readonly path: string; readonly from: string; readonly sha256: string | null }
+  | { readonly kind: 'text'; readonly path: string; readonly text: string };
+
+/** A file as it lies in the asset's folder. */
+export type PlacedFile = Pick<ManifestFile, 'path' | 'bytes' | 'sha256'>;
+
+/** A finished asset on its way to the export folder. */
+export interface Asset {
+  /** The same for the same asset, however often it is exported. */
+  readonly id: string;
+  /** Safe name of its folder. */
+  readonly baseName: string;
+  readonly files: readonly AssetFile[];
+  /** The manifest of the files that are there. */
+  describe(placed: readonly PlacedFile[]): Manifest;
+}
+
+/** Longest manifest that is read; bridges read no longer one either. */
+const MOST_MANIFEST_BYTES = 1_000_000;
+
+/**
+ * Puts an asset into the export folder as a folder of its own that appears whole, by one rename: built hidden, every
+ * file synced, the manifest last. Nothing is ever replaced. A whole folder with the asset's id, as an earlier try may have
+ * left it under one of our names, is taken for it instead. Answers the folder; it survives a power cut. Throws AppError.
+ */
+export async function placeAsset(folder: string, asset: Asset, system: System): Promise<string> {
+  const { disk } = system;
+  try {
+    await makeFolder(folder, disk);
+    const { there, version } = await findPlace(folder, asset, disk);
+    const placed = there ?? (await build(folder, asset, version, system));
+    await disk.syncFolder(folder);
+    return placed;
+  } catch (error) {
+    throw toDiskError(error, folder);
+  }
+}
+
+/** The asset where it is already, else the first version of its name that is free. */
+async function findPlace(folder: string, asset: Asset, disk: Disk): Promise<{ there: string | null; version: number }> {
+  for (let version = 1; ; version++) {
+    const target = path.join(folder, versionedName(asset.baseName, version));
+    const entry = await disk.look(target);
+    if (!entry) return { there: null, version };
+    if (entry.isFolder && (await isSame(target, asset, disk))) return { there: target, version };
+  }
+}
+
+async function build(folder: string, asset: Asset, first: number, system: System): Promise<string> {
+  const { disk } = system;
+  const part = uniquePartPath(path.join(folder, asset.baseName), system);
+  try {
+    await fill(part, asset, disk);
+    for (let version = first; ; version++) {
+      const target = path.join(folder, versionedName(asset.baseName, version));
+      if (await claim(part, target, disk)) return target;
+    }
+  } catch (error) {
+    // What cannot be removed now is removed at the next start.
+    await disk.remove(part).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Everything in it is synced when this returns, the names as well. */
+async function fill(part: string, { files, describe }: Asset, disk: Disk): Promise<void> {
+  await disk.makeFolder(part);
+  const inner = [...new Set(files.map((file) => path.posix.dirname(file.path)))].filter((name) => name !== '.');
+  for (const name of inner) await disk.makeFolder(path.join(part, name));
+  const placed: PlacedFile[] = [];
+  for (const file of files) {
+    const facts = await placeFile(file, path.join(part, file.path), disk);
+    if (facts) placed.push({ path: file.path, ...facts });
+  }
+  const text = `${JSON.stringify(manifest.parse(describe(placed)), null, 2)}\n`;
+  await writeText(path.join(part, MANIFEST_NAME), text, disk);
+  for (const name of inner) await disk.syncFolder(path.join(part, name));
+  await disk.syncFolder(part);
+}
+
+async function placeFile(file: AssetFile, target: string, disk: Disk): Promise<Omit<PlacedFile, 'path'> | null> {
+  switch (file.kind) {
+    case 'source':
+      return copyReadable(file.from, target, file.sha256, disk);
+    case 'text':
+      await writeText(target, file.text, disk);
+      return hashFile(target, disk);
+    case 'copy': {
+      await disk.copyFile(file.from, target);
+      await disk.syncFile(target);
+      const facts = await hashFile(target, disk);
+      if (file.sha256 === null || file.sha256 === facts.sha256) return facts;
+      throw new AppError('result_damaged', 'In the library it is no longer what arrived.');
+    }
+  }
+}
+
+async function writeText(target: string, text: string, disk: Disk): Promise<void> {
+  const file = await disk.open(target, 'create');
+  try {
+    await file.write(Buffer.from(text));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A rename never replaces a folder that holds anything, nor a file; another job may be faster. */
+async function claim(part: string, target: string, disk: Disk): Promise<boolean> {
+  if (await disk.look(target)) return false;
+  try {
+    await disk.rename(part, target);
+    return true;
+  } catch (error) {
+    if (await disk.look(target)) return false;
+    throw error;
+  }
+}
+
+/** What says that it is not ours to read; anything else may pass, and then it may be ours after all. */
+const FOREIGN = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'];
+
+/** Whether a folder holds this very asset, every file as its manifest says. */
+async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise<boolean> {
+  try {
+    const found = await readManifest(path.join(target, MANIFEST_NAME), disk);
+    if (found?.id !== id) return false;
+    const listed = new Set(found.files.map((file) => file.path));
+    if (files.some((file) => file.kind === 'copy' && !listed.has(file.path))) return false;
+    for (const file of found.files) {
+      if ((await hashFile(path.join(target, file.path), disk)).sha256 !== file.sha256) return false;
+    }
+    return true;
+  } catch (error) {
+    if (FOREIGN.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function readManifest(filePath: string, disk: Disk): Promise<Manifest | null> {
+  const file = await disk.open(filePath, 'read');
+  try {
+    const bytes = Buffer.alloc(Math.min(MOST_MANIFEST_BYTES, await file.size()));
+    const text = bytes.toString('utf8', 0, await file.read(bytes, 0));
+    return manifest.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
+import type { Recipe } from '../../src-shared/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/draft.ts';
+import { listExported, readExported } from '../helpers/exported-assets.ts';
+import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { openQueue } from './bench.ts';
+
+const STRICT = { mode: 'strict', settleMs: 0 } as const;
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService();
+});
+afterAll(() => service.stop());
+
+const notesOf = (out: string): readonly string[][] => readExported(out).assets.map(({ manifest }) => manifest.notes);
+
+test('what was finished before a step failed is exported once, and says so', async () => {
+  const bench = await openQueue(service, STRICT);
+  const draft = draftRecipes(['glb']).picture as Recipe;
+  // This computer makes no skeletons.
+  const steps: Recipe['steps'] = [...draft.steps, { operation: 'rig_model', params: {}, from: 0, exports: 'fbx' }];
+  const recipe = { picture: { ...draft, id: 'mine', steps } };
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], { ...bench.order, recipe });
+  const ids = [record?.id ?? ''];
+  bench.queue.start();
+  await bench.queue.whenSettled(ids);
+  expect(bench.only()).toMatchObject({ status: 'failed', error: { code: 'task_failed' } });
+  expect(bench.only().notes).toContain(ENDED_EARLY);
+  expect([listExported(bench.out), notesOf(bench.out).flat()]).toEqual([
+    ['shape/shape.glb'],
+    expect.arrayContaining([ENDED_EARLY]),
+  ]);
+
+  bench.queue.retry(ids);
+  await bench.queue.whenSettled(ids);
+  expect([bench.only().status, listExported(bench.out)]).toEqual(['failed', ['shape/shape.glb']]);
+});
+
+test('what was finished of a paused job is exported when it is cancelled, though the queue is paused', async () => {
+  const bench = await openQueue(service, STRICT);
+  const order = { ...bench.order, formats: ['glb', 'stl'] } as const;
+  const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], order);
+  const ids = [record?.id ?? ''];
+  bench.queue.start();
+  await bench.until(({ steps }) => steps[0]?.taskId !== null);
+  bench.queue.pause(ids);
+  await bench.queue.whenSettled(ids);
+  expect([bench.only().status, readdirSync(bench.out)]).toEqual(['paused', []]);
+
+  bench.queue.pause();
+  bench.queue.cancel(ids);
+  await bench.queue.whenSettled(ids);
+  expect([bench.only().status, listExported(bench.out), bench.proxy.posts()]).toEqual([
+    'cancelled',
+    ['shape/shape.glb'],
+    1,
+  ]);
+
+  // Taken up again it makes the rest, in a folder of its own.
+  bench.queue.resume();
+  bench.queue.retry(ids);
+  await bench.queue.whenSettled(ids);
+  expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 2]);
+  expect(listExported(bench.out)).toEqual(['shape (2)/shape.stl', 'shape/shape.glb']);
+  expect(notesOf(bench.out).map((notes) => notes.includes(ENDED_EARLY))).toEqual([true, false]);
+});
