@@ -99,6 +99,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
     say(`The model is finished but could not be fetched. ${error.detail}`, 'Retry. Nothing is charged again.'),
   result_damaged: (error) =>
     say(`The file that arrived is damaged. ${error.detail}`, 'Retry. It is fetched again, free.'),
+  library_damaged: (_, name) =>
+    say(
+      `A file of ${name} in the library is no longer what arrived.`,
+      'Put it back and retry, or make the job again, which costs anew.',
+    ),
   home_locked: (error) =>
     say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
   port_taken: (error) => say(`The port is in use. ${error.detail}`, 'Give another --port, or leave it out.'),

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'local_service_down',
   'download_failed',
   'result_damaged',
+  'library_damaged',
   'home_locked',
   'port_taken',
   'program_missing',

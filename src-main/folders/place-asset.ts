@@ -108,7 +108,7 @@ async function placeFile(file: AssetFile, target: string, disk: Disk): Promise<O
       await disk.syncFile(target);
       const facts = await hashFile(target, disk);
       if (file.sha256 === null || file.sha256 === facts.sha256) return facts;
-      throw new AppError('result_damaged', 'In the library it is no longer what arrived.');
+      throw new AppError('library_damaged', '');
     }
   }
 }

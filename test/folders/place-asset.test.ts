@@ -139,7 +139,7 @@ describe('an asset', () => {
     const given = setUp();
     const asset = makeAsset(given, 1);
     writeFileSync(path.join(given.library, '1-chair.glb'), 'changed');
-    await expect(placeAsset(given.out, asset, SYSTEM)).rejects.toMatchObject({ code: 'result_damaged' });
+    await expect(placeAsset(given.out, asset, SYSTEM)).rejects.toMatchObject({ code: 'library_damaged' });
     expect(readdirSync(given.out)).toEqual([]);
   });
 });
