@@ -10,7 +10,7 @@ export default defineConfig({
     exclude: ['test/e2e/**'],
     globalSetup: 'test/set-up.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Only what hangs may meet these: the longest test takes a dozen seconds on two quiet cores.
     testTimeout: 180_000,
     hookTimeout: 180_000,

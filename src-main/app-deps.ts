@@ -28,6 +28,8 @@ export type ResolveProxy = (url: string) => Promise<string>;
 export interface Desktop {
   readonly revealPath: ((path: string) => void) | null;
   readonly chooseFolder: ((title: string) => Promise<string | null>) | null;
+  /** Begins to drag files out of the window; the first stands for all. */
+  readonly startDrag: ((files: readonly [string, ...string[]]) => void) | null;
 }
 
 /** All that differs between the window, a browser and the command line. */

@@ -12,6 +12,7 @@ import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
+import { createDeliveryWatch } from './ipc/delivery-watch.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { perFrame } from './ipc/per-frame.ts';
 import { createServiceWatch } from './ipc/service-watch.ts';
@@ -35,6 +36,8 @@ export interface Parts {
   readonly settings: AppSettings;
   readonly services: Services;
   readonly hotFolders: HotFolders;
+  /** Where results go that name no folder of their own. */
+  exportFolder(): string;
   readonly folderSettings: FolderSettings;
   /** What jobs would cost, as far as that is known without asking the service; sends nothing. */
   plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
@@ -128,8 +131,14 @@ export async function createApp(
     },
   });
   const folderSettings = createFolderSettings(settings, hotFolders, (id) => book.choose(id, settings.get().formats));
+  const listeners = new Set<(channel: Push, payload: unknown) => void>();
+  const push = (channel: Push, payload: unknown): void => {
+    for (const listen of listeners) listen(channel, payload);
+  };
+  const deliveries = createDeliveryWatch(exportFolder, queue, (news) => push('deliveries:changed', news));
   const handlers = createHandlers({
     plan,
+    deliveries,
     hotFolders,
     folderSettings,
     queue,
@@ -141,17 +150,16 @@ export async function createApp(
     samplesFolder,
     version,
     exportFolder,
-    onVisible: (visible) => void (isWatched = visible),
+    onVisible: (visible) => {
+      isWatched = visible;
+      deliveries.setVisible(visible);
+    },
     findUpload,
   });
   const door = createWebhookDoor(deps.secrets, (taskId) => {
     for (const follower of followers.values()) follower.hint(taskId);
   });
 
-  const listeners = new Set<(channel: Push, payload: unknown) => void>();
-  const push = (channel: Push, payload: unknown): void => {
-    for (const listen of listeners) listen(channel, payload);
-  };
   const pushFolders = perFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
     hotFolders.setFolders(folders).catch((error: unknown) => console.error('dropforge: hot folders:', error));
@@ -176,6 +184,7 @@ export async function createApp(
         watchFolders(now.hotFolders);
       before = now;
     }),
+    settings.onChange(deliveries.settingsChanged),
     settings.onChange(({ rehearsal, webhook }) => {
       if (isStarted) void door.apply(webhook);
       if (rehearsal !== rehearses) void local.restart();
@@ -191,6 +200,7 @@ export async function createApp(
 
   return {
     queue,
+    exportFolder,
     hotFolders,
     folderSettings,
     settings,
@@ -213,6 +223,7 @@ export async function createApp(
       for (const stop of stops) stop();
       listeners.clear();
       watch.close();
+      deliveries.close();
       await hotFolders.close();
       await door.close();
       for (const follower of followers.values()) follower.close();

@@ -5,7 +5,7 @@ import { hasDisplay } from '../loopback/display.ts';
 
 /** What a browser tab can do on the desktop: show a folder in the file manager, where there is a screen. */
 export function createBrowserDesktop(): Desktop {
-  return { revealPath: hasDisplay() ? (target) => void reveal(target) : null, chooseFolder: null };
+  return { revealPath: hasDisplay() ? (target) => void reveal(target) : null, chooseFolder: null, startDrag: null };
 }
 
 /** Opens the folder, never the file: a model must not start whatever program claims it. */

@@ -9,7 +9,7 @@ import { createKeychainSecrets } from '../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 
-const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null };
+const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null, startDrag: null };
 
 /** The app without Electron: Node's own processes, the keychain itself, the plain settings file. */
 export function openHeadlessApp(

@@ -11,7 +11,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { thisComputer, type Computer } from './computer.ts';
 import { makeBlend } from './run-blender.ts';
 import { runProgram } from './run-program.ts';
-import type { Installation, Target } from './target.ts';
+import type { Installation, Target, TargetName } from './target.ts';
 import { makeTestGlb, makeTestStl, TEST_DIMENSIONS } from './test-model.ts';
 
 /** How a trial delivery went. */
@@ -24,6 +24,9 @@ export interface TestReport {
 }
 
 const TIMEOUT_MS = 60_000;
+
+/** Targets that can be tried without a window. */
+export const TESTABLE: readonly TargetName[] = ['blender', 'prusa-slicer'];
 
 /**
  * Delivers a tiny model to the real program in the background, in a folder of its own, and compares what arrived.

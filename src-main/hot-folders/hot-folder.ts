@@ -179,12 +179,14 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
 
   /** Those of the units that may be taken now; where none may, the person is asked. */
   const findAgreed = async (units: readonly ReadyUnit[]): Promise<readonly ReadyUnit[]> => {
+    // Files that were too many do not become few by waiting.
+    const wasMany = question?.isMany === true;
     question = null;
     const covered = agreement.covered(units);
     if (covered.length > 0) return covered;
     if (units.length === 0 || deps.order().free) return units;
     const plan = await planUnits(folder, units, deps);
-    const isMany = agreement.isMany(units.length);
+    const isMany = wasMany || agreement.isMany(units.length);
     if (!isMany && agreement.holds(plan)) return units;
     question = { plan, isMany };
     return [];

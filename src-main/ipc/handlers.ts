@@ -24,7 +24,11 @@ import { createMoneyHandlers, readAgreed } from './money-handlers.ts';
 import { createMoreHandlers } from './more-handlers.ts';
 import { createQueueHandlers } from './queue-handlers.ts';
 import { createRecipeHandlers } from './recipe-handlers.ts';
+import { createSourceHandlers } from './source-handlers.ts';
 import { createTakenSources } from './taken-sources.ts';
+import { createTargetHandlers } from './target-handlers.ts';
+import type { DeliveryWatch } from './delivery-watch.ts';
+import { listDragged } from './list-dragged.ts';
 import type { AccountSettings } from './account-settings.ts';
 
 interface Parts {
@@ -35,6 +39,7 @@ interface Parts {
   readonly watch: ServiceWatch;
   readonly hotFolders: HotFolders;
   readonly folderSettings: FolderSettings;
+  readonly deliveries: Pick<DeliveryWatch, 'list'>;
   readonly desktop: Desktop;
   readonly samplesFolder: string;
   readonly version: string;
@@ -64,7 +69,11 @@ export function createHandlers(parts: Parts): Handlers {
   return {
     'app:info': async () => ({
       version: parts.version,
-      can: { chooseFolder: desktop.chooseFolder !== null, reveal: desktop.revealPath !== null },
+      can: {
+        chooseFolder: desktop.chooseFolder !== null,
+        reveal: desktop.revealPath !== null,
+        drag: desktop.startDrag !== null,
+      },
       platform: process.platform,
       rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
     }),
@@ -87,6 +96,7 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:cancel': async ({ ids }) => (queue.cancel(ids), null),
     'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
+    ...createSourceHandlers(queue),
     ...createQueueHandlers(queue),
     ...createMoreHandlers(queue, parts.plan),
     ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
@@ -96,6 +106,8 @@ export function createHandlers(parts: Parts): Handlers {
     'page:visible': async ({ visible }) => (parts.onVisible(visible), null),
     ...createRecipeHandlers(book),
     ...createFolderHandlers({ ...parts, chooseFolder: desktop.chooseFolder, reveal }),
+    ...createTargetHandlers(parts.exportFolder),
+    'deliveries:list': () => parts.deliveries.list(),
     'sources:take': async (given) => {
       const { findUpload } = parts;
       return take(findUpload ? given.flatMap((id) => findUpload(id) ?? []) : given.map((at) => ({ path: at })));
@@ -110,6 +122,12 @@ export function createHandlers(parts: Parts): Handlers {
       const artifact = queue.findArtifact(id);
       if (!artifact) throw new AppError('not_found', 'The file is not in the queue.');
       return reveal(artifact.exportedPath ?? artifact.path);
+    },
+    'artifact:drag': async ({ id }) => {
+      const artifact = queue.findArtifact(id);
+      if (!artifact || !desktop.startDrag) throw new AppError('not_found', 'It cannot be dragged from here.');
+      desktop.startDrag(await listDragged(artifact));
+      return null;
     },
     'exportFolder:reveal': async () => reveal(parts.exportFolder()),
     'exportFolder:choose': async ({ typed }) => {

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Header that carries the page's token; a foreign page cannot set it without asking, and is never answered. */
@@ -23,4 +23,12 @@ export function isToken(given: string | undefined, token: string): boolean {
   const a = Buffer.from(given ?? '');
   const b = Buffer.from(token);
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+/**
+ * Whether a key opens that one artifact: the page makes it of its token (HMAC-SHA-256 of the id as it stands in the
+ * address, base64url), for files dragged out of a browser, which are fetched without headers. The token is not in it.
+ */
+export function isArtifactKey(given: string | null, id: string, token: string): boolean {
+  return given !== null && isToken(given, createHmac('sha256', token).update(id).digest('base64url'));
 }

@@ -10,7 +10,7 @@ import type { App } from '../app-deps.ts';
 import { LARGEST_MESSAGE_BYTES } from '../ipc/dispatch.ts';
 import { answerWithFile } from '../ipc/file-answer.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../ipc/page-files.ts';
-import { isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access.ts';
+import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access.ts';
 import type { Inbox } from './inbox.ts';
 import { serveSocket } from './socket.ts';
 
@@ -32,10 +32,11 @@ interface Options {
 
 const TOKEN_BYTES = 32;
 const SUBPROTOCOL = 'dropforge';
+const ARTIFACT = '/artifact/';
 
 /**
  * Serves the page on 127.0.0.1 only. Every request must name exactly our host and port, come from our own origin or
- * none, and — except for the page's own public files — carry the token. Throws `port_taken`.
+ * none, and — except for the page's own public files — carry the token, or for one artifact its key. Throws `port_taken`.
  */
 export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }: Options): Promise<LoopbackServer> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -50,12 +51,15 @@ export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
     if (!isOwnHost(request, port)) return end(response, 421, 'This is not the host you asked for.');
     if (!isOwnOrigin(request, port)) return end(response, 403, 'Another page may not ask.');
-    const pathname = /^[^?#]*/.exec(request.url ?? '')?.[0] ?? '';
-    const secured = pathname === '/upload' || pathname.startsWith('/artifact/');
-    if (!secured) return sendPage(request, response, pageRoot, pathname);
-    if (!isToken([request.headers[TOKEN_HEADER]].flat()[0], token)) return end(response, 401, 'The token is missing.');
-    if (pathname === '/upload') return receiveUpload(request, response, inbox);
-    return sendArtifact(request, response, app, pathname.slice('/artifact/'.length));
+    const [pathname = '', query = ''] = (request.url ?? '').split('#', 1)[0]?.split('?', 2) ?? [];
+    const artifact = pathname.startsWith(ARTIFACT) ? pathname.slice(ARTIFACT.length) : null;
+    if (artifact === null && pathname !== '/upload') return sendPage(request, response, pageRoot, pathname);
+    const isOurs =
+      isToken([request.headers[TOKEN_HEADER]].flat()[0], token) ||
+      (artifact !== null && isArtifactKey(new URLSearchParams(query).get('key'), artifact, token));
+    if (!isOurs) return end(response, 401, 'The token is missing.');
+    if (artifact === null) return receiveUpload(request, response, inbox);
+    return sendArtifact(request, response, app, artifact);
   };
 
   const server = http.createServer({ maxHeaderSize: 16_384 }, (request, response) => {

@@ -20,6 +20,8 @@ export const KEY_LIST: readonly { readonly title: string; readonly keys: readonl
       ['Ctrl V', keys.paste],
       ['Ctrl ,', settings.title],
       ['F6', keys.nextPane],
+      ['Shift 1', app.queue],
+      ['Shift 4', TEXTS.folders.view],
       ['N', app.details],
       ['?', keys.title],
       ['Esc', keys.back],
@@ -70,10 +72,27 @@ const ANYWHERE: Readonly<Record<string, () => void>> = {
   },
 };
 
-const OUTSIDE_FIELDS: Readonly<Record<string, () => void>> = {
+/** What acts in every view, outside fields. */
+const IN_EVERY_VIEW: Readonly<Record<string, () => void>> = {
   '?': () => {
     shown.open('keys');
   },
+  'Shift 1': () => {
+    shown.show('queue');
+  },
+  'Shift 4': () => {
+    shown.show('folders');
+  },
+  'Shift P': () => void togglePauseAll(),
+};
+
+const OUTSIDE_QUEUE: Readonly<Record<string, () => void>> = {
+  Esc: () => {
+    shown.show('queue');
+  },
+};
+
+const IN_QUEUE: Readonly<Record<string, () => void>> = {
   N: () => {
     shown.details = !shown.details;
   },
@@ -96,7 +115,6 @@ const OUTSIDE_FIELDS: Readonly<Record<string, () => void>> = {
     repeatLead('new');
   },
   P: () => void togglePause(queue.chosen()),
-  'Shift P': () => void togglePauseAll(),
   'Alt ArrowUp': () => void moveChosen('up'),
   'Alt ArrowDown': () => void moveChosen('down'),
   'Alt Shift ArrowUp': () => void moveChosen('top'),
@@ -133,11 +151,18 @@ const OUTSIDE_FIELDS: Readonly<Record<string, () => void>> = {
 /** Acts on a key nobody closer took. */
 export function hearKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
-  const name = keyName(event);
-  const act = ANYWHERE[name] ?? (belongsElsewhere(event.target) ? undefined : OUTSIDE_FIELDS[name]);
+  const name = viewKey(event) ?? keyName(event);
+  const here = shown.view === 'queue' ? IN_QUEUE : OUTSIDE_QUEUE;
+  const act = ANYWHERE[name] ?? (belongsElsewhere(event.target) ? undefined : (IN_EVERY_VIEW[name] ?? here[name]));
   if (!act) return;
   event.preventDefault();
   act();
+}
+
+/** The number of a view, wherever a keyboard has its marks; on some, Shift is what types a number. */
+function viewKey({ code, key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+  const digit = /^Digit([1-5])$/.exec(code)?.[1];
+  return digit && shiftKey && !ctrlKey && !metaKey && !altKey && key !== digit ? `Shift ${digit}` : null;
 }
 
 /** Makes the job that is shown once more. */

@@ -1,6 +1,8 @@
 import type { Job } from '../../src-shared/job.ts';
 import { bridge, listen } from './bridge.ts';
 import { CONNECTION_PUSH } from './browser-bridge.ts';
+import { deliveries } from './deliveries.svelte.ts';
+import { folders } from './folders.svelte.ts';
 import { found } from './found.svelte.ts';
 import { money } from './money.svelte.ts';
 import { act, notices } from './notices.svelte.ts';
@@ -45,6 +47,12 @@ export function startState(): () => void {
     listen('money:changed', (today) => {
       money.today = today;
     }),
+    listen('folders:changed', (list) => {
+      folders.list = list;
+    }),
+    listen('deliveries:changed', (news) => {
+      deliveries.apply(news);
+    }),
     listen('settings:changed', (settings) => {
       setup.settings = settings;
     }),
@@ -82,6 +90,8 @@ async function readAll(): Promise<void> {
     act('queue:paused', null),
     act('queue:pauseReason', null),
     recipes.read(),
+    folders.read(),
+    deliveries.read(),
     money.read(),
     found.read(false),
   ]);

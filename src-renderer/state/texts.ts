@@ -1,7 +1,9 @@
+import { FOLDER_TEXTS } from './folder-texts.ts';
 import { MONEY_TEXTS } from './money-texts.ts';
 import { QUEUE_TEXTS } from './queue-texts.ts';
 import { RECIPE_TEXTS } from './recipe-texts.ts';
 import type { Selection } from './selection.ts';
+import { TARGET_TEXTS } from './target-texts.ts';
 import { countWords } from './words.ts';
 
 /** Every other word of the page, by the part that shows it. A second language is a second table of this shape. */
@@ -9,7 +11,18 @@ export const TEXTS = {
   money: MONEY_TEXTS,
   control: QUEUE_TEXTS,
   recipes: RECIPE_TEXTS,
-  app: { name: 'Dropforge', queue: 'Queue', details: 'Details', close: 'Close', cancel: 'Cancel', more: 'More' },
+  folders: FOLDER_TEXTS,
+  targets: TARGET_TEXTS,
+  app: {
+    name: 'Dropforge',
+    views: 'Views',
+    queue: 'Queue',
+    details: 'Details',
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    more: 'More',
+  },
   service: {
     local: 'This computer',
     cloud: 'Cloud',

@@ -4,7 +4,8 @@ import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
 import type { Job, JobStatus, JobStep, Money, Priority } from '../../src-shared/job.ts';
 import type { SettingsView } from '../../src-shared/settings.ts';
-import { formatAmount } from './format.ts';
+import { formatAmount, formatBytes } from './format.ts';
+import type { SourceKind } from '../../src-shared/source-kind.ts';
 import type { Group } from './job-facts.ts';
 import type { Filter } from './queue-lines.ts';
 
@@ -64,6 +65,19 @@ export const SERVICE_WORDS: Readonly<Record<ServiceState['status'], string>> = {
   no_key: 'no key',
 };
 
+/** What a job is made of. */
+export const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+  picture: 'Picture',
+  views: 'Views',
+  prompt: 'Prompt',
+  model: 'Model file',
+};
+
+/** What a job is made of, and how large that is: `Views, 1.20 MB`; words weigh nothing worth saying. */
+export function kindWords({ kind, sourceBytes }: Pick<Job, 'kind' | 'sourceBytes'>): string {
+  return kind === 'prompt' ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${formatBytes(sourceBytes)}`;
+}
+
 /** Themes. */
 export const THEME_WORDS: Readonly<Record<SettingsView['theme'], string>> = {
   system: 'System',
@@ -120,6 +134,7 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   local_service_down: 'Local service stopped',
   download_failed: 'Download failed',
   result_damaged: 'File arrived damaged',
+  library_damaged: 'Library file changed',
   home_locked: 'Already running',
   port_taken: 'Port in use',
   program_missing: 'Program not found',

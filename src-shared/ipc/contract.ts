@@ -5,11 +5,12 @@ import { hotFolderChange, hotFolderView } from '../hot-folder.ts';
 import { job, PRIORITIES } from '../job.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
-import { SOURCE_KINDS } from '../source-kind.ts';
+import { SOURCE_KINDS, VIEW_SLOTS } from '../source-kind.ts';
 import { cloudRegion, concurrency, settingsView, typedSpending } from '../settings.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { pauseReason, spendingPlan, spendingRow, spentToday, spentView } from './money-view.ts';
 import { importedRecipe, listedRecipe } from './recipe-view.ts';
+import { bridgeChange, deliveryNews, targetChoice, targetTest, targetView } from './target-view.ts';
 
 const id = z.string().min(1).max(200);
 const ids = z.array(id).max(100_000);
@@ -75,13 +76,15 @@ export const calls = {
     z.object({
       version: z.string(),
       /** What this host can do beyond showing the page. */
-      can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean() }),
+      can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean(), drag: z.boolean() }),
       platform: z.string(),
       /** Set when the list of jobs was damaged at the start, and what became of it. */
       rebuilt: errorInfo.nullable(),
     }),
   ],
   'queue:list': [nothing, z.array(job)],
+  /** What a job is made of, beyond its name: the sides its views show, or the words of its prompt. */
+  'queue:source': [z.object({ id }), z.object({ views: z.array(z.enum(VIEW_SLOTS)), prompt: z.string().nullable() })],
   /**
    * `agreed`: total of the plan the person said yes to. Answers `needs_yes`, and adds nothing, where a yes is needed and
    * none was given or the total is higher by now.
@@ -129,6 +132,15 @@ export const calls = {
   /** Says yes to what waits there; `agreed` is the total that was shown. */
   'folders:approve': [z.object({ id, agreed: z.string().max(40).nullable() }), nothing],
   'folders:reveal': [z.object({ id }), nothing],
+  /** Looks for the programs; takes a moment where one has to be asked for its version. */
+  'targets:list': [nothing, z.array(targetView)],
+  /** Puts the bridge in, or a newer one in its place; answers when it is done. */
+  'targets:install': [targetChoice, z.array(bridgeChange)],
+  'targets:remove': [targetChoice, z.array(bridgeChange)],
+  /** Starts the program in the background and delivers a tiny model; takes up to a minute. */
+  'targets:test': [z.object({ name: z.string().min(1).max(60) }), targetTest],
+  /** Everything known of deliveries; changes are pushed while a page is visible. */
+  'deliveries:list': [nothing, deliveryNews],
   /** What a batch would cost; nothing is added. */
   'money:plan': [batch, spendingPlan],
   /** What a job would cost once more, or in one more format. */
@@ -146,6 +158,8 @@ export const calls = {
   'samples:list': [nothing, z.array(z.object({ name: id, title: z.string() }))],
   'samples:take': [z.object({ name: id }), takenSources],
   'artifact:reveal': [z.object({ id }), nothing],
+  /** Begins to drag a file out of the window, with what lies beside it; only while the pointer is down. */
+  'artifact:drag': [z.object({ id }), nothing],
   'exportFolder:reveal': [nothing, nothing],
   /** Opens the system's folder dialog in the window; in a browser the person types the path. */
   'exportFolder:choose': [z.object({ typed: z.string().max(32_768).nullable() }), settingsView],
@@ -182,6 +196,7 @@ export const pushes = {
   }),
   'money:changed': spentToday,
   'folders:changed': z.array(hotFolderView),
+  'deliveries:changed': deliveryNews,
   'settings:changed': settingsView,
   'service:changed': serviceState,
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;

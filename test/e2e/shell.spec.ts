@@ -15,6 +15,8 @@ declare global {
   var opened: string[];
   /** Downloads that began: from where, and whether they were stopped. */
   var downloads: [string, boolean][];
+  /** What the stand-in would have handed to the operating system. */
+  var electronStandIn: { recorded: [string, unknown][] };
   /** The directives of the policy that were violated. */
   var heard: string[];
 }
@@ -51,7 +53,7 @@ test('calls are answered, refused or not let through', async ({ page }) => {
     ] as const);
   expect(await call('app:info', null)).toMatchObject({
     ok: true,
-    value: { can: { chooseFolder: true, reveal: true } },
+    value: { can: { chooseFolder: true, reveal: true, drag: true } },
   });
   expect(await call('queue:retry', { ids: [5] })).toMatchObject({ ok: false });
   expect(await call('queue:retry', { ids: ['x'.repeat(2 ** 20)] })).toContain('Refused.');
@@ -134,7 +136,10 @@ test('the local service comes up behind the window', async ({ page }) => {
   await expect.poll(state).toMatchObject({ ok: true, value: { kind: 'local', status: 'ready', free: true } });
 });
 
-test('an engine that dies is started anew by the window, and its task ends well', async ({ app, page }) => {
+test('an engine that dies is started anew by the window, and the model of its task can be dragged out', async ({
+  app,
+  page,
+}) => {
   test.skip(!CAN_SEE_PROCESSES || electronBinary() !== null, 'needs to see which process started which');
   const call = async (channel: string, input: unknown): Promise<unknown> => {
     const reply = await page.evaluate(([name, value]) => window.dropforge.call(name, value), [channel, input] as const);
@@ -156,6 +161,11 @@ test('an engine that dies is started anew by the window, and its task ends well'
   await expect.poll(status).toBe('done');
   expect(engines().filter((pid) => before.includes(pid))).toEqual([]);
   expect(engines().length).toBeGreaterThan(0);
+
+  const [job] = (await call('queue:list', null)) as { artifacts: { id: string; format: string | null }[] }[];
+  await call('artifact:drag', { id: job?.artifacts.find(({ format }) => format === 'glb')?.id });
+  const dragged = await app.evaluate(() => electronStandIn.recorded.filter(([name]) => name.includes('startDrag')));
+  expect(dragged).toEqual([['webContents.startDrag', [expect.stringMatching(/export.[^/\\]+.[^/\\]+\.glb$/)]]]);
 });
 
 test('the window comes back where it was', async ({ home }) => {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { packPush } from './ipc.mjs';
 import { session, toAppUrl } from './protocol.mjs';
-import { state } from './state.mjs';
+import { record, state } from './state.mjs';
 import { cancelable, strict } from './strict.mjs';
 
 class WebContents extends EventEmitter {
@@ -68,6 +68,12 @@ class WebContents extends EventEmitter {
   }
   setVisualZoomLevelLimits() {
     return Promise.resolve();
+  }
+  /** The operating system's part: what would be dragged is noted. */
+  startDrag({ file, files = [file], icon }) {
+    if (!files.every((each) => typeof each === 'string' && each !== '')) throw new Error('startDrag needs files');
+    if (icon === undefined) throw new Error('startDrag needs an icon');
+    record('webContents.startDrag', files);
   }
   openDevTools() {}
   closeDevTools() {}

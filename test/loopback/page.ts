@@ -26,7 +26,9 @@ export async function openPage(port = 0) {
   writeFileSync(path.join(pageRoot, 'index.html'), '<!doctype html><title>Dropforge</title>');
   writeFileSync(path.join(root, 'secret.html'), 'secret');
   const inbox = createInbox(home.path);
-  const app = await openHeadlessApp(home, { revealPath: null, chooseFolder: null }, (id) => inbox.find(id));
+  const app = await openHeadlessApp(home, { revealPath: null, chooseFolder: null, startDrag: null }, (id) =>
+    inbox.find(id),
+  );
   onTestFinished(() => app.close());
   const server = await startLoopbackServer({ app, inbox, pageRoot, port });
   onTestFinished(() => server.close());

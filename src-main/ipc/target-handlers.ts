@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Handlers, Input } from '../../src-shared/ipc/contract.ts';
+import type { BridgeChange, TargetView } from '../../src-shared/ipc/target-view.ts';
+import { thisComputer, type Computer } from '../dcc/computer.ts';
+import { installTarget, removeTarget, type Installed } from '../dcc/install-target.ts';
+import { listTargets, type TargetRow } from '../dcc/list-targets.ts';
+import { getTarget } from '../dcc/target-table.ts';
+import { TESTABLE, testTarget } from '../dcc/test-target.ts';
+
+type TargetCalls = 'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test';
+
+/**
+ * What the page may ask about programs. It names a target of the table, and a project by an id made here, never a path.
+ * Bridges are put in, taken out and tried one at a time, in the order of the wishes.
+ */
+export function createTargetHandlers(
+  exportFolder: () => string,
+  computer: Computer = thisComputer,
+): Pick<Handlers, TargetCalls> {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const chooseProject = async ({ name, project }: Input<'targets:install'>): Promise<{ project?: string }> => {
+    if (project === null) return {};
+    const known = (await getTarget(name).projects?.find(computer)) ?? [];
+    const found = known.find((at) => toProjectId(at) === project);
+    if (found === undefined) throw new AppError('not_found', 'The project is no longer known to its program.');
+    return { project: found };
+  };
+
+  return {
+    'targets:list': async () => (await listTargets(computer)).map((row) => toView(row, exportFolder())),
+    'targets:install': (choice) =>
+      inTurn(async () => {
+        const order = { exportFolder: exportFolder(), ...(await chooseProject(choice)) };
+        return (await installTarget(getTarget(choice.name), order, computer)).map(toChange);
+      }),
+    'targets:remove': (choice) =>
+      inTurn(async () => {
+        const project = await chooseProject(choice);
+        return (await removeTarget(getTarget(choice.name), project, computer)).map(toChange);
+      }),
+    'targets:test': ({ name }) =>
+      inTurn(async () => {
+        const { isWell, words } = await testTarget(getTarget(name), computer);
+        return { isWell, words: [...words] };
+      }),
+  };
+}
+
+/** The same project has the same id each time. */
+function toProjectId(at: string): string {
+  return createHash('sha256').update(at).digest('hex').slice(0, 16);
+}
+
+function toView(row: TargetRow, exportFolder: string): TargetView {
+  const { name, title, hasBridge, isInProjects, formats, verified, problem } = row;
+  return {
+    ...{ name, title, hasBridge, isInProjects, verified, problem },
+    canTest: TESTABLE.includes(name),
+    formats: [...formats],
+    places: row.places.map(({ version, program, place, bridge, bridgeVersion, exportFolder: from }) => ({
+      project: isInProjects && program === null && place !== null ? toProjectId(place) : null,
+      title: version ?? (program === null && place !== null ? path.basename(place) : ''),
+      bridge,
+      bridgeVersion,
+      isElsewhere: from !== null && path.resolve(from) !== path.resolve(exportFolder),
+    })),
+  };
+}
+
+function toChange({ version, place, bridgeVersion, before, kept, leftAlone, next }: Installed): BridgeChange {
+  return { title: version ?? path.basename(place), bridgeVersion, before, kept: kept.length, leftAlone, next };
+}
