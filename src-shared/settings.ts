@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from './api/categories.ts';
 import { formatCredits, parseCredits } from './api/credits.ts';
 import type { Deployment } from './api/models.ts';
 import { FORMATS } from './formats.ts';
-import { hotFolder } from './hot-folder.ts';
+import { hotFolder, type HotFolder } from './hot-folder.ts';
 import { DEFAULT_FORMATS } from './recipe.ts';
 
 /** A cloud region, as the person set it up; its key lies in the keychain. */
@@ -91,7 +91,11 @@ export const settings = z.object({
   /** Times it was turned on. */
   rehearsals: z.int().min(0).default(0),
   concurrency: concurrency.default({}),
-  hotFolders: z.array(hotFolder).default([]),
+  /** One that cannot be read is left out; the others stay. */
+  hotFolders: z
+    .array(z.unknown())
+    .default([])
+    .transform((list): HotFolder[] => list.flatMap((each) => hotFolder.safeParse(each).data ?? [])),
   webhook: webhook.default(null),
   /** Limits that cannot be read let nothing be spent until they are set anew. */
   spending: spending.default(spending.parse({})).catch(spending.parse({ perDay: '0' })),

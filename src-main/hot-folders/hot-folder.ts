@@ -5,7 +5,6 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.t
 import { MODEL_EXTENSIONS, PICTURE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats.ts';
 import type { HotFolder, HotFolderState } from '../../src-shared/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import { toFolderWords } from '../folders/folder-words.ts';
 import type { EyeState } from '../folders/watching/folder-eye.ts';
 import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';

@@ -18,19 +18,34 @@ export interface ServiceWatch {
 }
 
 const SOON_MS = 400;
+/** A service that is away is asked again after that, then after twice as long, up to the longest pause. */
+const AWAY_MS = 2_000;
+const LONGEST_AWAY_MS = 60_000;
 
-/** Watches the service the settings name; asks only when told to. */
+/** Watches the service the settings name; asks when told to, and by itself only while it was asked and is away. */
 export function createServiceWatch(services: Services, settings: () => Settings): ServiceWatch {
   const listeners = new Set<(state: ServiceState) => void>();
   let state = describe(settings(), 'starting');
   let timer: NodeJS.Timeout | null = null;
+  let isSoon = false;
   let questions = 0;
+  let awayMs = AWAY_MS;
+  let isClosed = false;
 
   const tell = (next: ServiceState): ServiceState => {
     const changed = JSON.stringify(next) !== JSON.stringify(state);
     state = next;
     if (changed) for (const listen of listeners) listen(next);
     return next;
+  };
+
+  const askAgain = (pause: number): void => {
+    if (!isClosed) timer ??= setTimeout(askNow, pause).unref();
+  };
+  const askNow = (): void => {
+    timer = null;
+    isSoon = false;
+    void check();
   };
 
   const check = async (): Promise<ServiceState> => {
@@ -41,12 +56,20 @@ export function createServiceWatch(services: Services, settings: () => Settings)
       const client = await services.client(now.service);
       const { balance, frozen } = await client.getBalance();
       const money = client.profile.free ? {} : { balance: formatCredits(balance), held: formatCredits(frozen) };
-      if (question === questions) return tell({ ...describe(now, 'ready'), ...money });
+      if (question === questions) {
+        awayMs = AWAY_MS;
+        return tell({ ...describe(now, 'ready'), ...money });
+      }
     } catch (error) {
       const info = toErrorInfo(error);
       const status = info.code === 'no_api_key' ? 'no_key' : info.code === 'invalid_api_key' ? 'refused' : 'offline';
       if (!(error instanceof AppError)) console.error('dropforge: service check:', error);
-      if (question === questions) return tell({ ...describe(now, status), error: info });
+      if (question !== questions) return state;
+      if (status === 'offline') {
+        askAgain(awayMs);
+        awayMs = Math.min(2 * awayMs, LONGEST_AWAY_MS);
+      }
+      return tell({ ...describe(now, status), error: info });
     }
     return state;
   };
@@ -55,16 +78,18 @@ export function createServiceWatch(services: Services, settings: () => Settings)
     get: () => state,
     check,
     checkSoon: () => {
-      timer ??= setTimeout(() => {
-        timer = null;
-        void check();
-      }, SOON_MS);
+      if (isSoon) return;
+      if (timer) clearTimeout(timer);
+      timer = null;
+      isSoon = true;
+      askAgain(SOON_MS);
     },
     onChange: (listen) => {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
     close: () => {
+      isClosed = true;
       if (timer) clearTimeout(timer);
       listeners.clear();
     },

@@ -12,6 +12,7 @@ export interface Figure {
 /** A benchmark by the name `npm run bench -- NAME` takes; loaded when it runs, so that none weighs on another. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   way: async () => (await import('./way.ts')).benchWay(),
+  delivery: async () => (await import('./delivery.ts')).benchDelivery(),
   convert: async () => (await import('./convert.ts')).benchConvert(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
   order: async () => (await import('./order.ts')).benchOrder(),

@@ -50,7 +50,16 @@ describe('the settings', () => {
 
   test('a value that does not fit falls back alone', () => {
     const home = makeTempFolder();
-    const odd = { theme: 'pink', formats: [], service: 'cloud', cloud: { baseUrl: 7 }, exportFolder: '/out', more: 1 };
+    const hotFolders = [{ id: 'a', path: '/in' }, { id: 'b', path: '' }, 7];
+    const odd = {
+      theme: 'pink',
+      formats: [],
+      service: 'cloud',
+      cloud: { baseUrl: 7 },
+      exportFolder: '/out',
+      more: 1,
+      hotFolders,
+    };
     writeFileSync(path.join(home, 'config.json'), JSON.stringify(odd));
     expect(createAppSettings(openSettingsFile(home)).get()).toEqual({
       theme: 'dark',
@@ -62,6 +71,7 @@ describe('the settings', () => {
       rehearsal: false,
       rehearsals: 0,
       concurrency: {},
+      hotFolders: [expect.objectContaining({ id: 'a', path: '/in', recipe: 'draft', after: 'move' })],
       webhook: null,
       spending: { confirmAbove: '0.00', perDay: null, perRecipe: {}, perFolder: {}, pauseBelow: null },
     });

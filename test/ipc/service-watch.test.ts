@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServiceWatch } from '../../src-main/ipc/service-watch.ts';
+import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import type { Services } from '../../src-main/service-client/services.ts';
+import { settings } from '../../src-shared/settings.ts';
+import { profileOf } from '../helpers/raw-service.ts';
+
+test('a service that is away is asked again by itself until it is there', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ code: 0, data: { balance: 12, frozen: 0 } }));
+  });
+  // A port that is known to be free: it was had a moment ago.
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+
+  const client = createServiceClient(profileOf(`http://127.0.0.1:${port}`));
+  const services: Pick<Services, 'client'> = { client: async () => client };
+  const watch = createServiceWatch(services as Services, () => settings.parse({}));
+  onTestFinished(async () => {
+    watch.close();
+    await client.close();
+    server.close();
+  });
+  const told: string[] = [];
+  watch.onChange(({ status }) => told.push(status));
+  expect((await watch.check()).status).toBe('offline');
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await expect.poll(() => watch.get().status, { timeout: 30_000 }).toBe('ready');
+  expect(told).toEqual(['offline', 'ready']);
+});
