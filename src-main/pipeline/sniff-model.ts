@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { judgeContainer } from '../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../system/disk.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
@@ -7,15 +8,22 @@ export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'zip';
 const HEAD_BYTES = 512;
 
 /**
- * Tells a model's format from its bytes and checks that the container is whole as far as its header says: a GLB's
- * length, a binary STL's triangle count. Throws `result_damaged`.
+ * Tells a model's format from its bytes and checks that the container is whole as far as it says where it ends: a GLB's
+ * length, a binary STL's triangle count, the last record of an FBX, the directory of a package. Throws `result_damaged`.
  */
 export async function sniffModel(filePath: string, disk: Disk = systemDisk): Promise<SniffedFormat> {
   const file = await disk.open(filePath, 'read');
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const length = await file.read(head, 0);
-    return judge(head.subarray(0, length), await file.size());
+    const size = await file.size();
+    const format = judge(head.subarray(0, length), size);
+    const read = async (position: number, most: number): Promise<Buffer> => {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(most, size - position)));
+      return bytes.subarray(0, await file.read(bytes, position));
+    };
+    if ((await judgeContainer(read, size)) === 'unfinished') throw damaged('It ends before its container does.');
+    return format;
   } finally {
     await file.close();
   }

@@ -20,6 +20,8 @@ export interface Lane {
   killAt(boundary: Boundary, mayAdd: boolean): Promise<boolean>;
   /** Kills it at any time, in bad weather; false: it was through before. `beside`: killed with it. */
   killAnytime(add: boolean, beside: (() => Promise<void>) | null): Promise<boolean>;
+  /** Gives in one job, loses its first order or the answer to it, and lets everything end. */
+  loseOne(fate: OrderFate): Promise<void>;
   /** Gives in jobs, lets everything end in peace, and opens the home once more. */
   finish(add: number): Promise<QueueBooks>;
   close(): Promise<void>;
@@ -108,6 +110,11 @@ export async function createLane({ folder, service, prng }: LaneOptions): Promis
       const [{ how }] = await Promise.all([run({ isThreaded }, { after }, add ? 1 : 0), beside?.()]);
       proxy.setWeather(0);
       return how !== 'settled';
+    },
+    loseOne: async (fate) => {
+      proxy.setFate(fate, 1);
+      await run({}, {}, 1);
+      proxy.setFate('pass');
     },
     finish: async (add) => {
       await run({}, {}, add);

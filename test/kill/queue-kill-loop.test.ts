@@ -16,7 +16,6 @@ test('a queue that is killed with -9 at every moment of the way makes each job o
   expect(report.jobs).toBeGreaterThan(5);
   expect([report.models, report.tasks, report.intents]).toEqual(Array(3).fill(2 * report.jobs));
   expect(report.charged).toBeGreaterThan(0);
-  // A kill before a byte left leads to the moments of a lost order as well.
-  const { lost_answers: answers = 0, lost_orders: orders = 0 } = report.faults;
-  expect(answers + orders).toBeGreaterThan(1);
+  expect(report.faults['lost_answers']).toBeGreaterThan(0);
+  expect(report.faults['lost_orders']).toBeGreaterThan(0);
 });

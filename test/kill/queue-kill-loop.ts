@@ -124,6 +124,8 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
         await createLane({ folder: path.join(folder, `lane-${index}`), service, prng: prng.fork(`lane ${index}`) }),
       );
     }
+    await lanes[0]?.loseOne('lose_answer');
+    await lanes[0]?.loseOne('lose_order');
     await Promise.all(lanes.map(work));
     const books: QueueBooks[] = [];
     const left = Math.max(0, (options.jobs ?? 0) - jobsDone());

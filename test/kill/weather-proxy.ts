@@ -17,7 +17,8 @@ export interface WeatherProxy {
   readonly baseUrl: string;
   /** Share of connections that something happens to. */
   setWeather(share: number): void;
-  setFate(fate: OrderFate): void;
+  /** For all orders from now on, or for so many. */
+  setFate(fate: OrderFate, orders?: number): void;
   /** Resolves when a connection has come to that moment; from then on nothing of it moves. Null: waits for nothing. */
   standStillAt(boundary: Boundary | null): Promise<void>;
   /** What has happened so far, by fault. */
@@ -38,6 +39,7 @@ export async function startWeatherProxy(target: string, prng: Prng): Promise<Wea
   const faults = { reset: 0, stall: 0, truncate: 0, delay: 0, cut_up: 0, cut_down: 0, lost_answers: 0, lost_orders: 0 };
   let share = 0;
   let fate: OrderFate = 'pass';
+  let fateOrders = 0;
   let still: { readonly boundary: Boundary; readonly reached: () => void } | null = null;
 
   const keep = (socket: Socket): void => {
@@ -48,6 +50,13 @@ export async function startWeatherProxy(target: string, prng: Prng): Promise<Wea
     if (still?.boundary !== boundary) return false;
     for (const socket of both) socket.pause();
     still.reached();
+    return true;
+  };
+
+  /** Whether an order meets this fate now. */
+  const isLost = (wanted: OrderFate): boolean => {
+    if (fate !== wanted) return false;
+    if (--fateOrders === 0) fate = 'pass';
     return true;
   };
 
@@ -86,7 +95,7 @@ export async function startWeatherProxy(target: string, prng: Prng): Promise<Wea
       if (fault === 'reset' || fault === 'stall' || fault === 'delay') note();
       if (fault === 'reset') return reset();
       if (fault === 'stall') return void setTimeout(reset, prng.between(10, LONGEST_STALL_MS));
-      if (what === 'order' && fate === 'lose_order') {
+      if (what === 'order' && isLost('lose_order')) {
         faults.lost_orders++;
         return reset();
       }
@@ -104,7 +113,7 @@ export async function startWeatherProxy(target: string, prng: Prng): Promise<Wea
     });
     service.on('data', (bytes: Buffer) => {
       down += bytes.byteLength;
-      if (what === 'order' && fate === 'lose_answer') {
+      if (what === 'order' && isLost('lose_answer')) {
         faults.lost_answers++;
         return reset();
       }
@@ -135,7 +144,7 @@ export async function startWeatherProxy(target: string, prng: Prng): Promise<Wea
     baseUrl: baseUrl(),
     faults,
     setWeather: (wanted) => void (share = wanted),
-    setFate: (wanted) => void (fate = wanted),
+    setFate: (wanted, orders = Infinity) => void ([fate, fateOrders] = [wanted, orders]),
     standStillAt: (boundary) =>
       new Promise((resolve) => {
         still = boundary === null ? null : { boundary, reached: resolve };

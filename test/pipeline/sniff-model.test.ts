@@ -21,9 +21,26 @@ function stl(triangles: number, size: number): Uint8Array {
   return bytes;
 }
 
+const FBX_HEAD = 'Kaydara FBX Binary  \0\x1a\0';
+const FBX_FOOTER = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
+
+/** An FBX 7.4 of one empty record at the top and the empty one that ends the list. */
+function fbx(tail: Uint8Array): Buffer {
+  const record = Buffer.alloc(13 + 7);
+  record.writeUInt32LE(27 + record.byteLength, 0);
+  record.writeUInt8(7, 12);
+  record.write('Objects', 13);
+  const version = Buffer.alloc(4);
+  version.writeUInt32LE(7400);
+  return Buffer.concat([Buffer.from(FBX_HEAD, 'latin1'), version, record, tail]);
+}
+
+const usdz = zipSync({ 'model.usdc': [text('PXR-USDC'), { level: 0 }] });
+
 test.each<[string, Uint8Array]>([
   ['glb', glb(40, 40)],
-  ['fbx', text('Kaydara FBX Binary  \0\x1a\0 and more')],
+  ['fbx', fbx(Buffer.concat([Buffer.alloc(13), FBX_FOOTER]))],
+  ['fbx', fbx(Buffer.alloc(13))],
   ['usdz', zipSync({ 'model.usdc': [text('PXR-USDC'), { level: 0 }] })],
   ['usdz', zipSync({ 'Scene.USDA': [text('#usda 1.0'), { level: 0 }] })],
   ['3mf', zipSync({ '[Content_Types].xml': text('<x/>') })],
@@ -45,6 +62,10 @@ test.each<[string, Uint8Array]>([
   ['a GLB with more behind it', glb(40, 44)],
   ['a GLB shorter than its header', glb(12, 12)],
   ['an STL that was cut off', stl(3, 184)],
+  ['an FBX without its last record', fbx(Buffer.alloc(0))],
+  ['an FBX that was cut off within a record', fbx(Buffer.alloc(13)).subarray(0, 40)],
+  ['a USDZ that was cut off before its directory', usdz.subarray(0, 60)],
+  ['a USDZ without the last byte', usdz.subarray(0, -1)],
   ['an empty zip', zipSync({})],
   ['an FBX in words', text('; FBX 7.4.0 project file')],
 ])('refuses %s and says it may come whole next time', async (_, bytes) => {

@@ -12,11 +12,11 @@ export function makeModel(identity: string, format: string): Buffer {
   const filling = createHash('shake256', { outputLength }).update(identity).digest();
   switch (format) {
     case 'FBX':
-      return Buffer.concat([Buffer.from('Kaydara FBX Binary  \0\x1a\0', 'latin1'), filling]);
+      return Buffer.concat([Buffer.from('Kaydara FBX Binary  \0\x1a\0', 'latin1'), filling, FBX_END]);
     case 'USDZ':
-      return Buffer.concat([zipEntry('model.usdc', filling), filling]);
+      return Buffer.concat([zipEntry('model.usdc', filling), filling, zipEnd()]);
     case '3MF':
-      return Buffer.concat([zipEntry('[Content_Types].xml', filling), filling]);
+      return Buffer.concat([zipEntry('[Content_Types].xml', filling), filling, zipEnd()]);
     case 'STL':
       return makeStl(filling);
     default:
@@ -46,6 +46,16 @@ function makeStl(filling: Buffer): Buffer {
   const head = Buffer.alloc(84);
   head.writeUInt32LE(triangles, 80);
   return Buffer.concat([head, filling.subarray(0, triangles * 50)]);
+}
+
+/** What a binary FBX ends with. */
+const FBX_END = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
+
+/** An end record that tells of nothing (APPNOTE 4.3.16). */
+function zipEnd(): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  return end;
 }
 
 /** A stored entry's local header and its bytes (APPNOTE 4.3.7). */

@@ -44,6 +44,8 @@ const CONTAINERS: readonly Container[] = [
     is: (head) => ascii(head, 0, 'BM'),
     find: (_, bytes, head) => (head.readUInt32LE(2) > 54 ? byLength(head.readUInt32LE(2), bytes) : 'unsure'),
   },
+  // Binary FBX (no public document; layout as Blender's exporter has it): a footer of fixed bytes behind the last record.
+  { is: (head) => ascii(head, 0, 'Kaydara FBX Binary  \0'), find: findFbxEnd },
   // ZIP (APPNOTE 4.3.16), and with it USDZ and 3MF: the end record, which says where the directory before it is.
   { is: (head) => ascii(head, 0, 'PK\x03\x04'), find: findZipEnd },
 ];
@@ -61,15 +63,20 @@ export async function findContainerEnd(filePath: string): Promise<ContainerEnd> 
       const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, position);
       return buffer.subarray(0, bytesRead);
     };
-    const head = await read(0, HEAD_BYTES);
-    if (head.byteLength < HEAD_BYTES) return 'unsure';
-    const container = CONTAINERS.find(({ is }) => is(head));
-    if (!container) return 'unsure';
-    const end = await container.find(read, size, head);
-    return end === 'ended' && (await isHollow(read, size)) ? 'unsure' : end;
+    return await judgeContainer(read, size);
   } finally {
     await file.close();
   }
+}
+
+/** The same for a file of that many bytes that is read through `read`. */
+export async function judgeContainer(read: ReadAt, bytes: number): Promise<ContainerEnd> {
+  const head = await read(0, HEAD_BYTES);
+  if (head.byteLength < HEAD_BYTES) return 'unsure';
+  const container = CONTAINERS.find(({ is }) => is(head));
+  if (!container) return 'unsure';
+  const end = await container.find(read, bytes, head);
+  return end === 'ended' && (await isHollow(read, bytes)) ? 'unsure' : end;
 }
 
 async function isHollow(read: ReadAt, bytes: number): Promise<boolean> {
@@ -88,6 +95,26 @@ async function findPngEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
     if (ascii(chunk, 4, 'IEND')) return byLength(at, bytes);
   }
   return 'unfinished';
+}
+
+const FBX_HEAD_BYTES = 27;
+/** Records hold 64-bit offsets from this version on. */
+const FBX_LONG_RECORDS = 7500;
+const FBX_END = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
+
+async function findFbxEnd(read: ReadAt, bytes: number, head: Buffer): Promise<ContainerEnd> {
+  const tail = await read(bytes - FBX_END.byteLength, FBX_END.byteLength);
+  if (tail.equals(FBX_END)) return 'ended';
+  // Not every writer leaves a footer; every record at the top says where the next begins, an empty one ends them.
+  const isLong = head.readUInt32LE(23) >= FBX_LONG_RECORDS;
+  for (let at = FBX_HEAD_BYTES; ;) {
+    const record = await read(at, isLong ? 8 : 4);
+    if (record.byteLength < (isLong ? 8 : 4)) return 'unfinished';
+    const next = isLong ? Number(record.readBigUInt64LE(0)) : record.readUInt32LE(0);
+    if (next === 0) return 'unsure';
+    if (next <= at || next > bytes) return 'unfinished';
+    at = next;
+  }
 }
 
 /** The longest comment an end record may have, and the record. */
