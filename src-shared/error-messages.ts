@@ -79,6 +79,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
   task_failed: (error, name) =>
     say(`No model could be made of ${name}. ${error.detail}`, 'Try another picture, or retry.'),
   task_missing: (error) => say(`The service no longer knows the order. ${error.detail}`, 'Check the key, then retry.'),
+  found_over: (error) =>
+    say(
+      `This task was found at the service. ${error.detail}`,
+      'How it was ordered is not known here: make it anew from its picture.',
+    ),
   not_riggable: (error, name) =>
     say(
       `${name} cannot get a skeleton. ${error.detail}`,

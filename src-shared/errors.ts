@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'queue_timeout',
   'task_failed',
   'task_missing',
+  'found_over',
   'not_riggable',
   'outcome_unknown',
   'rate_limited',

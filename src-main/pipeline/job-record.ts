@@ -91,6 +91,8 @@ export interface JobRecord {
   readonly sources: readonly SourceFile[];
   /** The words a model is made of; absent: it is made of files. */
   readonly prompt?: string;
+  /** It is a task that was found at the service: how that was ordered is not known, so it is never ordered anew. */
+  readonly found?: true;
   readonly recipe: string;
   /** Version of the recipe when the job was made; its steps and seeds are in `steps` and stay as they were. */
   readonly recipeVersion: number;

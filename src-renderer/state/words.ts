@@ -127,6 +127,7 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   task_failed: 'No model came out',
   not_riggable: 'Cannot get a skeleton',
   task_missing: 'Order not known any more',
+  found_over: 'Found, ended without a model',
   outcome_unknown: 'No answer',
   rate_limited: 'Asked to wait',
   offline: 'Service not reachable',

@@ -37,6 +37,7 @@ export function adoptTask(
     kind: like?.kind ?? 'model',
     sources: toUntouched(like?.sources ?? []),
     ...(like?.prompt === undefined ? {} : { prompt: like.prompt }),
+    found: true,
     recipe: like?.recipe ?? 'found',
     recipeVersion: like?.recipeVersion ?? 1,
     serviceKind: profile.kind,

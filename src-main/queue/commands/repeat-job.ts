@@ -6,14 +6,15 @@ import type { QueueParts } from '../queue-parts.ts';
 /**
  * Makes a job with the source and the steps of another: with the same seeds, so that the same comes out as far as the
  * service keeps its word, or with new ones. It costs as much as the other did. Throws `not_found` when there is no such
- * job or its source was never here.
+ * job or it was found at the service.
  */
 export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'): JobRecord {
   const { list, system } = parts;
   const like = list.get(id);
   if (!like) throw new AppError('not_found', 'The job is not in the queue.');
-  if (like.sources.length === 0 && like.prompt === undefined)
-    throw new AppError('not_found', 'It was found at the service; its source is not here.');
+  // Without the mark: found before there was one.
+  if (like.found || (like.sources.length === 0 && like.prompt === undefined))
+    throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
   const { pauses: _pauses, pauseRequested: _asked, overCap: _overCap, capWaived: _waived, ...kept } = like;
   const record: JobRecord = {
     ...kept,

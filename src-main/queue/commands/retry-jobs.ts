@@ -1,4 +1,5 @@
-import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
+import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 
@@ -13,8 +14,11 @@ export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
   }
 }
 
-/** A failed step is ordered anew: its task ended, so its intent is history. */
+/** A failed step is ordered anew: its task ended, so its intent is history. A found task that ended has nothing to be ordered anew from. */
 function again(record: JobRecord, intents: IntentStore): JobRecord {
+  const isOver = (step: StepRecord): boolean => step.refunded || record.error?.code === 'task_missing';
+  if (record.found && record.steps.some((step) => step.status !== 'done' && isOver(step)))
+    return { ...record, error: toErrorInfo(new AppError('found_over', 'It ended there without a model.')) };
   let fresh: JobRecord = {
     ...record,
     status: 'waiting',
@@ -26,7 +30,7 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
   for (const [index, step] of record.steps.entries()) {
     if (step.status === 'done') continue;
     const standing = intents.findStanding(record.id, index);
-    const over = step.refunded || record.error?.code === 'task_missing';
+    const over = isOver(step);
     if (standing && over) intents.mark(standing.id, 'abandoned');
     fresh = withStep(fresh, index, { status: 'waiting', refunded: false, ...(over ? { taskId: null } : {}) });
   }
