@@ -3,6 +3,7 @@ import { dequantize, prune } from '@gltf-transform/functions';
 import { bakeMaterials } from './bake-materials.ts';
 import { bakeVertexColors } from './bake-vertex-colors.ts';
 import { ConvertError } from './convert-error.ts';
+import { noteLostMotion } from './convert-motion-notes.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertShape } from './convert-shape.ts';
 import { convertTextures } from './convert-textures.ts';
@@ -36,6 +37,11 @@ const LARGEST_ATLAS_SIZE = 4096;
  *
  * Throws `ConvertError` for an option that cannot be met, `ModelError` for a model that cannot be read or written.
  * Without options the model is exactly the one in the GLB; the order of the stages is that of the code below.
+ *
+ * Skeletons, morph targets and clips go along with size, orientation, pivot, parts, fewer faces, quads, new or packed
+ * uvs, vertex colours and textures. `flattenBottom` and `forceSymmetry` make new vertices where nothing says how they
+ * move: they freeze the model in the pose its nodes stand in. Whatever is lost, here or because the format does not take
+ * it (see `noteLostMotion`), is told in a note.
  */
 export async function convertModel(glb: Uint8Array, options: ConvertOptions, report: Report): Promise<ConvertResult> {
   checkConvertOptions(options);
@@ -54,6 +60,7 @@ export async function convertModel(glb: Uint8Array, options: ConvertOptions, rep
     );
   }
   placeModel(document, options);
+  notes.push(...noteLostMotion(document, options.format));
 
   report(0.6, 'textures');
   await changeColors(document, options, notes);

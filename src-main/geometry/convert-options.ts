@@ -18,7 +18,7 @@ export interface ConvertOptions {
   readonly quad: boolean;
   /** At most so many triangles in the whole model, or polygons with `quad`. Null: no limit. */
   readonly faceLimit: number | null;
-  /** Cut the lowest part off and close the cut, so that the model stands. */
+  /** Cut the lowest part off and close the cut, so that the model stands; skeleton and clips are lost. */
   readonly flattenBottom: boolean;
   /** How much `flattenBottom` cuts off, as a share of the model's height, 0 to below 1. */
   readonly flattenBottomThreshold: number;
@@ -26,7 +26,7 @@ export interface ConvertOptions {
   readonly pivotToCenterBottom: boolean;
   /** Size is multiplied by this. */
   readonly scaleFactor: number;
-  /** Replace the −x half by the mirrored +x half. */
+  /** Replace the −x half by the mirrored +x half; skeleton and clips are lost. */
   readonly forceSymmetry: boolean;
   /** Unwrap anew and bake all materials into one set of textures. */
   readonly bake: boolean;

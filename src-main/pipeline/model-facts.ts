@@ -35,8 +35,9 @@ export async function readModelFacts(
   const { dimensions, triangles } = isDescribed ? own : await convertedFacts(artifact, record, placement, disk, known);
   const space =
     artifact.format === 'usdz' ? { ...placement, ...(await using(artifact.path, disk, readUsdSpace)) } : placement;
+  const motion = artifact.format === 'fbx' ? await keptMotion(artifact, record, placement, disk, known) : {};
   const { upAxis, forwardAxis, metersPerUnit } = space;
-  return { ...own, upAxis, forwardAxis, metersPerUnit, dimensions, triangles: own.triangles ?? triangles };
+  return { ...own, ...motion, upAxis, forwardAxis, metersPerUnit, dimensions, triangles: own.triangles ?? triangles };
 }
 
 /** What the file itself says. */
@@ -66,8 +67,7 @@ async function convertedFacts(
   disk: Disk,
   known: KnownFacts,
 ): Promise<Pick<ContentFacts, 'dimensions' | 'triangles'>> {
-  const from = record.steps[artifact.step]?.from;
-  const glb = record.artifacts.find(({ step, role, format }) => step === from && role === 'model' && format === 'glb');
+  const glb = findGlb(artifact, record);
   if (!glb || !isShapeKept || turn === null) return NO_FACTS;
   const { dimensions, triangles } = await readOnce(glb, disk, known);
   if (!dimensions) return { dimensions, triangles };
@@ -75,6 +75,26 @@ async function convertedFacts(
   const [across, deep] = turn === 'side' ? [z, x] : [x, z];
   const turned: Dimensions = upAxis === 'Z' ? [across, deep, y] : [across, y, deep];
   return { dimensions: upAxis === null ? null : turned, triangles };
+}
+
+/** Skeleton and clips of the GLB it was converted from, which an FBX of this computer has too. */
+async function keptMotion(
+  artifact: ArtifactRecord,
+  record: JobRecord,
+  { isMotionKept }: Placement,
+  disk: Disk,
+  known: KnownFacts,
+): Promise<Partial<Pick<ContentFacts, 'clips' | 'hasSkeleton'>>> {
+  const glb = findGlb(artifact, record);
+  if (!glb || !isMotionKept) return {};
+  const { clips, hasSkeleton } = await readOnce(glb, disk, known);
+  return { clips, hasSkeleton };
+}
+
+/** The GLB that a model was converted from. */
+function findGlb({ step }: ArtifactRecord, { steps, artifacts }: JobRecord): ArtifactRecord | undefined {
+  const from = steps[step]?.from;
+  return artifacts.find((other) => other.step === from && other.role === 'model' && other.format === 'glb');
 }
 
 async function readOnce({ id, path: filePath }: ArtifactRecord, disk: Disk, known: KnownFacts): Promise<ContentFacts> {

@@ -8,6 +8,8 @@ export interface Placement extends Pick<ManifestFile, 'upAxis' | 'forwardAxis' |
   readonly scale: number;
   /** Whether every triangle is still there, where it was but for turn, size and place. */
   readonly isShapeKept: boolean;
+  /** Whether skeleton and clips are still there, where the format holds them. */
+  readonly isMotionKept: boolean;
 }
 
 type Front = NonNullable<ManifestFile['forwardAxis']>;
@@ -33,6 +35,9 @@ const Z_UP: Readonly<Record<Front, Front>> = { Z: '-Y', '-Z': 'Y', X: 'X', '-X':
 /** Options of a conversion that take away from the shape, or may. */
 const RESHAPING = ['face_limit', 'flatten_bottom', 'force_symmetry', 'part_names'] as const;
 
+/** Options of a conversion that take skeleton and clips away, or may. */
+const FREEZING = ['flatten_bottom', 'force_symmetry', 'part_names'] as const;
+
 /**
  * Axes, unit and placement of the model a step made: by its format where that says it, else as this computer's own
  * conversions write it; null for what another service may have done otherwise.
@@ -57,6 +62,7 @@ export function findPlacement({ steps, artifacts, serviceKind }: JobRecord, inde
     turn: !isOwn ? null : turn === '+y' || turn === '-y' ? 'side' : 'front',
     scale: typeof step.params['scale_factor'] === 'number' ? step.params['scale_factor'] : 1,
     isShapeKept: isOwn && RESHAPING.every((name) => !isSet(step.params[name])),
+    isMotionKept: isOwn && FREEZING.every((name) => !isSet(step.params[name])),
   };
 }
 

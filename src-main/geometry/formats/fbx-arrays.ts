@@ -1,6 +1,6 @@
 import type { Material } from '@gltf-transform/core';
 import { NO_CORNER, type FlatMesh, type FlatPrimitive } from '../flat-mesh.ts';
-import { toFbxPoints } from './fbx-points.ts';
+import type { FbxPoints } from './fbx-points.ts';
 import type { FbxPreset } from './fbx-presets.ts';
 import { forEachFace } from './model-surfaces.ts';
 import { linearToSrgb } from './texture-files.ts';
@@ -26,12 +26,15 @@ export interface FbxArrays {
 }
 
 /**
- * Joins primitives. What only some of them have is filled up: flat normals per face, uv 0, white. Deterministic, linear
+ * Joins primitives, whose vertices lie on `points`. What only some of them have is filled up: flat normals per face, uv 0, white. Deterministic, linear
  * time, no object per element.
  */
-export function toFbxArrays(mesh: FlatMesh, preset: FbxPreset, materials: readonly (Material | null)[]): FbxArrays {
-  const { primitives } = mesh;
-  const { positions, pointOf } = toFbxPoints(mesh);
+export function toFbxArrays(
+  { primitives }: FlatMesh,
+  { positions, pointOf }: FbxPoints,
+  preset: FbxPreset,
+  materials: readonly (Material | null)[],
+): FbxArrays {
   const vertexCount = sum(primitives, ({ positions }) => positions.length / 3);
   const cornerCount = sum(primitives, countCorners);
   const hasUvs = primitives.some(({ uvs }) => uvs);

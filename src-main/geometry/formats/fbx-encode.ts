@@ -1,9 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { ModelError } from '../model-error.ts';
-import type { FbxNode, FbxValue } from './fbx-node.ts';
-
-type NumberArray = Float64Array | Int32Array;
+import type { FbxNode, FbxNumbers, FbxValue } from './fbx-node.ts';
 
 const VERSION = 7400;
 const MAGIC = 'Kaydara FBX Binary  \0\x1a\0';
@@ -66,8 +64,8 @@ export async function encodeFbx(nodes: readonly FbxNode[]): Promise<Uint8Array> 
 }
 
 /** Deflated bytes of every array that is worth it. */
-async function packArrays(nodes: readonly FbxNode[]): Promise<Map<NumberArray, Uint8Array>> {
-  const arrays = new Set<NumberArray>();
+async function packArrays(nodes: readonly FbxNode[]): Promise<Map<FbxNumbers, Uint8Array>> {
+  const arrays = new Set<FbxNumbers>();
   const collect = (node: FbxNode): void => {
     for (const value of node.values) {
       if (isNumberArray(value) && value.byteLength >= SMALLEST_PACKED_BYTES) arrays.add(value);
@@ -79,12 +77,17 @@ async function packArrays(nodes: readonly FbxNode[]): Promise<Map<NumberArray, U
   return new Map(await Promise.all(pairs));
 }
 
-function encodeValue(value: FbxValue, packed: ReadonlyMap<NumberArray, Uint8Array>): Uint8Array[] {
+function encodeValue(value: FbxValue, packed: ReadonlyMap<FbxNumbers, Uint8Array>): Uint8Array[] {
   if (isNumberArray(value)) {
     const deflated = packed.get(value);
     const content = deflated ?? bytesOf(value);
-    const type = value instanceof Float64Array ? 'd' : 'i';
-    return [Buffer.from(type), uint32(value.length), uint32(deflated ? 1 : 0), uint32(content.length), content];
+    return [
+      Buffer.from(typeOf(value)),
+      uint32(value.length),
+      uint32(deflated ? 1 : 0),
+      uint32(content.length),
+      content,
+    ];
   }
   if (typeof value === 'string') {
     const text = Buffer.from(value);
@@ -109,11 +112,17 @@ function encodeValue(value: FbxValue, packed: ReadonlyMap<NumberArray, Uint8Arra
   return [chunk.subarray(0, chunk.writeDoubleLE(value.double, 1))];
 }
 
-function isNumberArray(value: FbxValue): value is NumberArray {
-  return value instanceof Float64Array || value instanceof Int32Array;
+function isNumberArray(value: FbxValue): value is FbxNumbers {
+  return ArrayBuffer.isView(value) && !(value instanceof Uint8Array);
 }
 
-function bytesOf(array: NumberArray): Uint8Array {
+function typeOf(array: FbxNumbers): 'd' | 'f' | 'i' | 'l' {
+  if (array instanceof Float64Array) return 'd';
+  if (array instanceof Float32Array) return 'f';
+  return array instanceof Int32Array ? 'i' : 'l';
+}
+
+function bytesOf(array: FbxNumbers): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 

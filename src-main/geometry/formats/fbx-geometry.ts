@@ -2,6 +2,7 @@ import type { Material } from '@gltf-transform/core';
 import type { FlatMesh } from '../flat-mesh.ts';
 import { toFbxArrays } from './fbx-arrays.ts';
 import { branch, leaf, type FbxNode, type FbxValue } from './fbx-node.ts';
+import { toFbxPoints, type FbxPoints } from './fbx-points.ts';
 import type { FbxPreset } from './fbx-presets.ts';
 
 /**
@@ -13,8 +14,9 @@ export function toFbxGeometry(
   mesh: FlatMesh,
   preset: FbxPreset,
   materials: readonly (Material | null)[],
+  points: FbxPoints = toFbxPoints(mesh),
 ): readonly FbxNode[] {
-  const arrays = toFbxArrays(mesh, preset, materials);
+  const arrays = toFbxArrays(mesh, points, preset, materials);
   const { positions, polygons, corners, normals, normalIndices, uvs, colors } = arrays;
   const mapping = 'ByPolygonVertex';
   const layers = [layer('LayerElementNormal', '', mapping, { Normals: normals, NormalsIndex: normalIndices })];

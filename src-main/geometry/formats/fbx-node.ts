@@ -1,5 +1,8 @@
-/** A property of an FBX node; its type in the file: I, L, D, C, S, R, and for arrays d and i. */
-export type FbxValue = number | bigint | FbxDouble | boolean | string | Uint8Array | Float64Array | Int32Array;
+/** An array of numbers; its type in the file: d, f, i or l. */
+export type FbxNumbers = Float64Array | Float32Array | Int32Array | BigInt64Array;
+
+/** A property of an FBX node; its type in the file: I, L, D, C, S, R, and those of arrays. */
+export type FbxValue = number | bigint | FbxDouble | boolean | string | Uint8Array | FbxNumbers;
 
 /** A number that is stored as a double; a bare number is stored as a 32-bit integer. */
 export interface FbxDouble {

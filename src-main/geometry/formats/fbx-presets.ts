@@ -24,11 +24,19 @@ export const FBX_PRESETS: Readonly<Record<FbxPresetName, FbxPreset>> = {
 };
 
 /** FBX's tick: seconds × this. */
-const TICKS_PER_SECOND = 46_186_158_000n;
+const TICKS_PER_SECOND = 46_186_158_000;
 const FRAMES_24 = 11;
 
-/** The properties of `GlobalSettings`: axes (0 x, 1 y, 2 z; front is the axis that points at the viewer) and unit. */
-export function globalProperties({ isZUp, centimetresPerUnit }: FbxPreset): FbxNode {
+/** Seconds in FBX's ticks. */
+export function toFbxTime(seconds: number): bigint {
+  return BigInt(Math.round(seconds * TICKS_PER_SECOND));
+}
+
+/**
+ * The properties of `GlobalSettings`: axes (0 x, 1 y, 2 z; front is the axis that points at the viewer), unit, and the
+ * span that is shown.
+ */
+export function globalProperties({ isZUp, centimetresPerUnit }: FbxPreset, seconds: number): FbxNode {
   return properties(
     ['UpAxis', 'int', isZUp ? 2 : 1],
     ['UpAxisSign', 'int', 1],
@@ -42,6 +50,6 @@ export function globalProperties({ isZUp, centimetresPerUnit }: FbxPreset): FbxN
     ['OriginalUnitScaleFactor', 'double', centimetresPerUnit],
     ['TimeMode', 'enum', FRAMES_24],
     ['TimeSpanStart', 'time', 0n],
-    ['TimeSpanStop', 'time', TICKS_PER_SECOND],
+    ['TimeSpanStop', 'time', toFbxTime(seconds)],
   );
 }

@@ -1,8 +1,35 @@
 import { branch, leaf, type FbxNode } from './fbx-node.ts';
 import { globalProperties, type FbxPreset } from './fbx-presets.ts';
 
-/** The kinds of objects a scene can hold. */
-export type FbxObjectKind = 'Geometry' | 'Model' | 'Material' | 'Texture' | 'Video';
+/** The kinds of objects a scene can hold: for each the name of its node, and the class that stands behind its own name. */
+const KINDS = {
+  Geometry: ['Geometry', 'Geometry'],
+  Model: ['Model', 'Model'],
+  NodeAttribute: ['NodeAttribute', 'NodeAttribute'],
+  Material: ['Material', 'Material'],
+  Texture: ['Texture', 'Texture'],
+  Video: ['Video', 'Video'],
+  Pose: ['Pose', 'Pose'],
+  Skin: ['Deformer', 'Deformer'],
+  BlendShape: ['Deformer', 'Deformer'],
+  Cluster: ['Deformer', 'SubDeformer'],
+  BlendShapeChannel: ['Deformer', 'SubDeformer'],
+  AnimStack: ['AnimationStack', 'AnimStack'],
+  AnimLayer: ['AnimationLayer', 'AnimLayer'],
+  AnimCurveNode: ['AnimationCurveNode', 'AnimCurveNode'],
+  AnimCurve: ['AnimationCurve', 'AnimCurve'],
+} as const;
+
+/** A kind of object a scene can hold. */
+export type FbxObjectKind = keyof typeof KINDS;
+
+/** What a scene says of its clips: the one to show first, and the longest one's length. */
+export interface FbxTakes {
+  readonly first: string;
+  readonly seconds: number;
+}
+
+const NO_TAKES: FbxTakes = { first: '', seconds: 1 };
 
 /** The id of the scene's root, to which top models are connected. */
 export const FBX_ROOT = 0n;
@@ -22,7 +49,7 @@ export class FbxScene {
   /** Adds an object and returns its id. A name may be anything; control characters are left out of it. */
   add(kind: FbxObjectKind, name: string, subtype: string, children: readonly FbxNode[]): bigint {
     const id = this.nextId++;
-    this.objects.push(branch(kind, [id, fbxName(name, kind), subtype], children));
+    this.objects.push(branch(KINDS[kind][0], [id, fbxName(name, kind), subtype], children));
     return id;
   }
 
@@ -33,13 +60,13 @@ export class FbxScene {
   }
 
   /** The whole document, as `encodeFbx` takes it. */
-  toNodes(preset: FbxPreset, title: string): FbxNode[] {
+  toNodes(preset: FbxPreset, title: string, takes: FbxTakes = NO_TAKES): FbxNode[] {
     return [
       branch('FBXHeaderExtension', [], header()),
       leaf('FileId', FILE_ID),
       leaf('CreationTime', CREATION_TIME),
       leaf('Creator', CREATOR),
-      branch('GlobalSettings', [], [leaf('Version', 1000), globalProperties(preset)]),
+      branch('GlobalSettings', [], [leaf('Version', 1000), globalProperties(preset, takes.seconds)]),
       branch(
         'Documents',
         [],
@@ -49,7 +76,7 @@ export class FbxScene {
       branch('Definitions', [], this.definitions()),
       branch('Objects', [], this.objects),
       branch('Connections', [], this.connections),
-      branch('Takes', [], [leaf('Current', '')]),
+      branch('Takes', [], [leaf('Current', takes.first)]),
     ];
   }
 
@@ -61,10 +88,10 @@ export class FbxScene {
   }
 }
 
-/** A name as FBX stores it: the name, two separating bytes, and the kind. */
+/** A name as FBX stores it: the name, two separating bytes, and its class. */
 export function fbxName(name: string, kind: FbxObjectKind): string {
   // eslint-disable-next-line no-control-regex -- they are what must go: the separator is made of them
-  return `${name.replace(/[\x00-\x1f\x7f]/g, '')}\0\x01${kind}`;
+  return `${name.replace(/[\x00-\x1f\x7f]/g, '')}\0\x01${KINDS[kind][1]}`;
 }
 
 function header(): FbxNode[] {

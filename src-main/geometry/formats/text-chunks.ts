@@ -32,3 +32,8 @@ export function createTextChunks(): TextChunks {
     },
   };
 }
+
+/** Adds lines, each behind an indent. */
+export function addLines(text: TextChunks, lines: readonly string[], indent: string): void {
+  for (const line of lines) text.add(`${indent}${line}\n`);
+}

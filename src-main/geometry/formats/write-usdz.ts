@@ -1,7 +1,10 @@
 import type { Document, Material, Texture } from '@gltf-transform/core';
+import { isAnimated } from '../place-model.ts';
 import { getSurfaces, listUsedMaterials } from './model-surfaces.ts';
 import { toSafeFileName } from './safe-name.ts';
 import { nameTextures, toPortableImage } from './texture-files.ts';
+import { toRig } from './to-rig.ts';
+import { writeMovingUsda } from './write-moving-usda.ts';
 import { writeUsda } from './write-usda.ts';
 import { writeAlignedZip } from './write-zip.ts';
 
@@ -16,10 +19,12 @@ const ALIGNMENT = 64;
 
 /**
  * The model as USDZ: a usda layer first, then its textures, all stored and aligned to 64 bytes; metres, +Y up. Images
- * other than PNG and JPEG become PNG. Throws `ModelError`.
+ * other than PNG and JPEG become PNG. A model that moves keeps its skeleton and clips (see `writeMovingUsda`). Throws
+ * `ModelError`.
  */
 export async function writeUsdz(document: Document, options: WriteUsdzOptions = {}): Promise<Uint8Array> {
-  const meshes = getSurfaces(document);
+  const rig = isAnimated(document) ? toRig(document) : null;
+  const meshes = rig ? rig.bodies.map(({ mesh }) => mesh) : getSurfaces(document);
   const images = new Map<Texture, string>();
   const files = new Map<string, Uint8Array>();
   for (const [texture, name] of nameTextures(listUsedMaterials(meshes).flatMap(listTextures))) {
@@ -29,7 +34,8 @@ export async function writeUsdz(document: Document, options: WriteUsdzOptions = 
     files.set(path, bytes);
   }
   const layer = `${toSafeFileName(options.name ?? 'model', 'model')}.usda`;
-  return writeAlignedZip(new Map([[layer, writeUsda(meshes, images)], ...files]), ALIGNMENT);
+  const content = rig ? writeMovingUsda(rig, images) : writeUsda(meshes, images);
+  return writeAlignedZip(new Map([[layer, content], ...files]), ALIGNMENT);
 }
 
 function listTextures(material: Material): Texture[] {

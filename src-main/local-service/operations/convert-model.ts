@@ -3,12 +3,8 @@ import { convertModel } from '../../geometry/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../geometry/convert-options.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 
-/** Fields about skeleton and clips; a converted file holds the model in its rest pose. */
-const WITHOUT_EFFECT = [
-  'with_animation',
-  'assemble_animation',
-  'animate_in_place',
-] as const satisfies readonly (keyof ConvertValues)[];
+/** Fields about clips that change nothing here: skeleton and clips always go along as they are. */
+const WITHOUT_EFFECT = ['assemble_animation', 'animate_in_place'] as const satisfies readonly (keyof ConvertValues)[];
 
 /** A finished GLB in another format (spec 4.4). Throws ModelError and ConvertError. */
 export const runConvertModel: EngineJob = async (input, report) => {
@@ -18,7 +14,10 @@ export const runConvertModel: EngineJob = async (input, report) => {
   const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [{ key: 'model_url', name: `model.${extension}`, bytes }],
-    notes: [...notes, ...ignored.map((name) => `${name} has no effect on this computer; the rest pose is written.`)],
+    notes: [
+      ...notes,
+      ...ignored.map((name) => `${name} has no effect on this computer; the clips are written as they are.`),
+    ],
   };
 };
 

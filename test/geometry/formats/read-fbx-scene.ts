@@ -10,7 +10,7 @@ export interface ReadFbxGeometry {
   readonly node: ReadFbxNode;
 }
 
-/** An FBX scene, its connections followed. */
+/** An FBX scene, its connections followed; geometries are those of models that stand under the scene itself. */
 export interface ReadFbxScene {
   readonly root: ReadFbxNode;
   readonly geometries: readonly ReadFbxGeometry[];
@@ -39,7 +39,8 @@ export function readFbxScene(file: Uint8Array): ReadFbxScene {
   };
   checkDefinitions(root, [...objects.values()]);
 
-  const models = links.filter((link) => !link.parent).map((link) => link.child);
+  const tops = links.filter((link) => !link.parent).map((link) => link.child);
+  const models = tops.filter((model) => childrenOf(model, 'Geometry').length > 0);
   const ofKind = (kind: string) => [...objects.values()].filter((object) => object.name === kind);
   const textures = new Map<string, { fileName: string; bytes: Uint8Array }>();
   for (const material of ofKind('Material')) {

@@ -108,15 +108,19 @@ function readValue(view: Buffer, start: number): [value: ReadFbxValue, end: numb
     const end = at + 4 + view.readUInt32LE(at);
     return [type === 'S' ? view.toString('utf8', at + 4, end) : view.subarray(at + 4, end), end];
   }
-  expectThat(type === 'd' || type === 'i', `value type ${type}`);
+  expectThat('dfil'.includes(type), `value type ${type}`);
   const length = view.readUInt32LE(at);
   const isDeflated = view.readUInt32LE(at + 4) === 1;
   const end = at + 12 + view.readUInt32LE(at + 8);
   const stored = view.subarray(at + 12, end);
   const raw = isDeflated ? inflateSync(stored) : stored;
-  const size = type === 'd' ? 8 : 4;
+  const size = type === 'd' || type === 'l' ? 8 : 4;
   expectThat(raw.length === length * size, 'array length');
-  const read = (i: number): number => (type === 'd' ? raw.readDoubleLE(i * size) : raw.readInt32LE(i * size));
+  const read = (i: number): number => {
+    if (type === 'd') return raw.readDoubleLE(i * size);
+    if (type === 'f') return raw.readFloatLE(i * size);
+    return type === 'i' ? raw.readInt32LE(i * size) : Number(raw.readBigInt64LE(i * size));
+  };
   return [Array.from({ length }, (_, i) => read(i)), end];
 }
 

@@ -1,0 +1,36 @@
+import type { Node, Primitive, mat4 } from '@gltf-transform/core';
+import type { RigShape } from './rig.ts';
+
+/**
+ * The morph targets of a node's mesh, their offsets turned and sized by the matrix that places its vertices; a primitive
+ * that lacks one does not move with it. `primitives` are those that are drawn.
+ */
+export function readShapes(node: Node, primitives: readonly Primitive[], placement: Readonly<mat4>): RigShape[] {
+  const mesh = node.getMesh()!;
+  const count = Math.max(0, ...primitives.map((primitive) => primitive.listTargets().length));
+  const counts = primitives.map((primitive) => primitive.getAttribute('POSITION')!.getCount());
+  const total = counts.reduce((sum, own) => sum + own, 0);
+  const weights = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights();
+  return Array.from({ length: count }, (_, shape) => {
+    const offsets = new Float32Array(3 * total);
+    let at = 0;
+    primitives.forEach((primitive, i) => {
+      const moved = primitive.listTargets()[shape]?.getAttribute('POSITION');
+      const element: number[] = [];
+      for (let vertex = 0; moved && vertex < counts[i]!; vertex++) {
+        offsets.set(turn(moved.getElement(vertex, element), placement), at + 3 * vertex);
+      }
+      at += 3 * counts[i]!;
+    });
+    const name = primitives.map((primitive) => primitive.listTargets()[shape]?.getName()).find(Boolean);
+    return {
+      name: name ?? `shape_${shape + 1}`,
+      weight: weights[shape] ?? 0,
+      offsets,
+    };
+  });
+}
+
+function turn([x = 0, y = 0, z = 0]: readonly number[], m: Readonly<mat4>): number[] {
+  return [0, 1, 2].map((row) => m[row]! * x + m[row + 4]! * y + m[row + 8]! * z);
+}
