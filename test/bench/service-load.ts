@@ -53,7 +53,11 @@ function createConnection(host: string, port: number) {
   function open(): Socket {
     const opened = connect({ host, port, noDelay: true, onread: { buffer, callback: take } });
     opened.on('error', (error) => whenFailed(error));
-    opened.on('close', () => whenFailed(new Error('The bench lost its connection.')));
+    opened.on('close', () => {
+      // A server may end one that was idle while others were measured; the next request opens another.
+      socket = null;
+      whenFailed(new Error('The bench lost its connection.'));
+    });
     return opened;
   }
 

@@ -263,6 +263,10 @@ describe('the database', () => {
     expect(db.prepare('PRAGMA synchronous').get()?.['synchronous']).toBe(2);
   });
 
+  test('what a refused creation of a group would need to be undone is no file', () => {
+    expect(db.prepare('PRAGMA temp_store').get()?.['temp_store']).toBe(2);
+  });
+
   test('a SQLite that may lose commits is refused', () => {
     for (const old of ['3.51.2', '3.50.9', '2.99.99']) expect(() => assertVersion(old)).toThrow(/SQLite/);
     for (const good of ['3.51.3', '3.52.0', '4.0.0']) assertVersion(good);

@@ -6,6 +6,7 @@ import type { ServiceParts } from './service-parts.ts';
 import { readRequestId } from './standard-headers.ts';
 import type { AnswerText, TaskTexts } from './task-texts.ts';
 import { readTaskIds } from './tasks.ts';
+import { whenParsed } from './when-parsed.ts';
 
 const { getTask, listTasks } = ENDPOINTS;
 const TASK = getTask.path.slice(0, getTask.path.indexOf(':'));
@@ -36,8 +37,9 @@ export function createQuickQuery(
     const key = isOne || isBatch ? readOwnKey(request, parts) : null;
     if (key === null) return otherwise(request, response);
     if (isOne) {
-      if (!answer(request, response, key, texts.one(url.slice(TASK.length)))) otherwise(request, response);
-      return;
+      return whenParsed(() => {
+        if (!answer(request, response, key, texts.one(url.slice(TASK.length)))) otherwise(request, response);
+      });
     }
     const take = (body: Buffer) =>
       answer(

@@ -6,6 +6,7 @@ import type { RateState } from './rate-window.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { toStandardHeaders } from './standard-headers.ts';
 import type { AnswerText } from './task-texts.ts';
+import { whenParsed } from './when-parsed.ts';
 
 /** What the framework's parser looks at more closely. */
 const NOT_PLAIN = /\\|__proto__|constructor/;
@@ -31,12 +32,10 @@ export function takeBody(
   otherwise: RequestListener,
 ): void {
   if (request.headers['content-type'] !== 'application/json') return otherwise(request, response);
-  // By then what came with the head is parsed: the whole body, or it is a slow one.
-  process.nextTick(() => {
-    const isWhole = request.readableLength === Number(request.headers['content-length']);
-    const body = isWhole ? (request.read() as Buffer | null) : null;
+  whenParsed(() => {
+    const body = request.complete ? (request.read() as Buffer | null) : null;
     if (!body) return otherwise(request, response);
-    if (take(body)) return request.resume();
+    if (take(body)) return;
     request.unshift(body);
     otherwise(request, response);
   });

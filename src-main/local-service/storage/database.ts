@@ -7,7 +7,8 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /**
  * Opens the service's database with every migration applied. A commit is on the disk when the call returns; money
- * depends on that, so `synchronous` is FULL, and `fullfsync` makes macOS flush its drive too.
+ * depends on that, so `synchronous` is FULL, and `fullfsync` makes macOS flush its drive too. What a statement or a
+ * savepoint would need to be undone is kept in memory: in a file it would be more writes than the commit itself.
  */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
@@ -18,6 +19,7 @@ export function openDatabase(file: string): DatabaseSync {
       PRAGMA synchronous = FULL;
       PRAGMA fullfsync = ON;
       PRAGMA journal_size_limit = 16777216;
+      PRAGMA temp_store = MEMORY;
     `);
     migrate(db);
   } catch (error) {
