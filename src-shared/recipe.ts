@@ -75,11 +75,9 @@ export function recipesOf(set: RecipeSet): Recipe[] {
 /** Formats made when nothing else is asked for. */
 export const DEFAULT_FORMATS: readonly Format[] = ['glb', 'fbx', 'usdz'];
 
-/** The step that makes a format from the model of step 0; none for the GLB itself. */
-export function conversionStep(format: Format): RecipeStep[] {
+/** The step that makes a format from the model of another step; none for the GLB itself. */
+export function conversionStep(format: Format, from: number): RecipeStep[] {
   const { convert } = FORMAT_ROWS[format];
   if (!convert) return [];
-  return [
-    { operation: 'convert_model' satisfies OperationName, params: { format: convert }, from: 0, exports: format },
-  ];
+  return [{ operation: 'convert_model' satisfies OperationName, params: { format: convert }, from, exports: format }];
 }

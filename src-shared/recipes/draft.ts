@@ -20,7 +20,7 @@ const PARAMS = { model: 'P2-20260801', texture: true, pbr: true } as const;
  */
 export function draftRecipes(formats: readonly Format[]): RecipeSet {
   const exports = formats.includes('glb') ? 'glb' : null;
-  const rest = formats.flatMap(conversionStep);
+  const rest = formats.flatMap((format) => conversionStep(format, 0));
   return {
     ...generationRecipes(HEAD, { params: PARAMS, exports }, rest),
     model: { ...HEAD, takes: 'model', steps: [importStep(exports), ...rest] },

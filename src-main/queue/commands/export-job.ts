@@ -7,7 +7,7 @@ import { changeJob, type QueueParts } from '../queue-parts.ts';
 
 /** The steps a job still lacks for a format; none when it was made already. */
 export function stepsToExport(record: JobRecord, format: Format): RecipeStep[] {
-  return findMade(record, format) === null ? conversionStep(format) : [];
+  return findMade(record, format) === null ? conversionStep(format, findModel(record)) : [];
 }
 
 /** Exports a finished job in one more format: at once when it is there, else through one more step. */
@@ -20,14 +20,21 @@ export function exportJob(parts: QueueParts, id: string, format: Format): void {
     );
     const waiting = { ...record, artifacts, status: 'waiting' as const, finishedAt: null };
     if (made !== null) return withStep(waiting, made, { exports: format });
-    return { ...waiting, steps: [...record.steps, ...conversionStep(format).map((step) => createStepRecord(step))] };
+    return {
+      ...waiting,
+      steps: [...record.steps, ...stepsToExport(record, format).map((step) => createStepRecord(step))],
+    };
   });
 }
 
-/** Index of the step that made a format; null: none did. */
-function findMade({ steps, artifacts }: JobRecord, format: Format): number | null {
-  const made = steps.findIndex((_, step) =>
-    artifacts.some((artifact) => artifact.step === step && artifact.format === format),
-  );
-  return made < 0 ? null : made;
+/** Index of the step whose model a job is about: the last that left a GLB, which every service can convert. */
+function findModel({ artifacts }: Pick<JobRecord, 'artifacts'>): number {
+  return Math.max(0, ...artifacts.filter(({ format }) => format === 'glb').map(({ step }) => step));
+}
+
+/** Index of the last step that has that model in a format; null: none has. */
+function findMade({ artifacts }: JobRecord, format: Format): number | null {
+  const first = findModel({ artifacts });
+  const made = artifacts.filter((artifact) => artifact.format === format && artifact.step >= first);
+  return made.length === 0 ? null : Math.max(...made.map(({ step }) => step));
 }
