@@ -20,7 +20,7 @@ const notesOf = (out: string): readonly string[][] => readExported(out).assets.m
 test('what was finished before a step failed is exported once, and says so', async () => {
   const bench = await openQueue(service, STRICT);
   const draft = draftRecipes(['glb']).picture as Recipe;
-  // This computer makes no skeletons.
+  // The shape is no figure, so it gets no skeleton.
   const steps: Recipe['steps'] = [...draft.steps, { operation: 'rig_model', params: {}, from: 0, exports: 'fbx' }];
   const recipe = { picture: { ...draft, id: 'mine', steps } };
   const [record] = bench.queue.add([{ path: bench.picture, kind: 'picture', bytes: 1 }], { ...bench.order, recipe });

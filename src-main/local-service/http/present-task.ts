@@ -52,11 +52,11 @@ function progressOf(task: TaskRecord, { runner }: Parts): number {
 }
 
 /** The keys of 2.3, and two of our own: `notes`, and `draft`, which says that it was made on this computer. */
-function presentOutput(taskId: string, { files, notes }: TaskResult, parts: Parts) {
+function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {
   const { signer, baseUrl, now } = parts;
   const lifetime = outputExpiry(parts) - Math.floor(now() / 1000);
   const urls = Object.entries(files).map(([key, name]) => {
     return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
   });
-  return { ...(Object.fromEntries(urls) as Record<string, string>), notes, draft: true };
+  return { ...(Object.fromEntries(urls) as Record<string, string>), ...values, notes, draft: true };
 }

@@ -1,5 +1,6 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/task.ts';
+import type { ResultValues } from '../tasks/task-record.ts';
 import type { Report } from '../../geometry/report.ts';
 
 /** A file an operation made. */
@@ -14,6 +15,8 @@ export interface MadeFile {
 /** What an operation made. */
 export interface Made {
   readonly files: readonly MadeFile[];
+  /** What is told beside the files. */
+  readonly values?: ResultValues;
   /** Sentences for the person: what was assumed, left out or changed. */
   readonly notes: readonly string[];
 }

@@ -1,13 +1,21 @@
 import { OPERATION_NAMES, type OperationName } from '../../../src-shared/api/operations.ts';
 import { ServiceFault } from '../service-fault.ts';
+import { runCompleteMesh } from './complete-mesh.ts';
 import { runConvertModel } from './convert-model.ts';
+import { runDecimateMesh } from './decimate-mesh.ts';
 import type { EngineJob } from './engine-job.ts';
 import { runImageToModel } from './image-to-model.ts';
 import { runImageToMultiview } from './image-to-multiview.ts';
 import { runImportModel } from './import-model.ts';
 import { runMultiviewToModel } from './multiview-to-model.ts';
+import { runRetarget } from './retarget.ts';
+import { runRigCheck } from './rig-check.ts';
+import { runRig } from './rig.ts';
+import { runSegmentMesh } from './segment-mesh.ts';
+import { runSmartSegment } from './smart-segment.ts';
 import { runTextToImage } from './text-to-image.ts';
 import { runTextToModel } from './text-to-model.ts';
+import { runUnwrapUv } from './unwrap-uv.ts';
 
 /** The work behind the operations this computer can do. */
 const BUILT: Readonly<Partial<Record<OperationName, EngineJob>>> = {
@@ -18,6 +26,14 @@ const BUILT: Readonly<Partial<Record<OperationName, EngineJob>>> = {
   generate_multiview_image: runImageToMultiview,
   convert_model: runConvertModel,
   import_model: runImportModel,
+  rig_check: runRigCheck,
+  rig_model: runRig,
+  retarget_animation: runRetarget,
+  segment_mesh: runSegmentMesh,
+  smart_segment: runSmartSegment,
+  complete_mesh: runCompleteMesh,
+  decimate_mesh: runDecimateMesh,
+  unwrap_uv: runUnwrapUv,
 };
 
 /** The work behind every operation; one that this computer cannot do fails its task, so that what was held comes back. */

@@ -25,7 +25,7 @@ export async function runOrder(order: WorkOrder, onProgress: (share: number) => 
     await writeFlushed(path.join(order.folder, name), bytes);
     files[key] = name;
   }
-  return { files, notes: made.notes };
+  return { files, ...(made.values && { values: made.values }), notes: made.notes };
 }
 
 async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@ import type { Category } from '../../../src-shared/api/categories.ts';
 import type { Credits } from '../../../src-shared/api/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import type { OutputKey, TaskStatus } from '../../../src-shared/api/task.ts';
+import type { OutputKey, TaskOutput, TaskStatus } from '../../../src-shared/api/task.ts';
 
 /** The file a task works on, named so that the data folder can move. */
 export type JobSource =
@@ -17,9 +17,13 @@ export interface TaskJob {
   readonly values: AnyValues;
 }
 
+/** Keys of spec 2.3 that are no URLs. */
+export type ResultValues = Readonly<Partial<Pick<TaskOutput, 'riggable' | 'rig_type'>>>;
+
 /** What a task put out: names of files in its output folder by key of spec 2.3, and what the engine says about them. */
 export interface TaskResult {
   readonly files: Readonly<Partial<Record<OutputKey, string>>>;
+  readonly values?: ResultValues;
   readonly notes: readonly string[];
 }
 

@@ -1,0 +1,114 @@
+import type { Document } from '@gltf-transform/core';
+import { cloneDocument, prune } from '@gltf-transform/functions';
+import { countTriangles, listSurfaces } from '../../list-surfaces.ts';
+import { limitFaces } from '../../limit-faces.ts';
+import { packUv } from '../../pack-uv.ts';
+import type { Report } from '../../report.ts';
+import { bakeTextures } from '../bake/bake-textures.ts';
+import { findTextureSize } from '../bake/find-texture-size.ts';
+import { focusParts } from '../focus-parts.ts';
+import { openModel } from '../open-model.ts';
+import { findFaceLimit } from './find-face-limit.ts';
+import { forgetUvs } from './forget-uvs.ts';
+import { layQuads } from './lay-quads.ts';
+
+/** What `decimateModel` is asked for (service interface, 4.4, `/v3/mesh/decimate`). */
+export interface DecimateOptions {
+  /** Faces of the named parts together, four-sided ones with `quad`; null: as many as the shape needs. */
+  readonly faceLimit: number | null;
+  /** Least and most faces where `faceLimit` is null. */
+  readonly window: readonly [least: number, most: number];
+  readonly quad: boolean;
+  /** Names of the parts to reduce; empty: all. */
+  readonly partNames: readonly string[];
+  /** Lay out new uvs and bake the look of the model as it was onto them. False: uvs and textures stay. */
+  readonly bake: boolean;
+}
+
+/** A model with fewer faces. */
+export interface DecimateResult {
+  readonly document: Document;
+  /** Of the parts that were worked on. */
+  readonly faces: number;
+  readonly notes: readonly string[];
+}
+
+/** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
+const QUADS_PER_TRIANGLE = 2.2;
+const ATTEMPTS = 6;
+/** How near the limit quads must come; the interface asks for nothing, the house for 5 %. */
+const NEAR = 0.03;
+
+/**
+ * A GLB with fewer faces: triangles by edge collapse that minds normals and uvs, or quads alone (see `layQuads`), which
+ * the GLB holds as two triangles each, marked by `ngonEncoding`. Skin, morph targets and clips go along.
+ *
+ * Throws `ModelError` for a file that cannot be read, `ConvertError` for an unknown part or nothing to reduce.
+ * 500 000 → 50 000 triangles: about 1.5 s; baking five textures of 1024²: 3 s more.
+ */
+export async function decimateModel(
+  glb: Uint8Array,
+  options: DecimateOptions,
+  report: Report,
+): Promise<DecimateResult> {
+  const source = await openModel(glb);
+  report(0.1, 'reduce');
+  const { document, show, before, limit, size } = await reduce(source, options);
+  report(0.5, 'bake');
+  if (options.bake) {
+    // A clone has its nodes in the order of the original.
+    const originals = source.getRoot().listNodes();
+    const places = new Map(
+      document
+        .getRoot()
+        .listNodes()
+        .map((node, place) => [node, originals[place]!]),
+    );
+    const pairs = listSurfaces(document).map((target) => ({ target, source: places.get(target.node)! }));
+    await bakeTextures(document, pairs, size, (share, stage) => report(0.5 + 0.4 * share, stage));
+  }
+  const faces = countTriangles(document) / (options.quad ? 2 : 1);
+  show();
+  await document.transform(prune({ keepAttributes: true, keepLeaves: true, keepExtras: true }));
+  const isCoarse = before <= limit && !options.quad;
+  return { document, faces, notes: isCoarse ? [`The model has ${before} triangles; its shape was kept.`] : [] };
+}
+
+interface Reduced {
+  readonly document: Document;
+  /** Shows the parts again that were not worked on. */
+  readonly show: () => void;
+  readonly before: number;
+  readonly limit: number;
+  /** Edge of the atlas in texels. */
+  readonly size: number;
+}
+
+async function reduce(
+  source: Document,
+  { faceLimit, window, quad, partNames, bake }: DecimateOptions,
+): Promise<Reduced> {
+  const first = cloneDocument(source);
+  focusParts(first, partNames);
+  const before = countTriangles(first);
+  const size = findTextureSize(first);
+  const [least, most] = window;
+  const needed = faceLimit ?? Math.round((await findFaceLimit(first)) / (quad ? 2 : 1));
+  const limit = faceLimit ?? Math.min(most, Math.max(least, needed));
+
+  let triangles = quad ? Math.max(4, Math.round(limit / QUADS_PER_TRIANGLE)) : limit;
+  for (let attempt = 1; ; attempt++) {
+    const document = cloneDocument(source);
+    const show = focusParts(document, partNames);
+    if (bake) await forgetUvs(document);
+    await limitFaces(document, triangles);
+    const reached = countTriangles(document);
+    if (bake) await packUv(document, { keepCharts: false, size });
+    const result = { document, show, before, limit, size };
+    if (!quad) return result;
+    const quads = layQuads(document, source);
+    const isNear = Math.abs(quads / limit - 1) <= NEAR || (quads < limit && reached === before);
+    if (isNear || attempt === ATTEMPTS) return result;
+    triangles = Math.max(4, Math.round((triangles * limit) / quads));
+  }
+}

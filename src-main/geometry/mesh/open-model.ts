@@ -1,0 +1,18 @@
+import type { Document } from '@gltf-transform/core';
+import { dequantize } from '@gltf-transform/functions';
+import { ConvertError } from '../convert-error.ts';
+import { countTriangles } from '../list-surfaces.ts';
+import { readModel } from '../read-model.ts';
+import { separateMeshes } from '../separate-meshes.ts';
+
+/**
+ * A GLB ready to be worked on: attributes as floats, every node with a mesh of its own. Throws `ModelError` for a file
+ * that cannot be read and `ConvertError` (`empty-model`) for one without triangles.
+ */
+export async function openModel(glb: Uint8Array): Promise<Document> {
+  const document = await readModel(glb);
+  await document.transform(dequantize());
+  separateMeshes(document);
+  if (countTriangles(document) === 0) throw new ConvertError('empty-model', 'The model has no triangles to work on.');
+  return document;
+}

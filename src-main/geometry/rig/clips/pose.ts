@@ -1,0 +1,93 @@
+/**
+ * A biped's pose as numbers, so that poses can be mixed: lengths in leg lengths from where things are at rest, angles in
+ * degrees. +Y up, +Z front, +X to the model's left. Pitch is forwards and down, yaw to the left, roll to the right.
+ */
+export interface Pose {
+  readonly hipsX: number;
+  readonly hipsY: number;
+  readonly hipsZ: number;
+  readonly hipsPitch: number;
+  readonly hipsYaw: number;
+  readonly hipsRoll: number;
+  /** Of the whole spine against the hips, and of the head against the spine. */
+  readonly spinePitch: number;
+  readonly spineYaw: number;
+  readonly headPitch: number;
+  readonly headYaw: number;
+  readonly left: LimbPose;
+  readonly right: LimbPose;
+}
+
+/** An arm and a leg of one side. */
+export interface LimbPose {
+  /** 0 hangs down, 90 points to the front, 180 up; negative to the back. */
+  readonly armForward: number;
+  /** 0 hangs along the body, 90 points to its own side; negative across the body. */
+  readonly armOut: number;
+  readonly elbow: number;
+  /** The foot as if it stood flat; where it is pitched it turns about its ball or its heel. */
+  readonly footX: number;
+  readonly footY: number;
+  readonly footZ: number;
+  /** Positive: heel up. */
+  readonly footPitch: number;
+  /** About the middle of the body: place and direction. */
+  readonly footYaw: number;
+}
+
+/** What of a pose differs from standing. */
+export type PoseChange = Partial<Omit<Pose, 'left' | 'right'>> & {
+  readonly left?: Partial<LimbPose>;
+  readonly right?: Partial<LimbPose>;
+};
+
+const RELAXED: LimbPose = {
+  armForward: 2,
+  armOut: 9,
+  elbow: 14,
+  footX: 0,
+  footY: 0,
+  footZ: 0,
+  footPitch: 0,
+  footYaw: 0,
+};
+
+/** Standing at ease, arms down, knees not locked. */
+export const STANDING: Pose = {
+  hipsX: 0,
+  hipsY: -0.01,
+  hipsZ: 0,
+  hipsPitch: 0,
+  hipsYaw: 0,
+  hipsRoll: 0,
+  spinePitch: 0,
+  spineYaw: 0,
+  headPitch: 0,
+  headYaw: 0,
+  left: RELAXED,
+  right: RELAXED,
+};
+
+/** Standing, changed. */
+export function stand(change: PoseChange = {}): Pose {
+  const { left, right, ...trunk } = change;
+  return { ...STANDING, ...trunk, left: { ...RELAXED, ...left }, right: { ...RELAXED, ...right } };
+}
+
+/** The same for both sides. */
+export function withBoth(limb: Partial<LimbPose>): Pick<PoseChange, 'left' | 'right'> {
+  return { left: limb, right: limb };
+}
+
+/** The pose at a share of the way between two. */
+export function mixPoses(a: Pose, b: Pose, share: number): Pose {
+  const numbers = <T extends object>(one: T, other: T): T =>
+    Object.fromEntries(
+      Object.entries(one).map(([key, from]) => {
+        const to = (other as Record<string, unknown>)[key];
+        if (typeof from === 'number' && typeof to === 'number') return [key, from + (to - from) * share];
+        return [key, numbers(from as object, to as object)];
+      }),
+    ) as T;
+  return numbers(a, b);
+}

@@ -1,0 +1,45 @@
+import type { VoxelBody } from './voxel-body.ts';
+
+/** The plane that mirrors a body's left onto its right. */
+export interface Mirror {
+  /** Column of the plane, in cubes; halves lie between two columns. */
+  readonly middle: number;
+  /** Share of the body that has its likeness on the other side, give or take a cube. */
+  readonly likeness: number;
+}
+
+/** How far from the middle of the box the plane is looked for, as a share of the height. */
+const REACH = 0.08;
+
+/** One cube in so many is looked at: the first that does not divide the columns, so that none is passed over. */
+const SAMPLES = [7, 5, 3];
+
+/** The upright plane from front to back that mirrors a body best. */
+export function findMirror(body: VoxelBody): Mirror {
+  const { counts, solid } = body;
+  const [nx, ny] = counts;
+  const sample = SAMPLES.find((each) => nx % each !== 0) ?? 1;
+  const cubes: number[] = [];
+  for (let cube = 0; cube < solid.length; cube += sample) if (solid[cube]) cubes.push(cube);
+  const likenessOf = (twice: number): number => {
+    let alike = 0;
+    for (const cube of cubes) {
+      const x = cube % nx;
+      const other = twice - x;
+      if (other < 1 || other >= nx - 1) continue;
+      const at = cube - x + other;
+      if (solid[at] || solid[at - 1] || solid[at + 1]) alike++;
+    }
+    return alike / cubes.length;
+  };
+
+  const reach = Math.round(ny * REACH * 2);
+  let best = { middle: (nx - 1) / 2, likeness: likenessOf(nx - 1) };
+  for (let shift = 1; shift <= reach; shift++) {
+    for (const twice of [nx - 1 - shift, nx - 1 + shift]) {
+      const likeness = likenessOf(twice);
+      if (likeness > best.likeness + 0.005) best = { middle: twice / 2, likeness };
+    }
+  }
+  return best;
+}

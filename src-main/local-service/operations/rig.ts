@@ -1,0 +1,49 @@
+import { RigError } from '../../geometry/rig/rig-error.ts';
+import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/render-preview.ts';
+import { ServiceFault } from '../service-fault.ts';
+import { onlySource, type EngineJob } from './engine-job.ts';
+import { writeRigged } from './write-rigged.ts';
+
+/** Fields of the operation as they were checked. */
+interface RigValues {
+  readonly out_format?: 'glb' | 'fbx';
+  readonly spec?: 'mixamo' | 'tripo';
+  readonly rig_type?: string;
+}
+
+/** Edge of the preview in pixels. */
+const PREVIEW_SIZE = 512;
+
+/**
+ * A skeleton for an upright figure, as GLB or FBX, with a preview (spec 4.4). The interface leaves the default of `spec`
+ * open; here: Mixamo's names, which most programs know. A body that the rig check refuses fails with 2007 and the same
+ * sentence. Throws ModelError.
+ */
+export const runRig: EngineJob = async (input, report) => {
+  const { out_format: format = 'glb', spec = 'mixamo', rig_type: type = 'biped' } = input.values as RigValues;
+  if (type.toLowerCase() !== 'biped') {
+    throw new ServiceFault(
+      2007,
+      `This computer makes skeletons for bipeds only, not for “${type.slice(0, 40)}”. Ask for biped, or use a cloud region.`,
+    );
+  }
+  const { rigModel } = await import('../../geometry/rig/rig-model.ts');
+  const { document, notes } = await rigModel(onlySource(input), spec, (share, stage) =>
+    report(share * 0.7, stage),
+  ).catch(refuseRig);
+  report(0.7, 'preview');
+  const picture = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });
+  const preview = await encodePreview(picture);
+  report(0.85, 'write');
+  const written = await writeRigged(document, format);
+  return {
+    files: [written.file, { key: 'rendered_image_url', name: 'preview.webp', bytes: preview }],
+    values: { rig_type: 'biped' },
+    notes: [...notes, ...written.notes],
+  };
+};
+
+/** Turns a body or an animation that cannot be served into a failure with 2007; throws always. */
+export function refuseRig(error: unknown): never {
+  throw error instanceof RigError ? new ServiceFault(2007, error.message) : error;
+}

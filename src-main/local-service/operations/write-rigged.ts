@@ -1,0 +1,16 @@
+import type { Document } from '@gltf-transform/core';
+import { convertModel } from '../../geometry/convert-model.ts';
+import { defaultConvertOptions } from '../../geometry/convert-options.ts';
+import { toGlb } from '../../geometry/to-glb.ts';
+import type { MadeFile } from './engine-job.ts';
+
+/** A document with a skeleton as the operation's file; FBX is written as a conversion would. */
+export async function writeRigged(
+  document: Document,
+  format: 'glb' | 'fbx',
+): Promise<{ readonly file: MadeFile; readonly notes: readonly string[] }> {
+  const glb = await toGlb(document);
+  if (format === 'glb') return { file: { key: 'model_url', name: 'model.glb', bytes: glb }, notes: [] };
+  const { bytes, notes } = await convertModel(glb, defaultConvertOptions('FBX'), () => undefined);
+  return { file: { key: 'model_url', name: 'model.fbx', bytes }, notes };
+}
