@@ -54,9 +54,20 @@ export interface ServedFile {
   readonly bytes: number;
 }
 
+/** One open page, from its first call to its end. */
+export interface AppPage {
+  /** What the page may ask; what it says of itself counts for it alone. */
+  readonly handlers: Handlers;
+  /** Asked before each of its calls. */
+  readonly admits: () => boolean;
+  close(): void;
+}
+
 /** The running app, as both transports use it. */
 export interface App {
+  /** What may be asked without a page. */
   readonly handlers: Handlers;
+  openPage(): AppPage;
   /**
    * Starts carrying jobs on, watches the hot folders, by default those of the settings, and looks at the service; until
    * then nothing is contacted.

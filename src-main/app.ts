@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describeError } from '../src-shared/error-messages.ts';
 import { AppError, toErrorInfo } from '../src-shared/errors.ts';
-import type { Push } from '../src-shared/ipc/contract.ts';
+import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
 import { parseCredits, type Credits } from '../src-shared/api/credits.ts';
 import type { SpendingPlan } from '../src-shared/ipc/money-view.ts';
 import type { HotFolder } from '../src-shared/hot-folder.ts';
@@ -10,6 +10,8 @@ import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
+import { createAudience } from './ipc/audience.ts';
+import { createCallLimit } from './ipc/call-limit.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
 import { createDeliveryWatch } from './ipc/delivery-watch.ts';
@@ -135,7 +137,11 @@ export async function createApp(
   const push = (channel: Push, payload: unknown): void => {
     for (const listen of listeners) listen(channel, payload);
   };
-  const deliveries = createDeliveryWatch(exportFolder, queue, (news) => push('deliveries:changed', news));
+  const exportFolders = (): [string, ...string[]] => [
+    exportFolder(),
+    ...settings.get().hotFolders.flatMap(({ outFolder }) => outFolder ?? []),
+  ];
+  const deliveries = createDeliveryWatch(exportFolders, queue, (news) => push('deliveries:changed', news));
   const handlers = createHandlers({
     plan,
     deliveries,
@@ -150,11 +156,12 @@ export async function createApp(
     samplesFolder,
     version,
     exportFolder,
-    onVisible: (visible) => {
-      isWatched = visible;
-      deliveries.setVisible(visible);
-    },
+    exportFolders,
     findUpload,
+  });
+  const audience = createAudience((visible) => {
+    isWatched = visible;
+    deliveries.setVisible(visible);
   });
   const door = createWebhookDoor(deps.secrets, (taskId) => {
     for (const follower of followers.values()) follower.hint(taskId);
@@ -207,6 +214,13 @@ export async function createApp(
     services,
     plan,
     handlers,
+    openPage: () => {
+      const seat = audience.join();
+      const own = {
+        'page:visible': async ({ visible }) => (seat.setVisible(visible), null),
+      } satisfies Partial<Handlers>;
+      return { handlers: { ...handlers, ...own }, admits: createCallLimit(), close: seat.leave };
+    },
     start: (folders = settings.get().hotFolders) => {
       isStarted = true;
       queue.start();

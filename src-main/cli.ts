@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   folders: {
     usage:
-      'folders list|add DIR|change ID|pause ID|resume ID|remove ID [--recipe NAME] [--out DIR] [--after move|stay] [--limit N] [--cap N|none] [--hours always|22:00-06:00] [--home DIR] [--json]   hot folders that are remembered',
+      'folders list|add DIR|change ID|pause ID|resume ID|remove ID [--recipe NAME] [--out DIR|none] [--after move|stay] [--limit N] [--cap N|none] [--hours always|22:00-06:00] [--home DIR] [--json]   hot folders that are remembered',
     run: async (args) => (await import('./cli/folders.ts')).folders(args),
   },
   serve: {
@@ -91,7 +91,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   targets: {
     usage:
-      'targets list|install NAME [--import-existing] [--project DIR] [--version V] [--as NAME] [--scale N]|remove NAME|test NAME [--export-folder DIR] [--home DIR] [--json]   programs that models are delivered to',
+      'targets list|install NAME [--import-existing] [--project DIR] [--version V] [--as NAME] [--scale N]|remove NAME|set NAME [KEY=VALUE …]|test NAME [--export-folder DIR] [--home DIR] [--json]   programs that models are delivered to',
     run: async (args) => (await import('./cli/targets.ts')).targets(args),
   },
   export: {

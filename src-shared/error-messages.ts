@@ -109,6 +109,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
       `A file of ${name} in the library is no longer what arrived.`,
       'Put it back and retry, or make the job again, which costs anew.',
     ),
+  too_many_files: ({ detail }, name) =>
+    say(
+      `${name} has too many files for one asset. ${detail}`,
+      'It is whole in the library. Choose a format that is one file, such as GLB.',
+    ),
   home_locked: (error) =>
     say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
   port_taken: (error) => say(`The port is in use. ${error.detail}`, 'Give another --port, or leave it out.'),

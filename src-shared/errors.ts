@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'download_failed',
   'result_damaged',
   'library_damaged',
+  'too_many_files',
   'home_locked',
   'port_taken',
   'program_missing',

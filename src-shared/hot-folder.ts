@@ -17,6 +17,9 @@ export const schedule = z
 /** When a hot folder takes files. */
 export type Schedule = Readonly<z.infer<typeof schedule>>;
 
+/** Sub-folders of a hot folder that sources go to; nothing is taken out of them. */
+export const AWAY = { done: 'done', failed: 'failed' } as const;
+
 /** New files at once that ask for a yes, where nothing else is said. */
 export const MOST_AT_ONCE = 500;
 
@@ -121,3 +124,13 @@ export const hotFolderChange = hotFolder
 
 /** What of a hot folder a person sets. */
 export type HotFolderChange = Readonly<z.infer<typeof hotFolderChange>>;
+
+/** Where the results of a hot folder go, as the page says it: `choose` opens the system's dialog in the window. */
+export const resultsPlace = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('export') }),
+  z.object({ kind: z.literal('choose') }),
+  z.object({ kind: z.literal('typed'), path: z.string().max(32_768) }),
+]);
+
+/** Where the results of a hot folder go, as the page says it. */
+export type ResultsPlace = Readonly<z.infer<typeof resultsPlace>>;

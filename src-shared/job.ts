@@ -101,6 +101,8 @@ export const job = z.object({
   /** File name of the source; of views, what their names have in common; of a prompt, its first words. */
   name: z.string(),
   kind: z.enum(SOURCE_KINDS),
+  /** How many sides of one thing it is made of; 0: it is not made of views. */
+  views: z.int(),
   sourceBytes: z.int(),
   /** Whether `thumb-<id>` can be fetched. */
   hasThumbnail: z.boolean(),

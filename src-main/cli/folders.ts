@@ -42,12 +42,14 @@ export async function folders(args: readonly string[]): Promise<number> {
           };
         case 'add': {
           if (word === '') throw misuse('Name the folder to watch.');
-          const outFolder = values.out === undefined ? null : path.resolve(values.out);
+          const { outFolder = null } = toOutput(values.out);
           const wanted = { path: path.resolve(word), recipe: values.recipe ?? 'draft', outFolder };
           return one(await folderSettings.add(wanted, toChange(values)));
         }
         case 'change':
-          return one(await folderSettings.change(findId(known, word), toChange(values)));
+          return one(
+            await folderSettings.change(findId(known, word), { ...toChange(values), ...toOutput(values.out) }),
+          );
         case 'pause':
         case 'resume':
           return one(await folderSettings.change(findId(known, word), { enabled: action === 'resume' }));
@@ -83,6 +85,12 @@ function toChange({ recipe, after, limit, cap, hours }: Values): HotFolderChange
     ...(cap === undefined ? {} : { capPerDay: cap === 'none' ? null : cap }),
     ...(hours === undefined ? {} : { schedule: readHours(hours) }),
   };
+}
+
+/** `none`: no folder of its own, but the export folder of the settings. */
+function toOutput(out: string | undefined): { outFolder?: string | null } {
+  if (out === undefined) return {};
+  return { outFolder: out === 'none' ? null : path.resolve(out) };
 }
 
 /** `always`, `22:00-06:00`, or days before it: `mon,tue,fri 22:00-06:00`. */

@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { createFoldersWatch } from '../dcc/folders-watch.ts';
 import { installTarget, removeTarget, type Installed } from '../dcc/install-target.ts';
 import { listTargets, type TargetPlace, type TargetRow } from '../dcc/list-targets.ts';
-import { createReceiptsWatch } from '../dcc/receipts-watch.ts';
 import { getTarget } from '../dcc/target-table.ts';
 import { testTarget } from '../dcc/test-target.ts';
 import { createAppSettings } from '../settings/app-settings.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { answer, printable, type Answer } from './answer.ts';
+import { targetsSet } from './targets-set.ts';
 
-/** `dropforge targets list|install|remove|test`: the programs that models are delivered to. */
+/** `dropforge targets list|install|remove|set|test`: the programs that models are delivered to. */
 export async function targets(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -29,7 +30,7 @@ export async function targets(args: readonly string[]): Promise<number> {
   });
   return answer(values.json, async () => {
     const [action = 'list', name = '', ...more] = positionals;
-    if (more.length > 0 || (name === '') !== (action === 'list')) {
+    if ((more.length > 0 && action !== 'set') || (name === '') !== (action === 'list')) {
       throw misuse(action === 'list' ? '“list” takes no name.' : `“${action}” takes the name of one target.`);
     }
     const exportFolder = values['export-folder'] ?? findExportFolder(values.home);
@@ -37,7 +38,7 @@ export async function targets(args: readonly string[]): Promise<number> {
     const choice = { ...(project === undefined ? {} : { project }), ...(version === undefined ? {} : { version }) };
     switch (action) {
       case 'list':
-        return list(exportFolder);
+        return list(values['export-folder'] === undefined ? findExportFolders(values.home) : [exportFolder]);
       case 'install': {
         const order = {
           ...choice,
@@ -50,13 +51,15 @@ export async function targets(args: readonly string[]): Promise<number> {
       }
       case 'remove':
         return describeRemoved(name, await removeTarget(getTarget(name), choice));
+      case 'set':
+        return targetsSet(getTarget(name), choice, more);
       case 'test': {
         const { isWell, words, receipt } = await testTarget(getTarget(name));
         const text = words.map((line) => `${isWell ? '✓' : '✗'} ${printable(line)}\n`).join('');
         return { data: { isWell, words, receipt }, text, status: isWell ? 0 : 1 };
       }
       default:
-        throw misuse('There are list, install NAME, remove NAME and test NAME.');
+        throw misuse('There are list, install NAME, remove NAME, set NAME KEY=VALUE and test NAME.');
     }
   });
 }
@@ -67,16 +70,28 @@ export function findExportFolder(flag: string | undefined): string {
   return createAppSettings(openSettingsFile(home.path)).get().exportFolder ?? home.defaultExportFolder;
 }
 
-async function list(exportFolder: string): Promise<Answer> {
-  const watch = createReceiptsWatch(exportFolder);
+/** That, and where hot folders have results of their own. */
+function findExportFolders(flag: string | undefined): [string, ...string[]] {
+  const home = resolveHome(flag, process.env);
+  const { hotFolders } = createAppSettings(openSettingsFile(home.path)).get();
+  return [findExportFolder(flag), ...hotFolders.flatMap(({ outFolder }) => outFolder ?? [])];
+}
+
+async function list(exportFolders: readonly [string, ...string[]]): Promise<Answer> {
+  const watch = createFoldersWatch(exportFolders);
   const [rows, { targets: live }] = await Promise.all([listTargets(), watch.list()]).finally(() => watch.close());
   const lines = rows.flatMap((row) => [
     `${row.name}  ${describeRow(row)}\n`,
     ...row.places.map((place) => describePlace(row, place)),
   ]);
   const signs = live.map((each) => `${describeLive(each)}\n`);
-  const heading = `\nIn “${exportFolder}”: ${signs.length === 0 ? 'no target was ever seen.' : ''}\n`;
-  return { data: { exportFolder, targets: rows, live }, text: lines.join('') + heading + signs.join('') };
+  const [exportFolder] = exportFolders;
+  const places = [...new Set(exportFolders)].map((folder) => `“${folder}”`).join(' and ');
+  const heading = `\nIn ${places}: ${signs.length === 0 ? 'no target was ever seen.' : ''}\n`;
+  return {
+    data: { exportFolder, exportFolders, targets: rows, live },
+    text: lines.join('') + heading + signs.join(''),
+  };
 }
 
 function describeRow({ title, hasBridge, isInProjects, verified, places, name, problem }: TargetRow): string {

@@ -1,7 +1,8 @@
 import { lstat, readFile } from 'node:fs/promises';
 import type { BridgeOrder } from './bridge-record.ts';
 
-const SETTINGS_SCHEMA = 1;
+/** Of the settings files. */
+export const SETTINGS_SCHEMA = 1;
 
 /** Longest settings that are read. */
 const MOST_BYTES = 1 << 18;
@@ -12,12 +13,14 @@ export async function mergeSettings(file: string, { exportFolder, name, scale }:
   return `${JSON.stringify({ ...(await readSettings(file)), ...chosen }, null, 2)}\n`;
 }
 
-async function readSettings(file: string): Promise<object> {
+/** What stands in a bridge's settings; nothing where they are not there or damaged. */
+export async function readSettings(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const facts = await lstat(file);
     if (!facts.isFile() || facts.size > MOST_BYTES) return {};
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
     return {};
   }

@@ -45,8 +45,10 @@ export function toDeliveries(state: DeliveryState, ships: string): Deliveries {
 function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: TargetHeartbeat | undefined): DeliveryView {
   const { asset: assetId, target, status, seconds, importedAt: at } = receipt;
   const folder = asset?.path.slice(0, -MANIFEST_NAME.length) ?? '';
-  const file = asset?.value.files.find((each) => folder + each.path === receipt.file);
-  const scale = heartbeat?.settings['scale'];
+  const found = asset?.value.files.find((each) => folder + each.path === receipt.file);
+  const { scale, materials } = heartbeat?.settings ?? {};
+  // What a person left out is not missed.
+  const file = found && materials === false ? { ...found, textures: null } : found;
   const differences = file ? findContradictions(file, receipt, typeof scale === 'number' && scale > 0 ? scale : 1) : [];
   const failure = describeFailure(receipt);
   const sentences = differences.map(describeContradiction);

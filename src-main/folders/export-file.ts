@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Disk } from '../system/disk.ts';
 import { SYSTEM, type System } from '../system/system.ts';
 import { toDiskError } from './disk-error.ts';
-import { uniquePartPath } from './export-folder.ts';
+import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
 import { hashFile } from './hash-file.ts';
 import { makeFolder } from './make-folder.ts';
@@ -37,14 +37,15 @@ async function placeFile(folder: string, name: string, delivery: Delivery, syste
   const { disk } = system;
   const target = path.join(folder, `${name}.${delivery.extension}`);
   if (await disk.look(target)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
-  const part = uniquePartPath(target, system);
-  try {
-    await disk.copyFile(delivery.path, part);
-    await disk.syncFile(part);
-    return (await claimName(part, target, disk)) ? target : null;
-  } finally {
-    await disk.remove(part);
-  }
+  return withPart(target, system, async (part) => {
+    try {
+      await disk.copyFile(delivery.path, part);
+      await disk.syncFile(part);
+      return (await claimName(part, target, disk)) ? target : null;
+    } finally {
+      await disk.remove(part);
+    }
+  });
 }
 
 /** Gives a finished part its name only if nothing has it: a hard link fails where a rename would replace. */

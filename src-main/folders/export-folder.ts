@@ -1,18 +1,52 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, lstat, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SYSTEM, type System } from '../system/system.ts';
 import { toDiskError } from './disk-error.ts';
-import { partPathOf } from './durable-file.ts';
+import { findPartOwner, withPart } from './export-part.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** Our unfinished exports, as `uniquePartPath` names them; nobody else's hidden files look like that. */
-const LEFTOVER = /^\..+\.[0-9a-f]{8}\.part$/;
+/** An unfinished export of somebody else in which nothing moved for so long is left behind. */
+const SILENCE_MS = 24 * 3_600_000;
 
-/** Removes what an interrupted export left behind; never touches anything but our own hidden parts. */
-export async function removeLeftovers(folder: string, { disk }: System = SYSTEM): Promise<void> {
+/**
+ * Removes what interrupted exports of this computer left behind, and unfinished ones of others once nothing in them moved
+ * for a day; never anything but our own hidden parts, nor one that somebody is at work on.
+ */
+export async function removeLeftovers(folder: string, system: System = SYSTEM): Promise<void> {
+  const { disk } = system;
   const entries = await disk.list(folder).catch(() => []);
-  await Promise.all(entries.filter((name) => LEFTOVER.test(name)).map((name) => disk.remove(path.join(folder, name))));
+  const parts = entries.map((name) => path.join(folder, name));
+  const others = parts.filter((part) => findPartOwner(part, system) === 'another');
+  const silent = others.length > 0 ? await findSilent(folder, others, system) : [];
+  const left = parts.filter((part) => findPartOwner(part, system) === 'nobody');
+  await Promise.all([...left, ...silent].map((part) => disk.remove(part)));
+}
+
+/** Ages are told by the clock of the share, whatever the clocks of its computers say. */
+async function findSilent(folder: string, parts: readonly string[], system: System): Promise<string[]> {
+  try {
+    const now = await withPart(path.join(folder, 'clock'), system, async (probe) => {
+      await writeFile(probe, '.', { flag: 'wx' });
+      const { mtimeMs } = await lstat(probe);
+      await system.disk.remove(probe);
+      return mtimeMs;
+    });
+    const moved = await Promise.all(parts.map(readLastMove));
+    // Of a time to come: the clock was set back since, and who works on it would have written meanwhile.
+    return parts.filter((_, index) => Math.abs(now - moved[index]!) > SILENCE_MS);
+  } catch {
+    // The next start looks again.
+    return [];
+  }
+}
+
+/** When something in a part was last written. */
+async function readLastMove(part: string): Promise<number> {
+  const facts = await lstat(part);
+  const inner = facts.isDirectory() ? await readdir(part, { recursive: true }) : [];
+  const times = await Promise.all(inner.map(async (name) => (await lstat(path.join(part, name))).mtimeMs));
+  return Math.max(facts.mtimeMs, ...times);
 }
 
 /** Makes the folder and tries to write there, before anything is ordered that would have nowhere to go. */
@@ -20,9 +54,10 @@ export async function assertWritable(folder: string, system: System = SYSTEM): P
   const { disk } = system;
   try {
     await makeFolder(folder, disk);
-    const probe = uniquePartPath(path.join(folder, 'probe'), system);
-    await (await disk.open(probe, 'create')).close();
-    await disk.remove(probe);
+    await withPart(path.join(folder, 'probe'), system, async (probe) => {
+      await (await disk.open(probe, 'create')).close();
+      await disk.remove(probe);
+    });
   } catch (error) {
     throw toDiskError(error, folder);
   }
@@ -39,9 +74,4 @@ export async function isWritable(folder: string): Promise<boolean> {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || path.dirname(at) === at) return false;
     }
   }
-}
-
-/** A hidden name beside the target; two jobs may want one name at the same moment, and each has its own. */
-export function uniquePartPath(target: string, { random }: Pick<System, 'random'>): string {
-  return partPathOf(`${target}.${random.uuid().slice(0, 8)}`);
 }

@@ -6,7 +6,7 @@ import type { Disk } from '../system/disk.ts';
 import type { System } from '../system/system.ts';
 import { copyReadable } from './copy-readable.ts';
 import { toDiskError } from './disk-error.ts';
-import { uniquePartPath } from './export-folder.ts';
+import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
 import { hashFile } from './hash-file.ts';
 import { makeFolder } from './make-folder.ts';
@@ -35,6 +35,8 @@ export interface Asset {
 
 /** Longest manifest that is read; bridges read no longer one either. */
 const MOST_MANIFEST_BYTES = 1_000_000;
+/** Most files a manifest names: described in a few hundred bytes each, so many stay below its length. */
+const MOST_FILES = 1_000;
 
 /**
  * Puts an asset into the export folder as a folder of its own that appears whole, by one rename: built hidden, every
@@ -66,22 +68,27 @@ async function findPlace(folder: string, asset: Asset, disk: Disk): Promise<{ th
 
 async function build(folder: string, asset: Asset, first: number, system: System): Promise<string> {
   const { disk } = system;
-  const part = uniquePartPath(path.join(folder, asset.baseName), system);
-  try {
-    await fill(part, asset, disk);
-    for (let version = first; ; version++) {
-      const target = path.join(folder, versionedName(asset.baseName, version));
-      if (await claim(part, target, disk)) return target;
+  return withPart(path.join(folder, asset.baseName), system, async (part) => {
+    try {
+      await fill(part, asset, disk);
+      for (let version = first; ; version++) {
+        const target = path.join(folder, versionedName(asset.baseName, version));
+        if (await claim(part, target, disk)) return target;
+      }
+    } catch (error) {
+      // What cannot be removed now is removed at the next start.
+      await disk.remove(part).catch(() => undefined);
+      throw error;
     }
-  } catch (error) {
-    // What cannot be removed now is removed at the next start.
-    await disk.remove(part).catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 /** Everything in it is synced when this returns, the names as well. */
-async function fill(part: string, { files, describe }: Asset, disk: Disk): Promise<void> {
+async function fill(part: string, { baseName, files, describe }: Asset, disk: Disk): Promise<void> {
+  if (files.length > MOST_FILES) {
+    const detail = `There are ${files.length.toLocaleString('en')}; programs read at most ${MOST_FILES.toLocaleString('en')}.`;
+    throw new AppError('too_many_files', detail, { subject: baseName });
+  }
   await disk.makeFolder(part);
   const inner = [...new Set(files.map((file) => path.posix.dirname(file.path)))].filter((name) => name !== '.');
   for (const name of inner) await disk.makeFolder(path.join(part, name));
@@ -91,6 +98,9 @@ async function fill(part: string, { files, describe }: Asset, disk: Disk): Promi
     if (facts) placed.push({ path: file.path, ...facts });
   }
   const text = `${JSON.stringify(manifest.parse(describe(placed)), null, 2)}\n`;
+  if (Buffer.byteLength(text) > MOST_MANIFEST_BYTES) {
+    throw new AppError('too_many_files', 'Its manifest would be longer than 1 MB.', { subject: baseName });
+  }
   await writeText(path.join(part, MANIFEST_NAME), text, disk);
   for (const name of inner) await disk.syncFolder(path.join(part, name));
   await disk.syncFolder(part);

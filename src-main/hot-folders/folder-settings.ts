@@ -17,11 +17,15 @@ export interface NewHotFolder {
   readonly outFolder: string | null;
 }
 
+/** What of a hot folder is changed; an absolute folder for its results, null: the export folder of the settings. */
+export type FolderChange = HotFolderChange & { readonly outFolder?: string | null };
+
 /** The hot folders that are remembered, and what a person changes about them. */
 export interface FolderSettings {
   /** Makes the folder if it is not there; throws AppError when it cannot be a hot folder, or the recipe is none. */
-  add(wanted: NewHotFolder, change?: HotFolderChange): Promise<HotFolder>;
-  change(id: string, change: HotFolderChange): Promise<HotFolder>;
+  add(wanted: NewHotFolder, change?: FolderChange): Promise<HotFolder>;
+  /** Throws AppError, with nothing changed, as `add`, and where results cannot go to a folder. */
+  change(id: string, change: FolderChange): Promise<HotFolder>;
   /** Forgets a folder and its cap; files and jobs stay. */
   remove(id: string): void;
 }
@@ -29,11 +33,22 @@ export interface FolderSettings {
 /** Ties the settings to the hot folders that are open. */
 export function createFolderSettings(
   settings: AppSettings,
-  folders: Pick<HotFolders, 'check'>,
+  folders: Pick<HotFolders, 'check' | 'checkOutput'>,
   assertRecipe: (id: string) => Promise<unknown>,
 ): FolderSettings {
+  const known = (id: string): HotFolder | undefined => settings.get().hotFolders.find((folder) => folder.id === id);
+  const assertOutput = async (folder: HotFolder): Promise<void> => {
+    const { outFolder } = folder;
+    if (outFolder === null) return;
+    if (!path.isAbsolute(outFolder)) {
+      throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: 'The output folder' });
+    }
+    await folders.check(folder);
+    await folders.checkOutput(outFolder);
+    await assertFolder(outFolder);
+  };
   const getOne = (id: string): HotFolder => {
-    const found = settings.get().hotFolders.find((folder) => folder.id === id);
+    const found = known(id);
     if (!found) throw new AppError('not_found', 'There is no such hot folder.');
     return found;
   };
@@ -44,7 +59,7 @@ export function createFolderSettings(
     const perFolder = cap === null ? others : { ...others, [id]: cap };
     settings.set({ spending: readSpending(spending, { perFolder }) });
   };
-  const save = async (folder: HotFolder, { capPerDay, ...change }: HotFolderChange): Promise<HotFolder> => {
+  const save = async (folder: HotFolder, { capPerDay, ...change }: FolderChange): Promise<HotFolder> => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const read = hotFolder.safeParse({ ...folder, ...given });
     if (!read.success) {
@@ -52,6 +67,7 @@ export function createFolderSettings(
       throw new AppError('config_invalid', `${at.join('.')} ${message}`, { subject: toFolderWords(folder.path) });
     }
     await assertRecipe(read.data.recipe);
+    if (read.data.outFolder !== known(folder.id)?.outFolder) await assertOutput(read.data);
     setCap(folder.id, capPerDay);
     const { hotFolders } = settings.get();
     const others = hotFolders.filter(({ id }) => id !== folder.id);
@@ -64,6 +80,7 @@ export function createFolderSettings(
     add: async (wanted, change = {}) => {
       const folder = hotFolder.parse({ ...wanted, path: path.normalize(wanted.path), id: randomUUID().slice(0, 8) });
       await folders.check(folder);
+      await assertOutput(folder);
       await assertFolder(folder.path);
       return save(folder, change);
     },

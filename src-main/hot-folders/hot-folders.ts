@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/credits.ts';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
-import type { HotFolder, HotFolderView } from '../../src-shared/hot-folder.ts';
+import { AWAY, type HotFolder, type HotFolderView } from '../../src-shared/hot-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 import { createFolderWatch } from '../folders/watching/folder-watch.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
@@ -12,7 +12,7 @@ import type { Queue } from '../queue/queue.ts';
 import { checkPlace } from './check-place.ts';
 import { ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
-import { AWAY, putAway } from './put-away.ts';
+import { putAway } from './put-away.ts';
 import type { Taken } from './taking.ts';
 
 interface HotFoldersDeps extends Omit<
@@ -146,8 +146,9 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   return {
     check,
     checkOutput: async (output) => {
-      for (const { folder } of open.values())
-        await checkPlace(folder.path, { outputs: [output], inputs: [], home: deps.home });
+      const known = [...deps.remembered(), ...[...open.values()].map((hot) => hot.folder)];
+      for (const at of new Set(known.map((folder) => folder.path)))
+        await checkPlace(at, { outputs: [output], inputs: [], home: deps.home });
     },
     setFolders: async (folders) => {
       const wanted = new Map(folders.map((folder) => [folder.id, folder]));

@@ -1,11 +1,9 @@
 import { link, lstat, rename, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { AWAY } from '../../src-shared/hot-folder.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { versionedName } from '../folders/file-name.ts';
 import { makeFolder } from '../folders/make-folder.ts';
-
-/** Sub-folders of a hot folder that sources go to; nothing is taken out of them. */
-export const AWAY = { done: 'done', failed: 'failed' } as const;
 
 /** A file in a hot folder. */
 export interface InFolder {

@@ -1,30 +1,30 @@
 import path from 'node:path';
 import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import type { DeliveryNews, JobDelivery } from '../../src-shared/ipc/target-view.ts';
-import { createReceiptsWatch, type DeliveryChange, type ReceiptsWatch } from '../dcc/receipts-watch.ts';
+import { createFoldersWatch } from '../dcc/folders-watch.ts';
+import type { DeliveryChange } from '../dcc/receipts-watch.ts';
 import { toAssetId } from '../pipeline/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** Deliveries from the export folder of the settings, each with the job that made its asset. */
+/** Deliveries from every folder that assets are exported to, each with the job that made its asset. */
 export interface DeliveryWatch {
   /** Everything as it is now; looks at the disk. */
   list(): Promise<DeliveryNews>;
   /** Changes are told while a page is visible, first everything there is. */
   setVisible(visible: boolean): void;
-  /** To be called when settings changed: another export folder is followed from then on. */
+  /** To be called when settings changed: other export folders are followed from then on. */
   settingsChanged(): void;
   close(): void;
 }
 
 /** Follows deliveries as long as somebody looks; nothing is watched before. */
 export function createDeliveryWatch(
-  exportFolder: () => string,
+  exportFolders: () => readonly string[],
   queue: Pick<Queue, 'records' | 'onChange'>,
   tell: (news: DeliveryNews) => void,
 ): DeliveryWatch {
-  let folder = exportFolder();
-  let watch: ReceiptsWatch = createReceiptsWatch(folder);
+  const watch = createFoldersWatch(exportFolders());
   let stopListening: (() => void) | null = null;
   /** Deliveries of assets without a known job: a bridge may be faster than the note of what was exported. */
   const unclaimed = new Map<string, DeliveryView>();
@@ -80,15 +80,7 @@ export function createDeliveryWatch(
       if (!visible) stop();
       else if (stopListening === null) listen();
     },
-    settingsChanged: () => {
-      if (exportFolder() === folder) return;
-      const isListening = stopListening !== null;
-      stop();
-      watch.close();
-      folder = exportFolder();
-      watch = createReceiptsWatch(folder);
-      if (isListening) listen();
-    },
+    settingsChanged: () => watch.setFolders(exportFolders()),
     close: () => {
       stopQueue();
       stop();

@@ -1,17 +1,28 @@
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
 
 /** Largest message a page may send; files go another way. */
 export const LARGEST_MESSAGE_BYTES = 1024 * 1024;
 
-/** Answers one call of the page, whichever transport brought it: input parsed, handler run, failure turned into a value. */
-export async function dispatch(handlers: Handlers, channel: unknown, input: unknown): Promise<Reply<unknown>> {
+/** Who calls: what it may ask, and how often. */
+export interface CallingPage {
+  readonly handlers: Handlers;
+  readonly admits: CallLimit;
+}
+
+/**
+ * Answers one call of the page, whichever transport brought it: flooding turned away, input parsed, handler run, failure
+ * turned into a value.
+ */
+export async function dispatch(page: CallingPage, channel: unknown, input: unknown): Promise<Reply<unknown>> {
   try {
+    if (!page.admits()) throw new AppError('bad_request', 'The page asks too much at once.', { retryable: true });
     if (!isCall(channel)) throw new AppError('bad_request', 'There is no such call.');
     const parsed = calls[channel][0].safeParse(input);
     if (!parsed.success) throw new AppError('bad_request', `The input of ${channel} is not what it takes.`);
     // The table ties each schema to its handler; the compiler cannot follow that through a channel of union type.
-    const handle = handlers[channel] as (input: unknown) => Promise<unknown>;
+    const handle = page.handlers[channel] as (input: unknown) => Promise<unknown>;
     return { ok: true, value: await handle(parsed.data) };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) console.error(`dropforge: ${String(channel)}:`, thrown);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import type { ResultsPlace } from '../../src-shared/hot-folder.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
@@ -25,14 +26,27 @@ export function createFolderHandlers(parts: FolderParts): Pick<Handlers, FolderC
     }
     return chosen;
   };
+  /** Nothing where they are to go where they went. */
+  const chooseResults = async (results: ResultsPlace | undefined): Promise<{ outFolder?: string | null }> => {
+    if (results === undefined) return {};
+    if (results.kind === 'export') return { outFolder: null };
+    const chosen = await choose(results.kind === 'typed' ? results.path : null, 'Output folder');
+    return chosen === null ? {} : { outFolder: chosen };
+  };
   return {
     'folders:list': async () => hotFolders.list(),
-    'folders:add': async ({ typed, recipe, change }) => {
+    'folders:add': async ({ typed, recipe, change, results }) => {
       const chosen = await choose(typed, 'Hot folder');
       if (chosen === null) return null;
-      return (await folderSettings.add({ path: chosen, recipe, outFolder: null }, change)).id;
+      const place = await chooseResults(results);
+      // Whoever left the second dialog did not want it like that.
+      if (results?.kind === 'choose' && place.outFolder === undefined) return null;
+      return (await folderSettings.add({ path: chosen, recipe, outFolder: place.outFolder ?? null }, change)).id;
     },
-    'folders:change': async ({ id, change }) => (await folderSettings.change(id, change), null),
+    'folders:change': async ({ id, change, results }) => {
+      await folderSettings.change(id, { ...change, ...(await chooseResults(results)) });
+      return null;
+    },
     'folders:remove': async ({ id }) => (folderSettings.remove(id), null),
     'folders:approve': async ({ id, agreed }) => (await hotFolders.approve(id, agreed), null),
     'folders:reveal': async ({ id }) => parts.reveal(hotFolders.folderOf(id).path),

@@ -44,10 +44,10 @@ interface Parts {
   readonly samplesFolder: string;
   readonly version: string;
   exportFolder(): string;
+  /** Every folder that assets are exported to, that of the settings first. */
+  exportFolders(): readonly [string, ...string[]];
   /** What jobs would cost at a service; absent: the one in use. */
   plan(jobs: readonly PlannedJobs[], where?: { readonly service: JobRecord['serviceKind'] }): SpendingPlan;
-  /** The page is shown or hidden. */
-  onVisible(visible: boolean): void;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
   findUpload: ((id: string) => { path: string; name: string } | null) | null;
 }
@@ -103,10 +103,11 @@ export function createHandlers(parts: Parts): Handlers {
       const recipe = await book.choose(name, formats);
       return parts.plan(toPlannedJobs(taken.look(sourceIds), { recipe, formats, variants }));
     }),
-    'page:visible': async ({ visible }) => (parts.onVisible(visible), null),
+    // Each open page answers it for itself; without a page nobody is shown anything.
+    'page:visible': async () => null,
     ...createRecipeHandlers(book),
     ...createFolderHandlers({ ...parts, chooseFolder: desktop.chooseFolder, reveal }),
-    ...createTargetHandlers(parts.exportFolder),
+    ...createTargetHandlers(parts.exportFolders),
     'deliveries:list': () => parts.deliveries.list(),
     'sources:take': async (given) => {
       const { findUpload } = parts;

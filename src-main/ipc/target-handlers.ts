@@ -6,17 +6,20 @@ import type { BridgeChange, TargetView } from '../../src-shared/ipc/target-view.
 import { thisComputer, type Computer } from '../dcc/computer.ts';
 import { installTarget, removeTarget, type Installed } from '../dcc/install-target.ts';
 import { listTargets, type TargetRow } from '../dcc/list-targets.ts';
+import { readTargetSettings, setTargetSettings } from '../dcc/target-settings.ts';
 import { getTarget } from '../dcc/target-table.ts';
 import { TESTABLE, testTarget } from '../dcc/test-target.ts';
 
-type TargetCalls = 'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test';
+type TargetCalls =
+  'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test' | 'targets:settings' | 'targets:set';
 
 /**
  * What the page may ask about programs. It names a target of the table, and a project by an id made here, never a path.
- * Bridges are put in, taken out and tried one at a time, in the order of the wishes.
+ * Bridges are put in, taken out and tried one at a time, in the order of the wishes. `exportFolders`: where assets are
+ * exported to; bridges are connected with the first.
  */
 export function createTargetHandlers(
-  exportFolder: () => string,
+  exportFolders: () => readonly [string, ...string[]],
   computer: Computer = thisComputer,
 ): Pick<Handlers, TargetCalls> {
   let last: Promise<unknown> = Promise.resolve();
@@ -25,7 +28,10 @@ export function createTargetHandlers(
     last = turn.catch(() => undefined);
     return turn;
   };
-  const chooseProject = async ({ name, project }: Input<'targets:install'>): Promise<{ project?: string }> => {
+  const chooseProject = async ({
+    name,
+    project,
+  }: Pick<Input<'targets:install'>, 'name' | 'project'>): Promise<{ project?: string }> => {
     if (project === null) return {};
     const known = (await getTarget(name).projects?.find(computer)) ?? [];
     const found = known.find((at) => toProjectId(at) === project);
@@ -34,10 +40,10 @@ export function createTargetHandlers(
   };
 
   return {
-    'targets:list': async () => (await listTargets(computer)).map((row) => toView(row, exportFolder())),
+    'targets:list': async () => (await listTargets(computer)).map((row) => toView(row, exportFolders())),
     'targets:install': (choice) =>
       inTurn(async () => {
-        const order = { exportFolder: exportFolder(), ...(await chooseProject(choice)) };
+        const order = { exportFolder: exportFolders()[0], ...(await chooseProject(choice)) };
         return (await installTarget(getTarget(choice.name), order, computer)).map(toChange);
       }),
     'targets:remove': (choice) =>
@@ -50,6 +56,13 @@ export function createTargetHandlers(
         const { isWell, words } = await testTarget(getTarget(name), computer);
         return { isWell, words: [...words] };
       }),
+    'targets:settings': async (choice) =>
+      (await readTargetSettings(getTarget(choice.name), await chooseProject(choice), computer)).values,
+    'targets:set': (choice) =>
+      inTurn(async () => {
+        const place = await chooseProject(choice);
+        return (await setTargetSettings(getTarget(choice.name), place, choice.changes, computer)).values;
+      }),
   };
 }
 
@@ -58,7 +71,8 @@ function toProjectId(at: string): string {
   return createHash('sha256').update(at).digest('hex').slice(0, 16);
 }
 
-function toView(row: TargetRow, exportFolder: string): TargetView {
+function toView(row: TargetRow, exportFolders: readonly string[]): TargetView {
+  const ours = new Set(exportFolders.map((folder) => path.resolve(folder)));
   const { name, title, hasBridge, isInProjects, formats, verified, problem } = row;
   return {
     ...{ name, title, hasBridge, isInProjects, verified, problem },
@@ -69,7 +83,7 @@ function toView(row: TargetRow, exportFolder: string): TargetView {
       title: version ?? (program === null && place !== null ? path.basename(place) : ''),
       bridge,
       bridgeVersion,
-      isElsewhere: from !== null && path.resolve(from) !== path.resolve(exportFolder),
+      isElsewhere: from !== null && !ours.has(path.resolve(from)),
     })),
   };
 }

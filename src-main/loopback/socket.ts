@@ -15,14 +15,18 @@ export function serveSocket(socket: WebSocket, app: App): void {
     if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(message));
   };
+  const page = app.openPage();
   const stop = app.onPush((channel, payload) => send({ push: channel, payload }));
-  socket.on('close', stop);
+  socket.on('close', () => {
+    stop();
+    page.close();
+  });
   socket.on('error', () => socket.terminate());
   socket.on('message', (data: RawData) => {
     const parsed = question.safeParse(parseJson(data));
     if (!parsed.success) return socket.close(1008, 'Not a question.');
     const { id, channel, input } = parsed.data;
-    void dispatch(app.handlers, channel, input).then((reply) => send({ id, reply }));
+    void dispatch(page, channel, input).then((reply) => send({ id, reply }));
   });
 }
 

@@ -21,6 +21,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     id: record.id,
     name: record.name,
     kind: record.kind,
+    views: record.kind === 'views' ? record.sources.length : 0,
     sourceBytes: record.sources.reduce((sum, { bytes }) => sum + bytes, 0),
     hasThumbnail: record.hasThumbnail,
     status: record.status,

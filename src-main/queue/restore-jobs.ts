@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { toCurrentRecord, type JobRecord } from '../pipeline/job-record.ts';
+import { AWAY } from '../../src-shared/hot-folder.ts';
+import { toCurrentRecord, type JobRecord, type SourceFile } from '../pipeline/job-record.ts';
 import { toJobView } from './job-view.ts';
 
 /** Name of a job's manifest in its folder of the library; it is written when the job is done. */
@@ -45,8 +46,19 @@ function listFolders(library: string): string[] {
 function readManifest(filePath: string): JobRecord | null {
   try {
     const { record } = restorable.parse(JSON.parse(readFileSync(filePath, 'utf8')));
-    return toCurrentRecord(record as unknown as JobRecord);
+    const current = toCurrentRecord(record as unknown as JobRecord);
+    return { ...current, sources: current.sources.map(whereItLies) };
   } catch {
     return null;
   }
+}
+
+/** A manifest is written before the sources of its job are put away in their hot folder; this is where such a one lies now. */
+function whereItLies(source: SourceFile): SourceFile {
+  const { path: at, taken } = source;
+  const place = taken && path.normalize(taken.place);
+  if (!place || !at.endsWith(`${path.sep}${place}`)) return source;
+  const moved = path.join(at.slice(0, -place.length), AWAY.done, place);
+  const facts = lstatSync(moved, { bigint: true, throwIfNoEntry: false });
+  return facts?.isFile() && `${facts.ino}:${facts.birthtimeNs}` === taken.fileId ? { ...source, path: moved } : source;
 }

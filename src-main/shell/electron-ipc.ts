@@ -1,5 +1,5 @@
-import { ipcMain, type BrowserWindow, type WebFrameMain } from 'electron';
-import type { App } from '../app-deps.ts';
+import { ipcMain, type BrowserWindow, type WebContents, type WebFrameMain } from 'electron';
+import type { App, AppPage } from '../app-deps.ts';
 import { dispatch } from '../ipc/dispatch.ts';
 import { CALL_NAMES } from '../../src-shared/ipc/channels.ts';
 import { isTooLarge } from './message-size.ts';
@@ -7,10 +7,19 @@ import { isAppUrl } from './url-policy.ts';
 
 /** Answers the page's calls, one handler per channel of the contract; foreign frames and flooding are turned away. */
 export function answerWindowCalls(app: App): void {
+  const pages = new WeakMap<WebContents, AppPage>();
+  const pageOf = (sender: WebContents): AppPage => {
+    const known = pages.get(sender);
+    if (known) return known;
+    const page = app.openPage();
+    pages.set(sender, page);
+    sender.once('destroyed', page.close);
+    return page;
+  };
   for (const channel of CALL_NAMES) {
     ipcMain.handle(channel, async (event, input: unknown) => {
       if (!isOwnPage(event.senderFrame) || isTooLarge(channel, input)) throw new Error('Refused.');
-      return await dispatch(app.handlers, channel, input);
+      return await dispatch(pageOf(event.sender), channel, input);
     });
   }
 }

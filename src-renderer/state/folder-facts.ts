@@ -55,14 +55,15 @@ export function scheduleWords(schedule: Schedule | null): string {
 /** Sentences on what waits for a yes: how many, why, and what it costs. */
 export function questionSentences(
   question: NonNullable<HotFolderView['question']>,
-  mostAtOnce: number,
+  { name, mostAtOnce }: Pick<HotFolderView, 'name' | 'mostAtOnce'>,
 ): readonly string[] {
   const { jobs, total, unknown, over, isMany } = question;
   return [
     isMany ? T.question.many(jobs, mostAtOnce) : T.question.some(jobs),
     isSome(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
     unknown > 0 ? T.question.unknown(unknown) : '',
-    ...overSentences({ over }),
+    // A plan for what lies in a folder passes the cap of no other.
+    ...overSentences({ over }, () => name),
   ].filter((sentence) => sentence !== '');
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from './format.ts';
 import { countWords } from './words.ts';
 
 /** Words about hot folders. */
@@ -20,6 +21,13 @@ export const FOLDER_TEXTS = {
   addAct: 'Add folder',
   chooseAct: 'Choose folder…',
   recipe: 'Recipe',
+  results: 'Results go to',
+  resultsHelp: 'Finished models appear there; programs take them from the folder they are connected with.',
+  ownFolder: 'A folder of its own',
+  anotherFolder: 'Another folder',
+  outPath: 'Output folder',
+  outPathHelp: 'It is made if it is not there. It may not lie in this folder, nor this folder in it.',
+  outChooses: 'The output folder is chosen in the next step.',
   cap: 'Cap a day',
   capHelp: 'What does not fit waits for another day.',
   after: 'After the job',
@@ -49,7 +57,7 @@ export const FOLDER_TEXTS = {
   goesTo: (where: string) => `→ ${where}`,
   exportFolder: 'Export folder',
   waiting: (count: number) => `${countWords(count, 'file')} ${count === 1 ? 'waits' : 'wait'}`,
-  taken: (count: number) => `${count} taken since the start`,
+  taken: (count: number) => `${formatCount(count)} taken since the start`,
   capOf: (amount: string) => `at most ${amount} a day`,
   problems: (count: number) => countWords(count, 'problem'),
   problemsTitle: 'Left out',

@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { HotFolderChange, HotFolderView } from '../../src-shared/hot-folder.ts';
+import type { HotFolderChange, HotFolderView, ResultsPlace } from '../../src-shared/hot-folder.ts';
 import { ask } from './bridge.ts';
 import { asking } from './folder-facts.ts';
 import { act, notices } from './notices.svelte.ts';
@@ -25,15 +25,23 @@ class Folders {
     return this.list?.find((folder) => folder.id === id) ?? null;
   }
 
+  /** What people call a folder; one that is no more by its id. */
+  readonly nameOf = (id: string): string => this.get(id)?.name ?? id;
+
   /** Makes a folder a hot one; answers why not, or null. A dialog that was left changes nothing. */
-  async add(typed: string | null, recipe: string, change: HotFolderChange): Promise<ErrorInfo | null> {
-    const reply = await ask('folders:add', { typed, recipe, change });
+  async add(
+    typed: string | null,
+    recipe: string,
+    change: HotFolderChange,
+    results?: ResultsPlace,
+  ): Promise<ErrorInfo | null> {
+    const reply = await ask('folders:add', { typed, recipe, change, ...(results && { results }) });
     return reply.ok ? null : reply.error;
   }
 
   /** Changes what a person sets; answers why not, or null. */
-  async change(id: string, change: HotFolderChange): Promise<ErrorInfo | null> {
-    const reply = await ask('folders:change', { id, change });
+  async change(id: string, change: HotFolderChange, results?: ResultsPlace): Promise<ErrorInfo | null> {
+    const reply = await ask('folders:change', { id, change, ...(results && { results }) });
     return reply.ok ? null : reply.error;
   }
 

@@ -11,8 +11,11 @@ export function leftAfter({ balance, held, total }: Pick<SpendingPlan, 'balance'
   return balance === null ? null : subtractAmounts(balance, held ?? '0', total);
 }
 
-/** Which limits the plan passes, and what becomes of the jobs that do not fit: one sentence each. */
-export function overSentences({ over }: Pick<SpendingPlan, 'over'>): string[] {
+/**
+ * Which limits the plan passes, and what becomes of the jobs that do not fit: one sentence each. `folderName`: what people
+ * call a hot folder, by its id.
+ */
+export function overSentences({ over }: Pick<SpendingPlan, 'over'>, folderName: (id: string) => string): string[] {
   const { over: words, plan } = TEXTS.money;
   const sentences = over.map(({ cap, subject, limit, would }) => {
     const [most, then] = [formatAmount(limit), formatAmount(would)];
@@ -22,7 +25,7 @@ export function overSentences({ over }: Pick<SpendingPlan, 'over'>): string[] {
       case 'recipe':
         return words.recipe(subject, most, then);
       case 'folder':
-        return words.folder(subject, most, then);
+        return words.folder(folderName(subject), most, then);
       case 'balance':
         return words.balance(most, then);
       case 'pause_below':

@@ -2,22 +2,22 @@ import type { Job } from '../../src-shared/job.ts';
 import { formatTime } from './format.ts';
 import { exportedFiles, groupOf } from './job-facts.ts';
 import { TEXTS } from './texts.ts';
-import { countWords, KIND_WORDS, kindWords, REASON_WORDS } from './words.ts';
+import { countWords, kindTitle, kindWords, REASON_WORDS } from './words.ts';
 
 const T = TEXTS.queue;
 
 /** The second line under a job's name: its recipe and how far it is. */
-export function rowSubline(job: Pick<Job, 'kind' | 'recipe' | 'status' | 'step' | 'steps'>): string {
+export function rowSubline(job: Pick<Job, 'kind' | 'views' | 'recipe' | 'status' | 'step' | 'steps'>): string {
   const moving = groupOf(job.status) === 'running' || job.status === 'unknown';
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
   // A picture shows what it is; the others say so.
-  const kind = job.kind === 'views' || job.kind === 'prompt' ? `${KIND_WORDS[job.kind]} · ` : '';
+  const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
   return `${kind}${T.recipe(job.recipe)} · ${steps}`;
 }
 
 /** What a job is made of: its kind and size, with the sides of its views, or the words of its prompt, once they are known. */
 export function sourceWords(
-  job: Pick<Job, 'kind' | 'sourceBytes'>,
+  job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>,
   source: { readonly views: readonly string[]; readonly prompt: string | null } | null,
 ): string {
   if (source?.prompt != null) return `“${source.prompt}”`;

@@ -17,6 +17,7 @@ export type Dialog =
   | { readonly kind: PlainDialog }
   /** Settings of a hot folder; null: a new one. */
   | { readonly kind: 'hotFolder'; readonly id: string | null }
+  | { readonly kind: 'imports'; readonly name: string; readonly title: string; readonly project: string | null }
   | { readonly kind: 'forget'; readonly folder: HotFolderView }
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
   | { readonly kind: 'more'; readonly job: Job; readonly more: More; readonly plan: SpendingPlan }
@@ -42,6 +43,11 @@ class Shown {
   /** Opens the settings of a hot folder; null: of a new one. */
   setFolder(id: string | null): void {
     this.dialog = { kind: 'hotFolder', id };
+  }
+
+  /** Opens how a target, or one of its projects, takes models in. */
+  setImports(name: string, title: string, project: string | null): void {
+    this.dialog = { kind: 'imports', name, title, project };
   }
 
   /** Asks before a hot folder is forgotten. */

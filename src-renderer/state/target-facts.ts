@@ -86,6 +86,15 @@ export function bridgeWords({ bridge, bridgeVersion }: Pick<TargetPlaceView, 'br
   return bridge === 'none' ? T.bridge.none : T.bridge[bridge](bridgeVersion ?? '');
 }
 
+/** What is said of the bridges of several versions: one sentence where they stand alike, else one for each. */
+export function bridgeSentences(
+  places: readonly Pick<TargetPlaceView, 'title' | 'bridge' | 'bridgeVersion'>[],
+): readonly string[] {
+  const alike = new Set(places.map(bridgeWords));
+  if (alike.size <= 1) return [...alike];
+  return places.map((place) => (place.title === '' ? bridgeWords(place) : `${place.title}: ${bridgeWords(place)}`));
+}
+
 /** What the button does to a bridge; null: it is in order and connected. */
 export function installWords(places: readonly Pick<TargetPlaceView, 'bridge' | 'isElsewhere'>[]): string | null {
   const words = { none: T.install, old: T.update, changed: T.repair, current: null } as const;

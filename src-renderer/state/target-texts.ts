@@ -56,6 +56,16 @@ export const TARGET_TEXTS = {
   notWell: 'Does not work',
   last: (name: string, words: string) => `${name}: ${words}`,
   problems: 'In the export folder',
+  imports: {
+    open: 'Import settings',
+    title: (title: string) => `Import settings of ${title}`,
+    lead: 'Taken up within seconds.',
+    reading: 'Reading what its bridge is set to…',
+    reset: 'As usual',
+    saved: (title: string) => `${title} imports the next model like that.`,
+    placed: (format: string, place: number) => `${format}, place ${place}`,
+    order: (formats: readonly string[]) => `Now ${formats.join(', then ')}, then the others.`,
+  },
   delivery: {
     title: 'Delivery',
     none: 'No program takes models from the export folder yet.',

@@ -73,9 +73,14 @@ export const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
   model: 'Model file',
 };
 
-/** What a job is made of, and how large that is: `Views, 1.20 MB`; words weigh nothing worth saying. */
-export function kindWords({ kind, sourceBytes }: Pick<Job, 'kind' | 'sourceBytes'>): string {
-  return kind === 'prompt' ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${formatBytes(sourceBytes)}`;
+/** What a job is made of; of views how many: `4 views`. */
+export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string {
+  return views > 0 ? countWords(views, 'view') : KIND_WORDS[kind];
+}
+
+/** What a job is made of, and how large that is: `4 views, 1.20 MB`; words weigh nothing worth saying. */
+export function kindWords(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
+  return job.kind === 'prompt' ? kindTitle(job) : `${kindTitle(job)}, ${formatBytes(job.sourceBytes)}`;
 }
 
 /** Themes. */
@@ -127,7 +132,7 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   task_failed: 'No model came out',
   not_riggable: 'Cannot get a skeleton',
   task_missing: 'Order not known any more',
-  found_over: 'Found, ended without a model',
+  found_over: 'Found without a model',
   outcome_unknown: 'No answer',
   rate_limited: 'Asked to wait',
   offline: 'Service not reachable',
@@ -136,6 +141,7 @@ export const REASON_WORDS: Readonly<Record<ErrorCode, string>> = {
   download_failed: 'Download failed',
   result_damaged: 'File arrived damaged',
   library_damaged: 'Library file changed',
+  too_many_files: 'Too many files',
   home_locked: 'Already running',
   port_taken: 'Port in use',
   program_missing: 'Program not found',

@@ -29,6 +29,8 @@ export const CALL_NAMES = [
   'targets:install',
   'targets:remove',
   'targets:test',
+  'targets:settings',
+  'targets:set',
   'deliveries:list',
   'money:plan',
   'money:planMore',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorInfo, type ErrorInfo } from '../errors.ts';
 import { FORMATS } from '../formats.ts';
-import { hotFolderChange, hotFolderView } from '../hot-folder.ts';
+import { hotFolderChange, hotFolderView, resultsPlace } from '../hot-folder.ts';
 import { job, PRIORITIES } from '../job.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
@@ -10,7 +10,7 @@ import { cloudRegion, concurrency, settingsView, typedSpending } from '../settin
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { pauseReason, spendingPlan, spendingRow, spentToday, spentView } from './money-view.ts';
 import { importedRecipe, listedRecipe } from './recipe-view.ts';
-import { bridgeChange, deliveryNews, targetChoice, targetTest, targetView } from './target-view.ts';
+import { bridgeChange, deliveryNews, importValues, targetChoice, targetTest, targetView } from './target-view.ts';
 
 const id = z.string().min(1).max(200);
 const ids = z.array(id).max(100_000);
@@ -121,12 +121,21 @@ export const calls = {
   /** Found tasks that the person wants nothing of. */
   'queue:dismiss': [z.object({ taskIds: ids }), nothing],
   'folders:list': [nothing, z.array(hotFolderView)],
-  /** Opens the system's folder dialog in the window; in a browser the person types the path. Null: none was chosen. */
+  /**
+   * Opens the system's folder dialog in the window; in a browser the person types the path. `results` absent: they go to
+   * the export folder. Null: none was chosen.
+   */
   'folders:add': [
-    z.object({ typed: z.string().max(32_768).nullable(), recipe: id, change: hotFolderChange }),
+    z.object({
+      typed: z.string().max(32_768).nullable(),
+      recipe: id,
+      change: hotFolderChange,
+      results: resultsPlace.optional(),
+    }),
     id.nullable(),
   ],
-  'folders:change': [z.object({ id, change: hotFolderChange }), nothing],
+  /** `results` absent, or no folder chosen for them: they go where they went. */
+  'folders:change': [z.object({ id, change: hotFolderChange, results: resultsPlace.optional() }), nothing],
   /** Files and jobs stay. */
   'folders:remove': [z.object({ id }), nothing],
   /** Says yes to what waits there; `agreed` is the total that was shown. */
@@ -139,6 +148,10 @@ export const calls = {
   'targets:remove': [targetChoice, z.array(bridgeChange)],
   /** Starts the program in the background and delivers a tiny model; takes up to a minute. */
   'targets:test': [z.object({ name: z.string().min(1).max(60) }), targetTest],
+  /** How a program takes models in, where its bridge is installed. */
+  'targets:settings': [targetChoice, importValues],
+  /** Changes some of it; the answer is how it is then. A value that the program does not take is refused, with why. */
+  'targets:set': [targetChoice.extend({ changes: importValues }), importValues],
   /** Everything known of deliveries; changes are pushed while a page is visible. */
   'deliveries:list': [nothing, deliveryNews],
   /** What a batch would cost; nothing is added. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryView, liveTarget } from '../delivery/delivery-view.ts';
+import { importValue } from '../delivery/import-setting.ts';
 
 /** How a bridge lies in a program: `old` is another version than ships, `changed` was edited or is incomplete. */
 export const BRIDGE_STATES = ['none', 'current', 'old', 'changed'] as const;
@@ -12,7 +13,7 @@ export const targetPlace = z.object({
   title: z.string(),
   bridge: z.enum(BRIDGE_STATES),
   bridgeVersion: z.string().nullable(),
-  /** Its bridge takes models from another export folder. */
+  /** Its bridge takes models from a folder that nothing is exported to. */
   isElsewhere: z.boolean(),
 });
 
@@ -45,6 +46,9 @@ export const targetChoice = z.object({
   name: z.string().min(1).max(60),
   project: z.string().max(60).nullable(),
 });
+
+/** Settings of imports by their keys; what there is stands in `IMPORT_SETTINGS`. */
+export const importValues = z.record(z.string().max(60), importValue);
 
 /** A bridge that was put in, or taken out. */
 export const bridgeChange = z.object({

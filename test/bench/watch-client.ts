@@ -4,9 +4,12 @@ import { createFolderWatch } from '../../src-main/folders/watching/folder-watch.
 /** How a folder is watched: by the app, by chokidar alone, or by chokidar with its own wait for the end of a write. */
 export type WatchKind = 'ours' | 'chokidar' | 'chokidar_awf';
 
-/** What the client says: ready, its memory when it has looked at every file, or the files it takes for whole. */
+/**
+ * What the client says: ready, with the computing time its process took, its memory when it has looked at every file, or
+ * the files it takes for whole.
+ */
 export type WatchWord =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly cpuMs: number }
   | { readonly kind: 'looked'; readonly rssBytes: number }
   | { readonly kind: 'files'; readonly paths: readonly string[] };
 
@@ -14,7 +17,10 @@ export type WatchWord =
 // is read, and counted where FILES says how many that are, but not told.
 const [kind, folder = '', files = '0'] = process.argv.slice(2) as [WatchKind, string, string];
 const say = (word: WatchWord): void => void process.send?.(word);
-const ready = (): void => say({ kind: 'ready' });
+const ready = (): void => {
+  const { user, system } = process.cpuUsage();
+  say({ kind: 'ready', cpuMs: (user + system) / 1000 });
+};
 const looked = (): void => say({ kind: 'looked', rssBytes: process.memoryUsage.rss() });
 process.once('disconnect', () => process.exit(0));
 

@@ -21,8 +21,8 @@ const reason = !BLENDER ? NO_BLENDER : hasScreen ? BLENDER : 'needs Xvfb';
 
 describe.skipIf(!BLENDER || !hasScreen)(`Blender with a window (${reason})`, () => {
   it('shows what appears in the export folder, once, and says so', { timeout: 600_000 }, async () => {
-    const [folder, says] = [makeTempFolder(), makeTempFolder()];
-    const session = await startWindow({ folder, says, home: makeTempFolder(), picture, target: 'Mein Blender' });
+    const [folder, says, home] = [makeTempFolder(), makeTempFolder(), makeTempFolder()];
+    const session = await startWindow({ folder, says, home, picture, target: 'Mein Blender' });
     onTestFinished(session.stop);
     const { child } = session;
     await vi.waitUntil(() => session.hasSaid('ready') || child.exitCode !== null, PATIENT);
@@ -51,6 +51,27 @@ describe.skipIf(!BLENDER || !hasScreen)(`Blender with a window (${reason})`, () 
     writeFileSync(path.join(says, 'shoot'), '');
     await vi.waitUntil(() => existsSync(path.join(says, 'shot')), PATIENT);
     expect(statSync(picture).size).toBeGreaterThan(50_000);
+
+    // The preferences stand in the file; what Dropforge writes there is taken up while Blender runs.
+    const settings = path.join(home, 'scripts/addons/dropforge_blender/settings.json');
+    const written = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>;
+    expect(written).toMatchObject({
+      formats: [],
+      scale: 1,
+      bareUnit: 0.001,
+      bareUp: 'usual',
+      into: '',
+      materials: true,
+    });
+    writeFileSync(settings, JSON.stringify({ ...written, scale: 2, into: 'Möbel', materials: false, bareUnit: 7 }));
+    const readBeat = () => targetHeartbeat.parse(JSON.parse(readFileSync(beat, 'utf8')));
+    await vi.waitUntil(() => readBeat().settings['scale'] === 2, PATIENT);
+    expect(readBeat().settings).toMatchObject({ into: 'Möbel', materials: false, stl_unit: 0.001 });
+    const third = exportAsset(folder, 'Ball', [{ path: 'ball.glb', data: await makeTexturedSphere(20, 8) }]);
+    await vi.waitUntil(() => readReceipts(folder).length === 3, PATIENT);
+    const ball = readReceipts(folder).find(({ asset }) => asset === third.id);
+    expect(ball).toMatchObject({ status: 'imported', textures: { linked: 0, missing: [] } });
+    expect(Math.max(...ball!.dimensions!) / Math.max(...first!.dimensions!)).toBeCloseTo(2, 1);
 
     writeFileSync(path.join(says, 'quit'), '');
     await vi.waitUntil(() => child.exitCode !== null, PATIENT);

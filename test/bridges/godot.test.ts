@@ -26,7 +26,8 @@ describe.skipIf(!PYTHON)(title, () => {
     const data = JSON.stringify({ size: [1, 2, 3], clip: 'Walk', bone: 'Skeleton3D' });
     cases = exportCases(folder, TARGET, { path: 'chair.glb', data, dimensions: [1, 2, 3] });
     mkdirSync(path.join(project, 'addons/dropforge'), { recursive: true });
-    const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2 });
+    const chosen = { schema: 1, folder, target: TARGET, scale: 2, into: 'res://../outside' };
+    const settings = JSON.stringify(chosen);
     writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
     const { code, out, errors } = await start(String(cases.receipts));
     expect(code, out + errors).toBe(0);
@@ -107,10 +108,13 @@ describe.skipIf(!PYTHON)(title, () => {
     writeFileSync(claim, JSON.stringify(left));
     const hourAgo = Date.now() / 1000 - 3600;
     utimesSync(claim, hourAgo, hourAgo);
+    const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2, into: 'res://props/new' });
+    writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
     const { code, out, errors } = await start(String(cases.receipts));
     expect(code, out + errors).toBe(0);
     expect(readReceipts(folder, TARGET).get(chair.id)).toMatchObject({ status: 'imported', attempts: 2 });
-    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'Chair_2', 'by hand', '椅子']);
+    expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
+    expect(readdirSync(path.join(project, 'props/new'))).toEqual(['Chair']);
     expect(readdirSync(path.join(folder, '.dropforge/claims'))).toEqual([]);
   });
 

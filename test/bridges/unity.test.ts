@@ -64,7 +64,7 @@ describe.skipIf(!hasMono)(title, () => {
     ({ assets } = cases);
     mkdirSync(path.join(project, 'Assets'), { recursive: true });
     mkdirSync(path.join(project, 'UserSettings'));
-    const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2 });
+    const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2, into: 'Assets/../Outside' });
     writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
     start = (...args) => run('mono', [program, project, folder, ...args]);
     const ran = await start(String(cases.receipts));
@@ -142,6 +142,15 @@ describe.skipIf(!hasMono)(title, () => {
     expect(heartbeat.ignored.map((each) => each.path).sort()).toEqual(['.', 'Later', 'moss.ply', 'stone.stl']);
     expect(readdirSync(path.join(state, 'claims'))).toEqual([]);
     expect(readdirSync(path.join(state, 'targets'))).toEqual([`${TARGET}.json`]);
+  });
+
+  it('imports into the folder and with the materials that a person chose', async () => {
+    const chosen = { schema: 1, folder, target: TARGET, into: 'Assets/Props', materials: false };
+    writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), JSON.stringify(chosen));
+    rmSync(path.join(folder, `.dropforge/receipts/${assets.chair.id}--${TARGET}.json`));
+    const { code, out, errors } = await start(String(receipts.size));
+    expect(code, out + errors).toBe(0);
+    expect(out).toMatch(/IMPORTED Assets\/Props\/Chair\/chair\.fbx .*materials=None/);
   });
 
   it('as a target that meets so much for the first time, writes it down and leaves it alone', async () => {

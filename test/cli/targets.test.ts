@@ -34,6 +34,9 @@ it('what makes no sense is refused with what to do', async () => {
     [['targets', 'install'], 'takes the name of one target'],
     [['targets', 'install', 'gimp'], 'prusa-slicer'],
     [['targets', 'install', 'blender', '--scale', '0'], '0.0001 to 10000'],
+    [['targets', 'set', 'maya', 'colour=red'], 'There are formats, scale'],
+    [['targets', 'set', 'maya', 'scale'], 'KEY=VALUE'],
+    [['targets', 'set', 'cura', 'scale=2'], 'one by one'],
     [['export', 'chair.glb'], '--target NAME'],
   ] as const;
   const said = await Promise.all(cases.map(([args]) => runCli([...args, '--home', home])));

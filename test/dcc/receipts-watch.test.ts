@@ -55,6 +55,11 @@ describe('a delivery', () => {
     // The factor that a person chose in the program is no contradiction.
     beat(folder, TARGET, { settings: { scale: 100 } });
     expect((await listOne(folder))?.contradictions).toHaveLength(1);
+    // Nor are materials that a person left out.
+    answerAsset(folder, asset, TARGET, { textures: { linked: 0, missing: [] } });
+    expect((await listOne(folder))?.contradictions).not.toEqual([]);
+    beat(folder, TARGET, { settings: { materials: false } });
+    expect((await listOne(folder))?.contradictions).toEqual([]);
   });
 
   it('that failed says why, and what to do', async () => {

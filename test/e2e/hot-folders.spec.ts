@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
@@ -7,20 +7,27 @@ import { writePicture } from '../helpers/pictures.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
 import { answerAsset, beat } from '../dcc/delivery-folder.ts';
 
+/** Where Godot keeps the list of its projects, as far as that can be another place than the person's own. */
+const isGodotMovable = process.platform === 'linux';
+
 let folder = '';
 let served: ServedPage;
+const dataBefore = process.env['XDG_DATA_HOME'];
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-hot-'));
+  if (isGodotMovable) await makeGodotProject();
   served = await openServedPage(path.join(folder, 'home'));
 });
 test.afterEach(async () => {
+  if (dataBefore === undefined) delete process.env['XDG_DATA_HOME'];
+  else process.env['XDG_DATA_HOME'] = dataBefore;
   await served.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 test('a folder added by its path makes jobs of what is put there, asks before it spends, and shows where models arrived', async () => {
   const { page, problems } = served;
-  const exportFolder = path.join(folder, 'home/export');
+  const [exportFolder, results] = [path.join(folder, 'home/export'), path.join(folder, 'Results')];
   const props = path.join(folder, 'Props inbox');
   await page.keyboard.press('Shift+Digit4');
   await expect(page.getByRole('heading', { name: 'A hot folder makes jobs by itself' })).toBeVisible();
@@ -28,12 +35,19 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   const dialog = page.getByRole('dialog', { name: 'Add a hot folder' });
   await expect(dialog.getByRole('alert')).toContainText('it would feed itself');
   await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(props);
+  await dialog.getByRole('combobox', { name: 'Results go to' }).selectOption('A folder of its own');
+  await dialog.getByRole('textbox', { name: 'Output folder' }).fill(path.join(props, 'models'));
+  await dialog.getByRole('button', { name: 'Add folder' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('models inside it, so it would feed itself');
+  await dialog.getByRole('textbox', { name: 'Output folder' }).fill(results);
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   const item = folderOf(page, 'Props inbox');
+  await expect(item).toContainText('› Results');
   await expect(item).toContainText('Watching');
   const targets = page.getByRole('region', { name: 'Targets' });
   await expect(targets.getByText(/not found on this computer/)).toBeVisible();
   await expect(targets.getByText('Cinema 4D')).toBeHidden();
+  if (isGodotMovable) await changeImports(page, targets);
 
   await putPicture(props, 'oak_chair.png');
   await page.keyboard.press('Escape');
@@ -44,10 +58,12 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details).toContainText('No program takes models from the export folder yet.');
 
-  const asset = await readAssetId(exportFolder);
-  beat(exportFolder, 'blender@studio-7');
+  // Another page that is hidden does not keep this one from hearing where models arrive.
+  await hideAnotherPage(page);
+  const asset = await readAssetId(results);
+  beat(results, 'blender@studio-7');
   const answer = { file: null, dimensions: null, seconds: 0.42, warnings: ['One material was made anew.'] };
-  answerAsset(exportFolder, asset, 'blender@studio-7', answer);
+  answerAsset(results, asset, 'blender@studio-7', answer);
   await expect(row).toContainText('Delivered');
   await expect(row).toContainText('Blender 4.2');
   await expect(details).toContainText('Imported in 0.4 s, 1 warning');
@@ -86,6 +102,48 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   expect(await readdir(path.join(props, 'done'))).toContain('oak_chair.png');
   expect(problems).toEqual([]);
 });
+
+/** A project that Godot remembers. */
+async function makeGodotProject(): Promise<void> {
+  const project = path.join(folder, 'Orchard');
+  const data = path.join(folder, 'data/godot');
+  await mkdir(project);
+  await writeFile(path.join(project, 'project.godot'), '');
+  await mkdir(data, { recursive: true });
+  await writeFile(path.join(data, 'projects.cfg'), `[${project}]\n`);
+  process.env['XDG_DATA_HOME'] = path.join(folder, 'data');
+}
+
+/** Puts the bridge into the project, and chooses how it imports; what makes no sense is refused with why. */
+async function changeImports(page: Page, targets: Locator): Promise<void> {
+  await targets.getByRole('button', { name: 'Install bridge: Godot, Orchard' }).click();
+  await targets.getByRole('button', { name: 'Import settings: Godot, Orchard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import settings of Godot, Orchard' });
+  await dialog.getByRole('button', { name: 'FBX' }).click();
+  await dialog.getByRole('spinbutton', { name: 'Scale' }).fill('0.5');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('res://../props');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('a folder below res://');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('res://props');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const file = path.join(folder, 'Orchard/addons/dropforge/settings.json');
+  const chosen = { formats: ['fbx'], scale: 0.5, into: 'res://props' };
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(chosen);
+}
+
+/** Opens the page a second time and hides it, as another tab in front does. */
+async function hideAnotherPage(page: Page): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('dropforge-token') ?? '');
+  const other = await page.context().browser()!.newPage();
+  await other.goto(`${page.url()}#token=${token}`);
+  await other.getByRole('row').first().waitFor();
+  await other.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.bringToFront();
+}
 
 /** Adds a hot folder as a person does. */
 async function addFolder(page: Page, at: string): Promise<void> {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Manifest } from '../../src-shared/delivery/manifest.ts';
+import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 import { placeAsset, type Asset, type AssetFile } from '../../src-main/folders/place-asset.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
@@ -140,6 +140,36 @@ describe('an asset', () => {
     const asset = makeAsset(given, 1);
     writeFileSync(path.join(given.library, '1-chair.glb'), 'changed');
     await expect(placeAsset(given.out, asset, SYSTEM)).rejects.toMatchObject({ code: 'library_damaged' });
+    expect(readdirSync(given.out)).toEqual([]);
+  });
+});
+
+describe('an asset of many files', () => {
+  const sides = (count: number): AssetFile[] =>
+    Array.from({ length: count }, (_, index) => ({ kind: 'text', path: `obj/${index}.mtl`, text: 'newmtl a' }));
+
+  test('is refused in a sentence where no manifest could name them all, before anything is copied', async () => {
+    const given = setUp();
+    const asset = makeAsset(given, 1);
+    const files = sides(1_001);
+    const described = asset.describe(files.map((file) => ({ path: file.path, bytes: 8, sha256: hashOf(file.path) })));
+    expect(manifest.safeParse({ ...described, files: described.files.slice(1) }).success).toBe(true);
+    expect(manifest.safeParse(described).success).toBe(false);
+    await expect(placeAsset(given.out, { ...asset, files }, SYSTEM)).rejects.toMatchObject({
+      code: 'too_many_files',
+      subject: 'chair',
+      message: 'There are 1,001; programs read at most 1,000.',
+    });
+    expect(readdirSync(given.out)).toEqual([]);
+  });
+
+  test('is refused where the manifest would be longer than programs read', async () => {
+    const given = setUp();
+    const asset = makeAsset(given, 1);
+    const describe: Asset['describe'] = (placed) => ({ ...asset.describe(placed), notes: ['x'.repeat(1_000_000)] });
+    await expect(placeAsset(given.out, { ...asset, describe }, SYSTEM)).rejects.toMatchObject({
+      code: 'too_many_files',
+    });
     expect(readdirSync(given.out)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ it('deliveries come with their job, even when the program is faster than the not
     },
   };
   const watch = createDeliveryWatch(
-    () => folder,
+    () => [folder],
     queue,
     (each) => void news.push(deliveryNews.parse(each)),
   );

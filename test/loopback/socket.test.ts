@@ -1,6 +1,7 @@
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
+import { CALL_BURST } from '../../src-main/ipc/call-limit.ts';
 import { openPage } from './page.ts';
 
 const refusal = (socket: WebSocket): Promise<number> =>
@@ -47,6 +48,18 @@ describe('the socket', () => {
       expect(await call(channel, input)).toMatchObject({ ok: false, error: { code: 'bad_request' } });
     }
     expect(await call('app:info')).toMatchObject({ ok: true });
+  });
+
+  test('refuses what a flooding page asks beyond its allowance, answers every call and stays open', async () => {
+    const { call } = await (await openPage()).connect();
+    const replies = await Promise.all(Array.from({ length: 2 * CALL_BURST }, () => call('queue:nope')));
+    const { true: flooded = [], false: known = [] } = Object.groupBy(
+      replies as { error: { detail: string } }[],
+      ({ error }) => String(error.detail.includes('too much')),
+    );
+    expect(known.length).toBeGreaterThanOrEqual(CALL_BURST);
+    expect(flooded.length).toBeGreaterThan(0);
+    await expect.poll(() => call('app:info')).toMatchObject({ ok: true });
   });
 
   test('a stranger who asks for an upgrade and breaks off breaks nothing', async () => {

@@ -6,6 +6,7 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     id: 'job-1',
     name: 'lantern.png',
     kind: 'picture',
+    views: 0,
     sourceBytes: 1000,
     hasThumbnail: true,
     status: 'waiting',

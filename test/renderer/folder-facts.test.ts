@@ -64,13 +64,13 @@ describe('a hot folder in words', () => {
   });
 
   it('asks with the total and what it does not hold', () => {
-    expect(questionSentences(question, 10)).toEqual([
+    expect(questionSentences(question, buildFolder())).toEqual([
       '12 jobs wait for your yes: more than 10 files came at once.',
       'About 1,860.00 credits.',
     ]);
     expect(yesWords(question)).toBe('Start 12, 1,860.00');
     const open = { ...question, jobs: 1, isMany: false, unknown: 2, total: '0.00' };
-    expect(questionSentences(open, 10)).toEqual([
+    expect(questionSentences(open, buildFolder())).toEqual([
       '1 job waits for your yes.',
       'Of 2 steps the price is not known before it is charged.',
     ]);
@@ -79,7 +79,7 @@ describe('a hot folder in words', () => {
 
   it('says which cap would be passed', () => {
     const over = [{ cap: 'folder', subject: 'Props', limit: '100.00', would: '240.00' }] as const;
-    expect(questionSentences({ ...question, over: [...over] }, 10).join(' ')).toContain('100.00');
+    expect(questionSentences({ ...question, over: [...over] }, buildFolder()).join(' ')).toContain('100.00');
   });
 
   it('is among those that ask only with a question', () => {

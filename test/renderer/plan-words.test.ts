@@ -16,7 +16,10 @@ describe('words of a plan', () => {
   });
 
   it('name every limit that is passed, with both amounts', () => {
-    const sentences = overSentences({ over: over(['day', ''], ['recipe', 'game'], ['folder', 'props']) });
+    const sentences = overSentences(
+      { over: over(['day', ''], ['recipe', 'game'], ['folder', 'props']) },
+      (id) => `“${id}”`,
+    );
     expect(sentences).toHaveLength(4);
     for (const sentence of sentences.slice(0, 3)) expect(sentence).toMatch(/300\.00.*1,575\.00/);
     expect(sentences[1]).toContain('game');
@@ -25,9 +28,9 @@ describe('words of a plan', () => {
   });
 
   it('tell a short balance from a cap', () => {
-    expect(overSentences({ over: over(['balance', '']) }).join(' ')).not.toContain('another day');
-    expect(overSentences({ over: over(['pause_below', '']) })).toHaveLength(1);
-    expect(overSentences({ over: [] })).toEqual([]);
+    expect(overSentences({ over: over(['balance', '']) }, (id) => `“${id}”`).join(' ')).not.toContain('another day');
+    expect(overSentences({ over: over(['pause_below', '']) }, (id) => `“${id}”`)).toHaveLength(1);
+    expect(overSentences({ over: [] }, (id) => `“${id}”`)).toEqual([]);
   });
 
   it('find the amount that a row of the history is about', () => {

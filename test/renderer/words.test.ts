@@ -65,7 +65,7 @@ describe('words', () => {
   it('say under the name how far a job is, under the state what came of it', () => {
     expect(rowSubline(buildJob({ status: 'running', step: 1 }))).toBe('draft · step 2 of 2');
     expect(rowSubline(buildJob({ status: 'done' }))).toBe('draft · 2 steps');
-    expect(rowSubline(buildJob({ status: 'done', kind: 'views' }))).toBe('Views · draft · 2 steps');
+    expect(rowSubline(buildJob({ status: 'done', kind: 'views', views: 4 }))).toBe('4 views · draft · 2 steps');
     const files = [buildArtifact(), buildArtifact({ role: 'preview', format: null, exported: false })];
     expect(rowDetail(buildJob({ status: 'done', artifacts: files, finishedAt: 0 }))).toMatch(/^1 file · \d\d:\d\d$/);
     const error = { code: 'moderation', subject: null, detail: '', retryable: false, requestId: null } as const;
@@ -73,8 +73,8 @@ describe('words', () => {
   });
 
   it('say what a job is made of: the sides of its views, the words of its prompt', () => {
-    const job = buildJob({ kind: 'views', sourceBytes: 1_200_000 });
-    expect(sourceWords(job, null)).toBe('Views, 1.20 MB');
+    const job = buildJob({ kind: 'views', views: 3, sourceBytes: 1_200_000 });
+    expect(sourceWords(job, null)).toBe('3 views, 1.20 MB');
     expect(sourceWords(job, { views: ['front', 'left', 'back'], prompt: null })).toBe('3 views: front, left, back');
     expect(sourceWords(buildJob({ kind: 'prompt' }), { views: [], prompt: 'An oak barrel' })).toBe('“An oak barrel”');
   });

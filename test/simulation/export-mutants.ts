@@ -34,7 +34,7 @@ export const EXPORT_MUTANTS: readonly Mutant[] = [
 ];
 
 /** What lies in the hidden part of an export, or is that itself. */
-const IN_PART = new RegExp(`^${OUT}/\\.([^/]+)\\.[0-9a-f]{8}\\.part(/|$)`);
+const IN_PART = new RegExp(`^${OUT}/\\.([^/]+)\\.[0-9a-f]{8}-\\d+\\.[0-9a-f]{8}\\.part(/|$)`);
 
 /** The hidden part of an export is its final name at once. */
 function withoutParts(disk: Disk): Disk {

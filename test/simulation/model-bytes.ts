@@ -12,7 +12,8 @@ export function makeModel(identity: string, format: string): Buffer {
   const filling = createHash('shake256', { outputLength }).update(identity).digest();
   switch (format) {
     case 'FBX':
-      return Buffer.concat([Buffer.from('Kaydara FBX Binary  \0\x1a\0', 'latin1'), filling, FBX_END]);
+      // Whether something is missing behind its last record, only the announced length can tell.
+      return Buffer.concat([FBX_HEAD, Buffer.alloc(EMPTY_RECORD_BYTES), filling]);
     case 'USDZ':
       return Buffer.concat([zipEntry('model.usdc', filling), filling, zipEnd()]);
     case '3MF':
@@ -48,8 +49,10 @@ function makeStl(filling: Buffer): Buffer {
   return Buffer.concat([head, filling.subarray(0, triangles * 50)]);
 }
 
-/** What a binary FBX ends with. */
-const FBX_END = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
+/** A binary FBX of version 7400, up to its records. */
+const FBX_HEAD = Buffer.from('Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0', 'latin1');
+/** The empty record that ends a list of records. */
+const EMPTY_RECORD_BYTES = 13;
 
 /** An end record that tells of nothing (APPNOTE 4.3.16). */
 function zipEnd(): Buffer {

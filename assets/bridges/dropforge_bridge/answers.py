@@ -32,6 +32,10 @@ class Answers:
             self._stamp = stamp
             self._listed = time.monotonic()
 
+    def has_changed(self) -> bool:
+        """Whether receipts came or went since they were listed. Raises OSError."""
+        return self._receipts.stamp() != self._stamp
+
     def has(self, asset: Optional[str]) -> bool:
         """Whether the asset is answered, or being worked on by this bridge."""
         return asset is not None and (asset in self._answered or self._work.is_held(asset))

@@ -44,6 +44,11 @@ class Bridge:
         """What lies in the folder and is not delivered, with the reason."""
         return dict(self._scout.pulse.ignored)
 
+    @property
+    def is_preparing(self) -> bool:
+        """Whether a model is being verified, or its answer put down: the next tick should come soon."""
+        return self._next is None and bool(self._work.list_held())
+
     def tick(self) -> List[Json]:
         """Imports at most one asset, when one is ready, and answers the receipts since the last call."""
         if not self._is_started:
@@ -53,7 +58,7 @@ class Bridge:
         if self._next and self._adapter.can_import():
             job, self._next = self._next, None
             self._carry_out(job)
-            self._scout.wake.set()
+            self._scout.pace.wake.set()
         return self._work.list_answers()
 
     def run_until_idle(self, timeout: float) -> List[Json]:
@@ -72,7 +77,7 @@ class Bridge:
         self._claims.forget(asset)
         self._receipts.forget(asset)
         self._scout.survey.forget(asset)
-        self._scout.wake.set()
+        self._scout.pace.wake.set()
 
     def close(self) -> None:
         """Stops; what was claimed and not imported is given back to other bridges."""

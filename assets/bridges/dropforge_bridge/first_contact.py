@@ -56,6 +56,15 @@ class FirstContact:
             ignored["."] = LEFT_ALONE.format(count)
         return assets, loose
 
+    @property
+    def is_settled(self) -> bool:
+        """As `Survey.is_settled`."""
+        return self._survey.is_settled
+
+    def has_changed(self) -> bool:
+        """As `Survey.has_changed`."""
+        return self._survey.has_changed()
+
     def forget(self, asset: str) -> None:
         """Lets an asset with a manifest be delivered although it was there before. Raises OSError."""
         content = self._read()

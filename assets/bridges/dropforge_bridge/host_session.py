@@ -13,6 +13,9 @@ from .options import BridgeOptions
 # Seconds between two ticks that a program's timer should leave; most ticks only look into a list.
 TICK_EVERY = 0.1
 
+# The same while a model is being verified.
+TICK_SOON = 0.02
+
 # Seconds between two looks at the settings file, which Dropforge may write while the program runs.
 SETTINGS_EVERY = 2.0
 
@@ -70,7 +73,7 @@ class HostSession:
             self._tell(self._bridge.problem if self._bridge else None)
         except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
             self._tell("Delivery is disturbed: {}".format(str(failure) or type(failure).__name__))
-        return TICK_EVERY
+        return TICK_SOON if self._bridge and self._bridge.is_preparing else TICK_EVERY
 
     def choose_folder(self, folder: str) -> None:
         """Writes the export folder into the settings, and delivers from there."""

@@ -19,7 +19,9 @@ BARE_UNIT = 0.001
 class HostSettings(NamedTuple):
     """What was chosen. `folder`: the export folder, absolute; None: none yet. `formats`: an order of preference that
 
-    goes before the program's own; empty: the program's own. `bare_unit`: metres per unit of an STL without a manifest.
+    goes before the program's own; empty: the program's own. `bare_unit`: metres per unit of an STL without a manifest,
+    `bare_up`: the up axis of an OBJ or STL without one; None: as usual. `into`: where in the program, in its own words;
+    `material`: what it makes of materials; None: as the bridge does by itself.
     """
 
     folder: Optional[str] = None
@@ -27,10 +29,19 @@ class HostSettings(NamedTuple):
     formats: Sequence[str] = ()
     scale: float = 1.0
     bare_unit: float = BARE_UNIT
+    bare_up: Optional[str] = None
+    into: Optional[str] = None
+    has_materials: bool = True
+    material: Optional[str] = None
 
     def to_heartbeat(self) -> Json:
         """What Dropforge shows beside the target."""
-        return {"scale": self.scale, "formats": list(self.formats), "bareUnit": self.bare_unit}
+        return {
+            "scale": self.scale,
+            "formats": list(self.formats),
+            "bareUnit": self.bare_unit,
+            "materials": self.has_materials,
+        }
 
 
 def read_settings(path: str) -> HostSettings:
@@ -45,6 +56,10 @@ def read_settings(path: str) -> HostSettings:
         formats=[name for name in formats if isinstance(name, str)] if isinstance(formats, list) else [],
         scale=_factor(value.get("scale"), 1.0),
         bare_unit=_factor(value.get("bareUnit"), BARE_UNIT),
+        bare_up=value.get("bareUp") if value.get("bareUp") in ("Y", "Z") else None,
+        into=_text(value.get("into")),
+        has_materials=value.get("materials") is not False,
+        material=_text(value.get("material")),
     )
 
 
@@ -59,6 +74,10 @@ def prefer(formats: Sequence[str], wanted: Sequence[str]) -> Sequence[str]:
     """The formats a program reads, those a person wants first."""
     first = [name for name in dict.fromkeys(wanted) if name in formats]
     return first + [name for name in formats if name not in first]
+
+
+def _text(value: Any) -> Optional[str]:
+    return value if isinstance(value, str) and value.strip() else None
 
 
 def _factor(value: Any, fallback: float) -> float:

@@ -56,6 +56,11 @@ class Stillness:
             return 0.0
         return now - before[1]
 
+    def rests_for(self, export_folder: str, relative: str) -> float:
+        """Seconds since the first look that found a folder, or that of a file, as it is."""
+        place = os.path.join(export_folder, relative)
+        return self.still_for(relative + "/", to_folder_mark(place if os.path.isdir(place) else os.path.dirname(place)))
+
     def forget(self, key: str) -> None:
         """Lets go of what is known of a file."""
         self._seen.pop(key, None)

@@ -11,18 +11,16 @@ from .claims import Claims
 from .disk_words import to_sentence
 from .first_contact import FirstContact
 from .heartbeat import Pulse, Stopping
-from .loose_files import Mark, Stillness, to_folder_mark
+from .loose_files import Mark, Stillness
 from .loose_ids import LooseIds, to_loose
 from .manifest import MANIFEST_NAME, is_newer, read_id
 from .options import MOST_CRASHES, BridgeOptions
+from .pace import Pace
 from .prepare import Prepared, prepare_asset, prepare_loose
 from .receipts import make_receipt
 from .state_files import read_json
 from .verify import check_content
 from .work_list import Job, WorkList
-
-# A look that takes long, over a slow share, must not keep the share busy: it rests ten times as long.
-REST = 10
 
 # Longest wait for the thread to end: a share that does not answer must not keep the program from ending.
 CLOSE_SECONDS = 5.0
@@ -47,7 +45,7 @@ class Scout(threading.Thread):
         super().__init__(name="dropforge-scout", daemon=True)
         self.problem: Optional[str] = None
         self.is_idle = threading.Event()
-        self.wake = threading.Event()
+        self.pace = Pace(options.look_every, self._has_changed)
         self.pulse = Pulse(export_folder, target, adapter, options, work)
         self._folder = export_folder
         self._target = target
@@ -60,29 +58,26 @@ class Scout(threading.Thread):
         self._still = Stillness()
         self._asset_ids: Dict[str, str] = {}
         self._loose_ids: Optional[LooseIds] = None
-        self._has_more = False
 
     def run(self) -> None:
         while not self.pulse.is_stopping:
             began = time.monotonic()
             try:
-                self._look()
+                is_at_ease = self._look()
+                self.pace.rest(time.monotonic() - began, is_at_ease)
             except Stopping:
                 break
-            took = time.monotonic() - began
-            self.wake.wait(max(self._options.look_every, REST * took))
-            self.wake.clear()
 
     def stop(self) -> None:
         """Ends the thread, and says that the target is gone."""
         self.pulse.is_stopping = True
-        self.wake.set()
+        self.pace.wake.set()
         if self.is_alive():
             self.join(CLOSE_SECONDS)
         self.pulse.end()
 
-    def _look(self) -> None:
-        """Goes through the export folder once."""
+    def _look(self) -> bool:
+        """Goes through the export folder once; answers whether nothing goes on in it."""
         self._has_more = False
         ignored: Dict[str, str] = {}
         try:
@@ -100,8 +95,17 @@ class Scout(threading.Thread):
         except OSError as error:
             self.problem = to_sentence(error, self._folder)
         self.pulse.ignored = ignored
-        if not self._has_more and not self._work.list_held():
+        is_done = not self._has_more and not self._work.list_held()
+        if is_done:
             self.is_idle.set()
+        return is_done and self.survey.is_settled
+
+    def _has_changed(self) -> bool:
+        try:
+            self.pulse.keep_alive()
+            return self.survey.has_changed() or self._answers.has_changed()
+        except OSError:
+            return True
 
     def _visit_asset(self, relative: str, ignored: Dict[str, str]) -> None:
         asset = self._asset_ids.get(relative)
@@ -167,13 +171,11 @@ class Scout(threading.Thread):
                 return
             if claim.attempt > MOST_CRASHES:
                 words = "The program went down {} times while importing it; it is not tried again."
-                problem = ImportProblem("crashed", words.format(MOST_CRASHES))
-                self._refuse(order.asset, order.file, problem, MOST_CRASHES, loose)
-                return
+                raise ImportProblem("crashed", words.format(MOST_CRASHES))
             for path, name, sha256 in prepared.promises:
                 check_content(path, name, sha256, self.pulse.keep_alive)
         except ImportProblem as problem:
-            self._refuse(order.asset, order.file, problem, claim.attempt, loose)
+            self._refuse(order.asset, order.file, problem, min(claim.attempt, MOST_CRASHES), loose)
         except OSError:
             self._work.let_go(order.asset)
             self._claims.give_back(claim)
@@ -187,14 +189,12 @@ class Scout(threading.Thread):
         self._answers.send(make_receipt(asset, self._target, self._adapter, file, None, error, 0.0, attempts, loose))
 
     def _has_room(self) -> bool:
-        if not self._work.has_room():
-            self._has_more = True
-        return self._work.has_room()
+        has_room = self._work.has_room()
+        self._has_more = self._has_more or not has_room
+        return has_room
 
     def _is_still(self, relative: str) -> bool:
         """Whether nothing moved in a folder for so long that it will stay as it is."""
-        place = os.path.join(self._folder, relative)
-        mark = to_folder_mark(place if os.path.isdir(place) else os.path.dirname(place))
-        is_still = self._still.still_for(relative + "/", mark) >= self._options.patience
+        is_still = self._still.rests_for(self._folder, relative) >= self._options.patience
         self._has_more = self._has_more or not is_still
         return is_still

@@ -20,11 +20,15 @@ LOOSE_FORMATS = ("glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usd
 
 
 class Survey:
-    """Walks the export folder again and again, and lists only the folders that changed."""
+    """Walks the export folder again and again, and lists only the folders that changed.
+
+    `is_settled`: at the last look, every change of a folder was old enough that the next one shows in its time.
+    """
 
     def __init__(self, export_folder: str) -> None:
         self._root = export_folder
         self._known: Dict[str, _Listing] = {}
+        self.is_settled = False
 
     def look(self) -> Tuple[List[str], List[Tuple[str, Mark]]]:
         """Folders with a manifest, and model files outside of one; paths are relative with forward slashes.
@@ -32,8 +36,14 @@ class Survey:
         Raises OSError when the export folder itself cannot be read.
         """
         found: Tuple[List[str], List[Tuple[str, Mark]]] = ([], [])
+        self.is_settled = True
         self._walk("", 0, *found)
         return found
+
+    def has_changed(self) -> bool:
+        """Whether something came or went at the top of the export folder since it was listed. Raises OSError."""
+        known = self._known.get("")
+        return known is None or os.stat(self._root).st_mtime_ns != known.changed
 
     def _walk(self, relative: str, depth: int, assets: List[str], loose: List[Tuple[str, Mark]]) -> None:
         listing = self._list(relative)
@@ -64,6 +74,7 @@ class Survey:
             return known
         first_seen = known.first_seen if known and known.changed == changed else now
         listing = _read_listing(folder, changed, first_seen, now - first_seen > TICK_SECONDS)
+        self.is_settled = self.is_settled and listing.is_settled
         self._known[relative] = listing
         return listing
 

@@ -8,7 +8,7 @@ const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const PATH := "res://addons/dropforge/settings.json"
 
 
-## `{ folder, target, formats, scale }`; what is missing or makes no sense is as if nobody had chosen, and without an
+## `{ folder, target, formats, scale, into }`; what is missing or makes no sense is as if nobody had chosen, and without an
 ## export folder `folder` is empty.
 static func read() -> Dictionary:
 	var value := StateFiles.read(place())
@@ -16,11 +16,13 @@ static func read() -> Dictionary:
 	var target: Variant = value.get("target")
 	var formats: Variant = value.get("formats")
 	var scale: Variant = value.get("scale")
+	var into: Variant = value.get("into")
 	return {
 		"folder": folder if typeof(folder) == TYPE_STRING else "",
 		"target": target if typeof(target) == TYPE_STRING else "",
 		"formats": formats if typeof(formats) == TYPE_ARRAY else [],
 		"scale": scale if typeof(scale) == TYPE_FLOAT and scale >= 1e-4 and scale <= 1e4 else 1.0,
+		"into": into if typeof(into) == TYPE_STRING and is_place(into) else "",
 	}
 
 
@@ -31,6 +33,15 @@ static func write_folder(folder: String) -> void:
 	value["folder"] = folder
 	if not StateFiles.replace(place(), value):
 		push_warning("Dropforge: the export folder cannot be remembered.")
+
+
+## Whether models may be put below a folder of the project, such as `res://props`.
+static func is_place(into: String) -> bool:
+	var parts := into.trim_prefix("res://").split("/")
+	for part: String in parts:
+		if part == "" or part.begins_with(".") or part != part.strip_edges() or part.validate_filename() != part:
+			return false
+	return into.begins_with("res://")
 
 
 ## Where the file is.

@@ -1,12 +1,12 @@
 @tool
 extends RefCounted
-## Brings a model into the project, in a folder of its own below `res://dropforge`; Godot's importer works over several
+## Brings a model into the project, in a folder of its own; Godot's importer works over several
 ## frames, so there is a beginning and a question.
 
 const ModelMeasure := preload("res://addons/dropforge/model_measure.gd")
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 
-## Below it the folders of the export folder are kept.
+## Below it, or below the folder that a person chose, the folders of the export folder are kept.
 const ROOT := "res://dropforge"
 
 # An importer that says nothing for so long has given up.
@@ -14,14 +14,16 @@ const _PATIENCE_MS := 60000
 
 var order: Dictionary
 var _scale: float
+var _root: String
 var _folder: String
 var _model: String
 var _began := Time.get_ticks_msec()
 
 
-func _init(wanted: Dictionary, scale: float) -> void:
+func _init(wanted: Dictionary, scale: float, into: String) -> void:
 	order = wanted
 	_scale = scale
+	_root = ROOT if into == "" else into
 	_folder = _find_free_folder()
 	_model = _folder.path_join(order["path"].get_file())
 
@@ -103,7 +105,7 @@ func _find_free_folder() -> String:
 	var above: Array = Array(order["file"].get_base_dir().split("/", false))
 	if order["loose"] != null:
 		above.append(order["name"])
-	var wanted := ROOT
+	var wanted := _root
 	for part: String in above:
 		var safe := part.validate_filename().strip_edges()
 		wanted = wanted.path_join(safe if safe != "" else "model")

@@ -16,6 +16,7 @@ const _FBX_SINCE := 0x040300
 var _scout: Scout
 var _import: ModelImport
 var _scale := 1.0
+var _into := ""
 var _stamp := -1
 var _looked := 0
 var _told := ""
@@ -52,6 +53,7 @@ func _start() -> void:
 	if settings["folder"] == "":
 		return
 	_scale = settings["scale"]
+	_into = settings["into"]
 	var formats := _list_formats(settings["formats"])
 	var shown := {"scale": settings["scale"], "formats": settings["formats"]}
 	var version: String = Engine.get_version_info()["string"]
@@ -70,7 +72,7 @@ func _stop() -> void:
 func _begin(order: Dictionary) -> void:
 	if order.is_empty():
 		return
-	_import = ModelImport.new(order, _scale)
+	_import = ModelImport.new(order, _scale, _into)
 	_finish(_import.begin())
 
 

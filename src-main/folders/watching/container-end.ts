@@ -50,6 +50,14 @@ const CONTAINERS: readonly Container[] = [
   { is: (head) => ascii(head, 0, 'PK\x03\x04'), find: findZipEnd },
 ];
 
+/** Words and settings: no container, whatever is in them. */
+const PLAIN = /\.(txt|prompt|json)$/i;
+
+/** Whether a name says that the content will not tell where it ends, so that nothing need be read. */
+export function isPlain(filePath: string): boolean {
+  return PLAIN.test(filePath);
+}
+
 /**
  * Looks at a file's beginning and end, or for a JPEG with something behind its end at all of it. Rejects with the system's
  * error.

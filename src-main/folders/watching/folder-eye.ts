@@ -1,7 +1,7 @@
 import { lstat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { watch, type FSWatcher } from 'chokidar';
 import { createFolderScan } from './folder-scan.ts';
+import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 import { isPassing, type ReadyFile } from './ready-file.ts';
 import { createSettling } from './settling.ts';
 
@@ -38,7 +38,7 @@ export interface EyeListener {
 
 /** A folder that is being watched. */
 export interface FolderEye {
-  /** Walks all of it now; resolves at the end of the walk with the number of files that may become whole yet. */
+  /** Walks all of it now; resolves when every file was looked at, with the number of those that may become whole yet. */
   walk(): Promise<number>;
   close(): Promise<void>;
 }
@@ -49,8 +49,8 @@ const POLL_MS = 5_000;
 const BEAT_MS = 1_000;
 /** A beat so late means that the computer slept, or that this process was stopped. */
 const SLEPT_MS = 5_000;
-/** So many changes within a beat are more than the system's queue may hold. */
-const BURST = 1_000;
+/** So many new names, or changes at all, within a beat are more than the system's queue may hold. */
+const BURST = { names: 1_000, changes: 8_000 } as const;
 
 /** Numbers of file systems that live on other computers (statfs(2)): NFS, SMB, SMB2, CIFS, 9P, FUSE, Coda, AFS, Ceph. */
 const ON_NETWORK = new Set([
@@ -63,13 +63,17 @@ const ON_NETWORK = new Set([
  */
 export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderEye {
   const { folder, endings, outside } = order;
-  const settling = createSettling(listener);
-  const accepts = (name: string): boolean =>
-    !isPassing(name) && endings.includes(path.extname(name).slice(1).toLowerCase());
-  const scan = createFolderScan(folder, { accepts, outside, onFile: settling.note });
-  let watcher: FSWatcher | null = null;
+  const settling = createSettling(listener, () => walking !== null);
+  const accepts = (name: string): boolean => endings.includes(path.extname(name).slice(1).toLowerCase());
+  const scan = createFolderScan(folder, {
+    accepts,
+    outside,
+    onFile: settling.note,
+    onFolder: (at, id) => watches?.add(at, id) ?? false,
+  });
+  let watches: FolderWatches | null = null;
   let state: EyeState = 'starting';
-  let events = 0;
+  let heard = { names: 0, changes: 0 };
   let lastBeat = performance.now();
   let lastWalk = 0;
   let wantsWhole = true;
@@ -83,49 +87,49 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
     listener.onState(next);
   };
 
-  const ignored = (at: string): boolean => at !== folder && (isPassing(path.basename(at)) || outside.includes(at));
-  const heed = (at: string): void => {
-    events++;
-    if (accepts(path.basename(at))) settling.note(at);
+  const heed = (inside: string, name: string | null, isName: boolean): void => {
+    heard.changes++;
+    if (isName) heard.names++;
+    if (name === null) return void (wantsWhole = true);
+    const at = path.join(inside, name);
+    if (isPassing(name) || outside.includes(at)) return;
+    if (accepts(name)) settling.note(at);
+    if (!isName) return;
+    // It may be a folder, and another one than before.
+    watches?.drop(at);
+    if (!accepts(name)) void scan.enter(at);
   };
 
   const startWatching = (): void => {
-    watcher = watch(folder, {
-      ignoreInitial: true,
-      followSymlinks: false,
-      ignored,
-      depth: 16,
-      ignorePermissionErrors: true,
-    })
-      .on('add', heed)
-      .on('change', heed)
-      .on('unlink', settling.forget)
-      .on('error', (error) => {
+    watches = createFolderWatches({
+      onChange: heed,
+      onError: ({ code }) => {
         wantsWhole = true;
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'ENOSPC' || code === 'EMFILE') void stopWatching().then(() => say('short_of_watches'));
-      });
+        if (code !== 'ENOSPC' && code !== 'EMFILE') return;
+        stopWatching();
+        say('short_of_watches');
+      },
+    });
   };
-  const stopWatching = async (): Promise<void> => {
-    const old = watcher;
-    watcher = null;
-    await old?.close();
+  const stopWatching = (): void => {
+    watches?.close();
+    watches = null;
   };
 
   const walk = async (): Promise<void> => {
-    const whole = wantsWhole || watcher === null;
+    const whole = wantsWhole || watches === null;
     wantsWhole = false;
     lastWalk = performance.now();
     try {
       const polls = order.polls || (await isOnNetwork(folder));
       const isShort = state === 'short_of_watches';
       rootId = await findFolderId(folder);
-      if (!watcher && !polls && !isShort && !isClosed) startWatching();
+      if (!watches && !polls && !isShort && !isClosed) startWatching();
       await scan.walk(whole);
-      say(polls ? 'polling' : isShort ? 'short_of_watches' : 'watching');
+      say(polls ? 'polling' : watches ? 'watching' : 'short_of_watches');
     } catch {
       wantsWhole = true;
-      await stopWatching();
+      stopWatching();
       say('gone');
     }
   };
@@ -133,18 +137,19 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
 
   const feelRoot = async (): Promise<void> => {
     // A watch of a folder that is gone, or another one under its name, tells of nothing.
-    if (!watcher || walking || (await findFolderId(folder)) === rootId || walking) return;
+    if (!watches || walking || (await findFolderId(folder)) === rootId || walking) return;
     wantsWhole = true;
-    await stopWatching();
+    stopWatching();
     await walkOnce();
   };
 
   const beat = setInterval(() => {
     const now = performance.now();
-    if (now - lastBeat > SLEPT_MS || events > BURST) wantsWhole = true;
+    const isBurst = heard.names > BURST.names || heard.changes > BURST.changes;
+    if (now - lastBeat > SLEPT_MS || isBurst) wantsWhole = true;
     lastBeat = now;
-    events = 0;
-    const pause = watcher && state === 'watching' ? WALK_MS : POLL_MS;
+    heard = { names: 0, changes: 0 };
+    const pause = watches && state === 'watching' ? WALK_MS : POLL_MS;
     if ((wantsWhole && state !== 'gone') || now - lastWalk >= pause) void walkOnce();
     else void feelRoot();
   }, BEAT_MS);
@@ -155,14 +160,14 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
       await walking;
       wantsWhole = true;
       await walkOnce();
-      return settling.waiting;
+      return settling.look();
     },
     close: async () => {
       isClosed = true;
       clearInterval(beat);
       settling.close();
       await walking;
-      await stopWatching();
+      stopWatching();
     },
   };
 }

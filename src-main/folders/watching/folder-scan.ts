@@ -1,4 +1,4 @@
-import { lstat, opendir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isPassing } from './ready-file.ts';
 
@@ -13,6 +13,8 @@ export interface FolderScan {
    * hidden names are passed over. Rejects with the system's error when the folder itself cannot be read.
    */
   walk(whole: boolean): Promise<void>;
+  /** Walks what is new at a path inside, if that is a folder. */
+  enter(at: string): Promise<void>;
 }
 
 interface Rules {
@@ -21,6 +23,8 @@ interface Rules {
   /** Absolute folders that are never entered. */
   readonly outside: readonly string[];
   onFile(filePath: string): void;
+  /** Before a folder is read; true: it is to be read, whether it changed or not. `id` tells folders of one name apart. */
+  onFolder(folder: string, id: string): boolean;
 }
 
 interface Known {
@@ -29,13 +33,16 @@ interface Known {
 }
 
 /** A scan of one folder; what did not change since the last walk is not read again. */
-export function createFolderScan(root: string, { accepts, outside, onFile }: Rules): FolderScan {
+export function createFolderScan(root: string, { accepts, outside, onFile, onFolder }: Rules): FolderScan {
   const known = new Map<string, Known>();
 
   const enter = async (folder: string, depth: number, whole: boolean): Promise<void> => {
-    const { mtimeNs, mtimeMs } = await lstat(folder, { bigint: true });
+    const facts = await lstat(folder, { bigint: true });
+    if (!facts.isDirectory()) return;
+    const { mtimeNs, mtimeMs } = facts;
+    const isNew = onFolder(folder, `${facts.dev}:${facts.ino}`);
     const before = known.get(folder);
-    const folders = before?.stamp === mtimeNs && !whole ? before.folders : await read(folder);
+    const folders = before?.stamp === mtimeNs && !isNew && !whole ? before.folders : await read(folder);
     const isSettled = Date.now() - Number(mtimeMs) > STAMP_MS;
     if (isSettled) known.set(folder, { stamp: mtimeNs, folders });
     else known.delete(folder);
@@ -46,14 +53,18 @@ export function createFolderScan(root: string, { accepts, outside, onFile }: Rul
 
   const read = async (folder: string): Promise<string[]> => {
     const folders: string[] = [];
-    for await (const entry of await opendir(folder, { bufferSize: 512 })) {
-      if (isPassing(entry.name)) continue;
-      const at = path.join(folder, entry.name);
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const { name } = entry;
+      if (isPassing(name)) continue;
+      const at = `${folder}${path.sep}${name}`;
       if (entry.isDirectory() && !outside.includes(at)) folders.push(at);
-      else if (entry.isFile() && accepts(entry.name)) onFile(at);
+      else if (entry.isFile() && accepts(name)) onFile(at);
     }
     return folders;
   };
 
-  return { walk: (whole) => enter(root, 0, whole) };
+  return {
+    walk: (whole) => enter(root, 0, whole),
+    enter: (at) => enter(at, path.relative(root, at).split(path.sep).length, false).catch(() => void known.delete(at)),
+  };
 }

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { findContainerEnd } from './container-end.ts';
+import { findContainerEnd, isPlain } from './container-end.ts';
 import { toReadyFile, type ReadyFile } from './ready-file.ts';
 
 /** Where the content does not tell, a file is whole when it looks the same after so long. */
@@ -9,28 +9,27 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A file that is not whole and does not grow so long is said to be stuck, and only looked at when something tells of it. */
 const STUCK_MS = 60_000;
 const TICK_MS = 50;
-/** Files that are open at once. */
-const AT_ONCE = 32;
+/** Files that are open at once; few while their folder is walked, which is over the sooner. */
+const AT_ONCE = { walking: 2, else: 32 } as const;
 
 /** Waits until files are whole. */
 export interface Settling {
   /** Something may be new about a path. */
   note(filePath: string): void;
-  /** Forgets what lay at a path. */
-  forget(filePath: string): void;
-  /** Files not whole yet. */
-  readonly waiting: number;
+  /** Resolves when every noted file was looked at; answers the number of those that are not whole yet. */
+  look(): Promise<number>;
   close(): void;
 }
 
 interface Watched {
+  readonly path: string;
   /** As it lay there at the last look. */
   version: string | null;
   /** When it came to look so, `performance.now()`. */
   since: number;
   dueAt: number;
   pauseMs: number;
-  isBusy: boolean;
+  /** Something was new about it since the last look began. */
   isNoted: boolean;
 }
 
@@ -41,96 +40,117 @@ interface Listener {
   onStuck(filePath: string): void;
 }
 
-/** A settling that knows no file yet. */
-export function createSettling({ onReady, onStuck }: Listener): Settling {
+/** A settling that knows no file yet; `isWalking`: whether files are still being found. */
+export function createSettling({ onReady, onStuck }: Listener, isWalking: () => boolean): Settling {
   const watched = new Map<string, Watched>();
+  /** Of `watched`: to be looked at now, in this order from `next` on, and later. What is in neither is being looked at. */
+  let due: Watched[] = [];
+  let next = 0;
+  const later = new Set<Watched>();
   const told = new Map<string, string>();
+  /** Who waits until nothing is due and nothing in hand. */
+  let waiting: ((unsettled: number) => void)[] = [];
   let inHand = 0;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  const pump = (): void => {
+  const tick = (): void => {
     timer = null;
     const now = performance.now();
-    for (const [filePath, file] of watched) {
-      if (inHand >= AT_ONCE) break;
-      if (!file.isBusy && file.dueAt <= now) void look(filePath, file);
-    }
-    if (watched.size > 0 && !isClosed) timer = setTimeout(pump, TICK_MS);
+    for (const file of later) if (file.dueAt <= now && later.delete(file)) due.push(file);
+    turn();
   };
 
-  const look = async (filePath: string, file: Watched): Promise<void> => {
+  const turn = (): void => {
+    const most = isWalking() ? AT_ONCE.walking : AT_ONCE.else;
+    while (inHand < most && next < due.length) void look(due[next++]!);
+    if (next === due.length) [due, next] = [[], 0];
+    if (inHand === 0) answer();
+    if (later.size > 0 && !isClosed) timer ??= setTimeout(tick, TICK_MS);
+  };
+
+  const answer = (): void => {
+    for (const resolve of waiting) resolve(watched.size);
+    waiting = [];
+  };
+
+  const look = async (file: Watched): Promise<void> => {
     inHand++;
-    file.isBusy = true;
     file.isNoted = false;
-    const isOver = await judge(filePath, file).catch(() => wait(file));
-    file.isBusy = false;
+    const isOver = await judge(file).catch(() => false);
     inHand--;
-    if (isOver && !file.isNoted) watched.delete(filePath);
-    if (isOver && file.isNoted) file.dueAt = 0;
-    // A place is free: the next need not wait for the tick.
-    if (timer !== null && !isClosed && watched.size > 0 && inHand === AT_ONCE - 1) {
-      clearTimeout(timer);
-      pump();
-    }
+    if (isClosed) return;
+    // What changed meanwhile is looked at soon, but a writer that never rests is not followed step by step.
+    if (isOver && !file.isNoted) watched.delete(file.path);
+    else putOff(file, file.isNoted ? TICK_MS : file.pauseMs);
+    turn();
+  };
+
+  const putOff = (file: Watched, pauseMs: number): void => {
+    file.dueAt = performance.now() + pauseMs;
+    file.pauseMs = Math.min(LONGEST_PAUSE_MS, file.pauseMs * 1.5);
+    later.add(file);
   };
 
   /** Whether nothing more is to be waited for at a path. */
-  const judge = async (filePath: string, file: Watched): Promise<boolean> => {
-    const facts = await lstat(filePath, { bigint: true }).catch(() => null);
-    const found = facts && toReadyFile(filePath, facts);
-    if (!found || isClosed) return true;
+  const judge = async (file: Watched): Promise<boolean> => {
+    const facts = await lstat(file.path, { bigint: true }).catch(() => null);
+    const found = facts && toReadyFile(file.path, facts);
+    if (!found || isClosed) {
+      told.delete(file.path);
+      return true;
+    }
     // A file that was away and is back looks as before, but for the time of its last change of name.
     const seen = `${found.version}:${facts.ctimeNs}`;
-    if (told.get(filePath) === seen) return true;
+    if (told.get(file.path) === seen) return true;
     const now = performance.now();
     const isSame = file.version === found.version;
     if (!isSame) Object.assign(file, { version: found.version, since: now, pauseMs: QUIET_MS });
-    const end = await findContainerEnd(filePath);
-    if (end === 'ended' || (end === 'unsure' && isSame && now - file.since >= QUIET_MS)) {
-      // What was read must be what was looked at.
-      const after = await lstat(filePath, { bigint: true });
-      if (toReadyFile(filePath, after)?.version !== found.version) return wait(file);
-      told.set(filePath, seen);
+    const isQuiet = isSame && now - file.since >= QUIET_MS;
+    if (isPlain(file.path) ? isQuiet : await isWhole(found, isQuiet)) {
+      told.set(file.path, seen);
       onReady(found);
       return true;
     }
-    if (now - file.since < STUCK_MS) return wait(file);
-    onStuck(filePath);
+    if (now - file.since < STUCK_MS) return false;
+    onStuck(file.path);
     return true;
   };
 
   return {
     note: (filePath) => {
-      const file = watched.get(filePath);
-      if (file) {
-        file.isNoted = true;
-        // What just changed is looked at soon, but a writer that never rests is not followed step by step.
-        file.dueAt = Math.min(file.dueAt, performance.now() + TICK_MS);
+      const known = watched.get(filePath);
+      if (known) {
+        known.isNoted = true;
+        known.dueAt = Math.min(known.dueAt, performance.now() + TICK_MS);
         return;
       }
-      const fresh = { version: null, since: 0, dueAt: 0, pauseMs: QUIET_MS, isBusy: false, isNoted: false };
+      const fresh = { path: filePath, version: null, since: 0, dueAt: 0, pauseMs: QUIET_MS, isNoted: false };
       watched.set(filePath, fresh);
-      if (inHand < AT_ONCE) void look(filePath, fresh);
-      timer ??= setTimeout(pump, TICK_MS);
+      due.push(fresh);
+      turn();
     },
-    forget: (filePath) => {
-      told.delete(filePath);
-      watched.delete(filePath);
-    },
-    get waiting() {
-      return watched.size;
-    },
+    look: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        turn();
+      }),
     close: () => {
       isClosed = true;
       if (timer) clearTimeout(timer);
+      [due, next] = [[], 0];
       watched.clear();
+      later.clear();
+      answer();
     },
   };
 }
 
-function wait(file: Watched): false {
-  file.dueAt = performance.now() + file.pauseMs;
-  file.pauseMs = Math.min(LONGEST_PAUSE_MS, file.pauseMs * 1.5);
-  return false;
+/** Whether a file is whole by its content; `isQuiet`: it was the same for long enough where that does not tell. */
+async function isWhole(found: ReadyFile, isQuiet: boolean): Promise<boolean> {
+  const end = await findContainerEnd(found.path);
+  if (end === 'unfinished' || (end === 'unsure' && !isQuiet)) return false;
+  // What was read must be what was looked at.
+  const after = await lstat(found.path, { bigint: true });
+  return toReadyFile(found.path, after)?.version === found.version;
 }

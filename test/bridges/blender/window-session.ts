@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
@@ -14,6 +14,8 @@ export interface WindowSession {
   hasSaid(name: string): boolean;
   /** What it said, as text. */
   said(name: string): string;
+  /** When it last said it, epoch ms. */
+  saidAt(name: string): number;
   /** Where it is told things, by files with these names. */
   readonly says: string;
   log(): string;
@@ -55,6 +57,7 @@ export async function startWindow({ folder, home, says, picture, target }: Place
     says,
     hasSaid: (name) => existsSync(path.join(says, name)),
     said: (name) => readFileSync(path.join(says, name), 'utf8'),
+    saidAt: (name) => statSync(path.join(says, name)).mtimeMs,
     log: () => readFileSync(logPath, 'utf8'),
     stop: async () => {
       await end(child);

@@ -2,8 +2,9 @@
 
     blender --python window.py -- FOLDER PICTURE
 
-Writes into FOLDER `ready` once Blender has drawn, `visible-N` with the time when N objects were first drawn, and
-PICTURE a moment after somebody makes `shoot`. Ends when somebody makes `quit`.
+Writes into FOLDER `ready` once Blender has drawn, `drawing` and `drawn` around every picture, `visible-N` with the time
+when N objects were first drawn and the seconds their picture took, and PICTURE a moment after somebody makes `shoot`.
+Hides what is there when somebody makes `hide`, ends when somebody makes `quit`.
 """
 
 import os
@@ -22,12 +23,19 @@ def say(name, text=""):
     os.rename(os.path.join(FOLDER, name + ".part"), os.path.join(FOLDER, name))
 
 
+def on_begin():
+    """Runs at the beginning of each picture of the 3D view."""
+    on_draw.began = time.time()
+    say("drawing")
+
+
 def on_draw():
     """Runs at the end of each picture of the 3D view."""
     count = len(bpy.context.scene.objects)
     if count not in on_draw.seen:
         on_draw.seen.add(count)
-        say("visible-{}".format(count), str(time.time()))
+        say("visible-{}".format(count), "{} {}".format(time.time(), time.time() - on_draw.began))
+    say("drawn")
     if count == 0 and "ready" not in on_draw.seen:
         on_draw.seen.add("ready")
         say("ready")
@@ -48,6 +56,7 @@ def prepare():
     space.region_3d.view_rotation = Euler((1.3, 0, 0.5)).to_quaternion()
     for item in list(bpy.data.objects):
         bpy.data.objects.remove(item)
+    bpy.types.SpaceView3D.draw_handler_add(on_begin, (), "WINDOW", "PRE_VIEW")
     bpy.types.SpaceView3D.draw_handler_add(on_draw, (), "WINDOW", "POST_PIXEL")
     area.tag_redraw()
     bpy.app.timers.register(watch, first_interval=0.5)
@@ -78,6 +87,11 @@ def watch():
         with bpy.context.temp_override(window=window):
             bpy.ops.screen.screenshot(filepath=PICTURE)
         say("shot")
+    if os.path.exists(os.path.join(FOLDER, "hide")):
+        for item in bpy.context.scene.objects:
+            item.hide_set(True)
+        area.tag_redraw()
+        os.remove(os.path.join(FOLDER, "hide"))
     if os.path.exists(os.path.join(FOLDER, "quit")):
         with bpy.context.temp_override(window=window):
             bpy.ops.wm.quit_blender()

@@ -1,8 +1,11 @@
 """The bridge of Cinema 4D, against a double of `c4d` whose document is in centimetres."""
 
+import glob
 import importlib.machinery
 import importlib.util
 import os
+import pathlib
+import re
 import unittest
 
 from host_case import BRIDGES, HostCase, use_double
@@ -71,6 +74,16 @@ class Cinema4dTest(HostCase):
         self.assertEqual(c4d.State.messages[0].GetTimer(), 0)
         self.assertEqual(len(c4d.State.commands), 1)
         self.assertIn("was imported", c4d.State.said[-1])
+
+    def test_the_numbers_to_be_registered_stand_in_one_place(self):
+        home = os.path.join(BRIDGES, "cinema4d")
+        sources = glob.glob(os.path.join(home, "**", "*.py*"), recursive=True)
+        texts = {path: pathlib.Path(path).read_bytes() for path in sources if not path.endswith(".pyc")}
+        holding = [os.path.basename(path) for path, text in texts.items() if re.search(rb"\b\d{7}\b", text)]
+        self.assertEqual(holding, ["plugin.py"])
+        self.assertEqual(len(set(plugin.PLUGIN_IDS)), 2)
+        with open(os.path.join(BRIDGES, "README.md"), encoding="utf-8") as file:
+            self.assertIn("PLUGIN_IDS", file.read())
 
 
 if __name__ == "__main__":

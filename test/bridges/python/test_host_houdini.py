@@ -33,6 +33,11 @@ class HoudiniTest(HostCase):
         self.put_model("Chair", "glb", {"size": [1, 2, 3]}, dimensions=[1, 2, 3])
         self.check(self.deliver_to(HoudiniAdapter)["Chair.glb"], (1, 2, 3), "Y")
 
+    def test_a_person_says_which_way_is_up_in_a_file_that_does_not(self):
+        self.put("Nut.stl", b'{"size": [10, 30, 20]}')
+        receipt = self.deliver_to(HoudiniAdapter, bare_up="Y", bare_unit=0.01)["Nut.stl"]
+        self.check(receipt, (0.1, 0.3, 0.2), "Y")
+
     def test_an_stl_with_z_up_stands_upright_in_metres(self):
         more = {"upAxis": "Z", "metersPerUnit": 0.001, "dimensions": [0.01, 0.03, 0.02]}
         self.put_model("Nut", "stl", {"size": [10, 30, 20]}, **more)

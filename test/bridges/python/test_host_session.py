@@ -23,6 +23,7 @@ class SettingsTest(FolderCase):
 
     def test_what_makes_no_sense_is_as_if_nobody_had_chosen(self):
         wild = {"folder": 3, "target": "  ", "formats": "fbx", "scale": 0, "bareUnit": True}
+        wild.update(bareUp="X", into=7, materials="off", material=" ")
         for value in ({}, wild, "{", "[]", {"folder": "a\0b", "scale": 1e9, "formats": None}):
             self.assertEqual(read_settings(self.path(value)), HostSettings(None, None, [], 1.0, 0.001))
         self.assertIsNone(read_settings(os.path.join(self.root, "none.json")).folder)
@@ -30,6 +31,13 @@ class SettingsTest(FolderCase):
     def test_what_was_chosen_is_read(self):
         value = {"folder": self.folder, "target": "mine", "formats": ["obj", 3], "scale": 2, "bareUnit": 1, "later": {}}
         self.assertEqual(read_settings(self.path(value)), HostSettings(self.folder, "mine", ["obj"], 2.0, 1.0))
+
+    def test_the_way_in_is_read(self):
+        value = {"bareUp": "Z", "into": "/Game/Props", "materials": False, "material": "lambert"}
+        settings = read_settings(self.path(value))
+        self.assertEqual((settings.bare_up, settings.into), ("Z", "/Game/Props"))
+        self.assertEqual((settings.has_materials, settings.material), (False, "lambert"))
+        self.assertIs(settings.to_heartbeat()["materials"], False)
 
     def test_a_chosen_folder_leaves_the_rest_as_it_is(self):
         path = self.path({"scale": 2, "later": {"a": 1}})

@@ -37,6 +37,20 @@ class UnrealTest(HostCase):
         self.check(receipts["Pan.glb"], (2, 6, 4), "Z", objects=["/Game/Dropforge/Props/Kitchen/Pan_2/Pan.Pan"])
         self.check(receipts["Topf.fbx"], (2, 6, 4), "Z", objects=["/Game/Dropforge/Props/Kuche/Topf/Topf.Topf"])
 
+    def test_a_person_chooses_the_folder_and_whether_materials_come_in(self):
+        model = {"size": [1, 2, 3], "textures": ["wood.png"]}
+        self.put_model("Chair", "glb", model)
+        self.put_model("Stool", "fbx", model)
+        receipts = self.deliver_to(UnrealAdapter, into="/Game/Sets/Props", has_materials=False)
+        objects = ["/Game/Sets/Props/Chair/Chair.Chair"]
+        self.check(receipts["Chair.glb"], (1, 3, 2), "Z", objects=objects, textures={"linked": 0, "missing": []})
+        self.assertEqual(receipts["Stool.fbx"]["textures"]["linked"], 0)
+
+    def test_a_folder_outside_of_the_project_is_not_taken(self):
+        self.put_model("Chair", "fbx", {"size": [100, 200, 300]})
+        receipt = self.deliver_to(UnrealAdapter, into="/Game/../Engine")["Chair.fbx"]
+        self.assertEqual(receipt["objects"], ["/Game/Dropforge/Chair/Chair.Chair"])
+
     def test_an_obj_in_metres_becomes_centimetres(self):
         self.put_model("Chair", "obj", {"size": [1, 2, 3]})
         self.check(self.deliver_to(UnrealAdapter)["Chair.obj"], (1, 3, 2), "Z", warnings=[])

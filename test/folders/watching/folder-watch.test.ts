@@ -102,6 +102,23 @@ test('a folder that is to be left out is', async () => {
   await expect.poll(names).toEqual(['new.png']);
 });
 
+test('a folder that takes the place of another is watched as that was', async () => {
+  const { folder, put, names } = await setUp();
+  put('in/deep/one.png');
+  await expect.poll(names).toEqual(['in/deep/one.png']);
+  const [inside, away] = [path.join(folder, 'in'), path.join(makeTempFolder(), 'away')];
+  renameSync(inside, away);
+  const other = path.join(makeTempFolder(), 'in');
+  mkdirSync(path.join(other, 'deep'), { recursive: true });
+  writeFileSync(path.join(other, 'deep/two.png'), PNG);
+  renameSync(other, inside);
+  // Long before the next walk would find them.
+  await expect.poll(names, { timeout: 20_000 }).toEqual(['in/deep/one.png', 'in/deep/two.png']);
+  writeFileSync(path.join(away, 'deep/not-here.png'), PNG);
+  put('in/deep/three.png');
+  await expect.poll(names, { timeout: 20_000 }).toEqual(['in/deep/one.png', 'in/deep/three.png', 'in/deep/two.png']);
+});
+
 test('other content under the same name is told again', async () => {
   const { put, ready } = await setUp();
   put('chair.png');

@@ -1,10 +1,11 @@
 """Blender's side of a bridge."""
 
-from typing import Any, Dict, List, NamedTuple, Set
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Set
 
 import bpy
 
 from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
+from .dropforge_bridge.host_settings import prefer
 from .importer_fixes import unlink_opaque_alpha
 from .importers import STL_UNIT, list_formats, run_importer
 from .measure import find_textures, list_helpers, list_materials, measure_dimensions
@@ -16,12 +17,20 @@ _GESTURES = ("TRANSFORM_OT_", "SCULPT_OT_", "PAINT_OT_", "MESH_OT_", "GPENCIL_OT
 
 
 class ImportSettings(NamedTuple):
-    """What a person chose: a collection per asset, a factor on the size, the view moved to what came in."""
+    """What a person chose: a collection per asset, a factor on the size, the view moved to what came in.
+
+    `formats` go before the others; `into`: the collection for all, by its name, empty: that of the scene; `bare_up`:
+    the up axis of an OBJ or STL that names none, None: as usual.
+    """
 
     has_collection: bool = True
     scale: float = 1.0
     frames_view: bool = False
     stl_unit: float = STL_UNIT
+    formats: Sequence[str] = ()
+    into: str = ""
+    bare_up: Optional[str] = None
+    has_materials: bool = True
 
 
 class BlenderAdapter(Adapter):
@@ -31,7 +40,7 @@ class BlenderAdapter(Adapter):
 
     def __init__(self, settings: ImportSettings) -> None:
         self.version = bpy.app.version_string
-        self.formats = list_formats()
+        self.formats = prefer(list_formats(), settings.formats)
         self._settings = settings
 
     def can_import(self) -> bool:
@@ -47,7 +56,7 @@ class BlenderAdapter(Adapter):
         with best_window(), object_mode():
             before = _names()
             try:
-                run_importer(order, self._settings.stl_unit)
+                run_importer(order, self._settings.stl_unit, self._settings.bare_up)
             except Exception:
                 # What an importer made before it gave up is of no use to anybody.
                 bpy.data.batch_remove([item for item in bpy.data.objects if item.name not in before["objects"]])
@@ -66,8 +75,9 @@ class BlenderAdapter(Adapter):
             warnings.append("An STL names no unit; {} m per unit were taken.".format(self._settings.stl_unit))
         if self._settings.scale != 1.0:
             _scale(objects, self._settings.scale)
-        if self._settings.has_collection:
-            _collect(objects, order.name)
+        if not self._settings.has_materials:
+            _strip(objects)
+        _collect(objects, order.name if self._settings.has_collection else None, self._settings.into)
         materials = list_materials(objects)
         if order.format == "fbx":
             for name in unlink_opaque_alpha(materials):
@@ -111,14 +121,38 @@ def _scale(objects: List[bpy.types.Object], factor: float) -> None:
     bpy.context.view_layer.update()
 
 
-def _collect(objects: List[bpy.types.Object], name: str) -> None:
-    """Moves objects into a collection of their own; Blender counts up names that are taken."""
-    collection = bpy.data.collections.new(name)
-    bpy.context.scene.collection.children.link(collection)
+def _strip(objects: List[bpy.types.Object]) -> None:
+    """Takes the materials off; those that nobody else uses go with them when the file is saved."""
+    for item in objects:
+        materials = getattr(item.data, "materials", None)
+        if materials is not None:
+            materials.clear()
+
+
+def _collect(objects: List[bpy.types.Object], name: Optional[str], into: str) -> None:
+    """Moves objects into a collection of their own, for which Blender counts up a name that is taken, below another."""
+    if name is None and not into:
+        return
+    above = _find_collection(into) if into else bpy.context.scene.collection
+    collection = above
+    if name is not None:
+        collection = bpy.data.collections.new(name)
+        above.children.link(collection)
     for item in objects:
         for old in list(item.users_collection):
             old.objects.unlink(item)
         collection.objects.link(item)
+
+
+def _find_collection(name: str) -> bpy.types.Collection:
+    """The collection of the open scene with a name; made where there is none."""
+    root = bpy.context.scene.collection
+    for found in root.children_recursive:
+        if found.name == name:
+            return found
+    collection = bpy.data.collections.new(name)
+    root.children.link(collection)
+    return collection
 
 
 def _frame(objects: List[Any]) -> None:

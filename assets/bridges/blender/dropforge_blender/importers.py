@@ -23,7 +23,7 @@ def list_formats() -> List[str]:
     return [name for name in _FORMATS if can_usd or not name.startswith("usd")]
 
 
-def run_importer(order: ImportOrder, stl_unit: float) -> None:
+def run_importer(order: ImportOrder, stl_unit: float, bare_up: Optional[str] = None) -> None:
     """Imports a file into the current scene: Z up, front to -Y, metres. Raises what Blender raises."""
     path = order.path
     if order.format in ("glb", "gltf"):
@@ -36,12 +36,12 @@ def run_importer(order: ImportOrder, stl_unit: float) -> None:
     elif order.format == "obj":
         is_new = _has("wm", "obj_import")
         operator = bpy.ops.wm.obj_import if is_new else bpy.ops.import_scene.obj
-        _finish(operator(filepath=path, **_axes(order, "Y", is_new)))
+        _finish(operator(filepath=path, **_axes(order, bare_up or "Y", is_new)))
     elif order.format == "stl":
         is_new = _has("wm", "stl_import")
         operator = bpy.ops.wm.stl_import if is_new else bpy.ops.import_mesh.stl
         unit = order.metres_per_unit or stl_unit
-        _finish(operator(filepath=path, global_scale=unit, **_axes(order, "Z", is_new)))
+        _finish(operator(filepath=path, global_scale=unit, **_axes(order, bare_up or "Z", is_new)))
     elif order.format == "ply":
         operator = bpy.ops.wm.ply_import if _has("wm", "ply_import") else bpy.ops.import_mesh.ply
         _finish(operator(filepath=path))

@@ -7,12 +7,16 @@ import bpy
 
 from . import session
 
+# Preferences in the order they are shown in.
+_SHOWN = ("folder", "target", "formats", "scale", "stl_unit", "bare_up", "into", "has_collection", "has_materials")
+_SHOWN += ("frames_view",)
+
 # Letters in a line of the sidebar at its usual width.
 _LINE = 32
 
 
 def _restart(_self: Any, _context: Any) -> None:
-    session.start()
+    session.change()
 
 
 class DropforgePreferences(bpy.types.AddonPreferences):
@@ -45,8 +49,33 @@ class DropforgePreferences(bpy.types.AddonPreferences):
     stl_unit: bpy.props.EnumProperty(
         name="Unit of STL",
         description="For an STL that comes without a manifest; the format itself names no unit",
-        items=[("0.001", "Millimetres", ""), ("0.01", "Centimetres", ""), ("1.0", "Metres", "")],
+        items=[
+            ("0.001", "Millimetres", ""),
+            ("0.01", "Centimetres", ""),
+            ("0.0254", "Inches", ""),
+            ("1.0", "Metres", ""),
+        ],
         update=_restart,
+    )
+    bare_up: bpy.props.EnumProperty(
+        name="Up axis of OBJ and STL",
+        description="For a file that comes without a manifest; neither format names its axes",
+        items=[("usual", "As usual: OBJ Y, STL Z", ""), ("Y", "Y", ""), ("Z", "Z", "")],
+        update=_restart,
+    )
+    formats: bpy.props.StringProperty(
+        name="Formats first",
+        description="Taken before all others where an asset has them, such as: fbx, glb",
+        update=_restart,
+    )
+    into: bpy.props.StringProperty(
+        name="Collection",
+        description="What comes in lies in this collection; empty: in that of the scene",
+        maxlen=60,
+        update=_restart,
+    )
+    has_materials: bpy.props.BoolProperty(
+        name="Materials", description="Off: shapes only", default=True, update=_restart
     )
     frames_view: bpy.props.BoolProperty(
         name="Show what comes in", description="Move the view to it", default=False, update=_restart
@@ -56,7 +85,7 @@ class DropforgePreferences(bpy.types.AddonPreferences):
         """Lists the settings."""
         layout = self.layout
         layout.use_property_split = True
-        for name in ("folder", "target", "has_collection", "scale", "stl_unit", "frames_view"):
+        for name in _SHOWN:
             layout.prop(self, name)
 
 

@@ -7,13 +7,15 @@ from typing import Any, List, Optional
 
 import bpy
 
+from . import import_settings
 from .blender_adapter import BlenderAdapter, ImportSettings
 from .dropforge_bridge.adapter import Json
 from .dropforge_bridge.bridge import Bridge
+from .dropforge_bridge.host_session import SETTINGS_EVERY, TICK_SOON
 from .dropforge_bridge.options import BridgeOptions
 
-# Seconds between two ticks; a tick with nothing to import only looks into a list.
-TICK_EVERY = 0.1
+# Seconds between two ticks; a tick with nothing to import only looks into a list, and takes some microseconds.
+TICK_EVERY = 0.05
 
 # After an import Blender draws, and the artist works, before the next.
 REST = 0.25
@@ -27,6 +29,10 @@ class _Session:
         self.bridge: Optional[Bridge] = None
         self.folder = ""
         self.receipts: List[Json] = []
+        # The settings file as it was taken up last, and when it was looked at; `is_taking`: right now.
+        self.stamp: Optional[int] = None
+        self.looked = 0.0
+        self.is_taking = False
 
 
 _session = _Session()
@@ -36,13 +42,23 @@ def start() -> None:
     """Begins to deliver with the settings as they are now; does nothing without an export folder."""
     stop()
     preferences = read_preferences()
+    if preferences and not bpy.app.background:
+        _take_up(preferences)
     _session.folder = bpy.path.abspath(preferences.folder) if preferences else ""
     if not preferences or not _session.folder or bpy.app.background:
         return
     settings = ImportSettings(
-        preferences.has_collection, preferences.scale, preferences.frames_view, float(preferences.stl_unit)
+        preferences.has_collection,
+        preferences.scale,
+        preferences.frames_view,
+        float(preferences.stl_unit),
+        import_settings.list_wanted(preferences.formats),
+        preferences.into.strip(),
+        None if preferences.bare_up == "usual" else preferences.bare_up,
+        preferences.has_materials,
     )
-    options = BridgeOptions(target=preferences.target or None, settings=settings._asdict())
+    shown = dict(settings._asdict(), materials=settings.has_materials)
+    options = BridgeOptions(target=preferences.target or None, settings=shown)
     _session.bridge = Bridge(os.path.abspath(_session.folder), BlenderAdapter(settings), options)
     bpy.app.timers.register(_tick, first_interval=TICK_EVERY, persistent=True)
     atexit.register(stop)
@@ -56,6 +72,16 @@ def stop() -> None:
     if _session.bridge:
         _session.bridge.close()
         _session.bridge = None
+
+
+def change() -> None:
+    """Takes over what a person changed in the preferences, and writes it down for Dropforge."""
+    if _session.is_taking:
+        return
+    preferences = read_preferences()
+    if preferences and not bpy.app.background:
+        import_settings.write(preferences)
+    start()
 
 
 def import_again(asset: str) -> None:
@@ -87,11 +113,29 @@ def _tick() -> Optional[float]:
     if not _session.bridge:
         return None
     began = time.monotonic()
+    if began - _session.looked >= SETTINGS_EVERY:
+        _session.looked = began
+        if import_settings.read_stamp() != _session.stamp:
+            # It begins this timer anew.
+            start()
+            return None
     receipts = _session.bridge.tick()
     if receipts:
         _session.receipts = (receipts[::-1] + _session.receipts)[:SHOWN]
         _redraw()
-    return TICK_EVERY if time.monotonic() - began < 0.01 else REST
+    if time.monotonic() - began >= 0.01:
+        return REST
+    return TICK_SOON if _session.bridge.is_preparing else TICK_EVERY
+
+
+def _take_up(preferences: Any) -> None:
+    """Each preference that is set here would begin delivery anew by itself."""
+    _session.is_taking = True
+    try:
+        import_settings.take_up(preferences)
+    finally:
+        _session.is_taking = False
+    _session.stamp = import_settings.read_stamp()
 
 
 def _redraw() -> None:

@@ -8,9 +8,9 @@ import c4d
 from .c4d_adapter import C4dAdapter
 from .dropforge_bridge.host_session import TICK_EVERY, HostSession
 
-# From the range that Maxon keeps free for plug-ins that are not registered.
-PLUGIN_ID = 1000007
-COMMAND_ID = 1000008
+# What Cinema 4D tells plug-ins apart by: of the messages, of the command. Both are from 1000001 to 1000010, which Maxon
+# keeps for tests; what is to be registered before a release stands in the bridges' README.
+PLUGIN_IDS = (1000007, 1000008)
 
 _SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "settings.json")
 
@@ -56,9 +56,10 @@ def register() -> None:
     """Called by the plug-in's file when Cinema 4D starts."""
     _State.session = HostSession(_SETTINGS, C4dAdapter, _say)
     _State.session.start()
-    c4d.plugins.RegisterMessagePlugin(id=PLUGIN_ID, str="Dropforge", info=0, dat=DropforgeMessages())
+    messages_id, command_id = PLUGIN_IDS
+    c4d.plugins.RegisterMessagePlugin(id=messages_id, str="Dropforge", info=0, dat=DropforgeMessages())
     c4d.plugins.RegisterCommandPlugin(
-        id=COMMAND_ID,
+        id=command_id,
         str="Dropforge Export Folder…",
         info=0,
         icon=None,

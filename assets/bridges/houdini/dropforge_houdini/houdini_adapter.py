@@ -49,7 +49,8 @@ class HoudiniAdapter(Adapter):
             factor *= unit
             if order.metres_per_unit is None:
                 warnings.append(warn_of_unit(order.format, unit))
-            if (order.up_axis or ("Z" if order.format == "stl" else "Y")) == "Z":
+            bare_up = self._settings.bare_up if order.format in ("obj", "stl") else None
+            if (order.up_axis or bare_up or ("Z" if order.format == "stl" else "Y")) == "Z":
                 root.parmTuple("r").set((-90.0, 0.0, 0.0))
         objects = list_objects(root)
         factor *= find_slip(measure_dimensions(objects), order.dimensions) if order.format == "fbx" else 1.0

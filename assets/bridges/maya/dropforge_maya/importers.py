@@ -1,7 +1,7 @@
 """Maya's importers."""
 
 import os
-from typing import List
+from typing import List, Optional
 
 import maya.cmds as cmds
 import maya.mel as mel
@@ -12,13 +12,16 @@ from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 _PLUGINS = {"fbx": "fbxmaya", "usdz": "mayaUsdPlugin", "usdc": "mayaUsdPlugin", "usda": "mayaUsdPlugin"}
 _PLUGINS.update(usd="mayaUsdPlugin", obj="objExport")
 
+# What the materials of a USD file become, the usual first.
+_MATERIALS = ("standardSurface", "lambert", "none")
+
 
 def list_formats() -> List[str]:
     """The formats this Maya reads, best first. Nothing is loaded: the USD plug-in alone takes seconds."""
     return [name for name, plugin in _PLUGINS.items() if _is_there(plugin)]
 
 
-def run_importer(order: ImportOrder) -> List[str]:
+def run_importer(order: ImportOrder, material: Optional[str] = None) -> List[str]:
     """Imports a file into the scene; answers the new nodes. Raises what Maya raises."""
     plugin = _PLUGINS.get(order.format)
     if plugin is None:
@@ -30,7 +33,7 @@ def run_importer(order: ImportOrder) -> List[str]:
     if order.format == "obj":
         # mo: one mesh per group of the file.
         return _read(order.path, "OBJ", "mo=1;lo=0")
-    return _import_usd(order)
+    return _import_usd(order, material if material in _MATERIALS else _MATERIALS[0])
 
 
 def _import_fbx(order: ImportOrder) -> List[str]:
@@ -54,13 +57,13 @@ def _import_fbx(order: ImportOrder) -> List[str]:
         mel.eval("FBXPopSettings")
 
 
-def _import_usd(order: ImportOrder) -> List[str]:
+def _import_usd(order: ImportOrder, material: str) -> List[str]:
     before = set(cmds.ls(long=True))
     cmds.mayaUSDImport(
         file=order.path.replace(os.sep, "/"),
         readAnimData=bool(order.clips),
         shadingMode=[("useRegistry", "UsdPreviewSurface")],
-        preferredMaterial="standardSurface",
+        preferredMaterial=material,
     )
     return [node for node in cmds.ls(long=True) if node not in before]
 

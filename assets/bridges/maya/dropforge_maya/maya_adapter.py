@@ -29,7 +29,7 @@ class MayaAdapter(Adapter):
         selected = cmds.ls(selection=True, long=True)
         before = set(cmds.ls(assemblies=True, long=True))
         try:
-            return self._take_in(order, run_importer(order))
+            return self._take_in(order, run_importer(order, self._settings.material))
         except Exception:
             # What an importer made before it gave up is of no use to anybody.
             left = [node for node in cmds.ls(assemblies=True, long=True) if node not in before]
@@ -58,7 +58,7 @@ class MayaAdapter(Adapter):
             scale = unit / METRES
             if order.metres_per_unit is None:
                 warnings.append(warn_of_unit("obj", unit))
-            if group and (order.up_axis or "Y") != ("Y" if is_up_y else "Z"):
+            if group and (order.up_axis or self._settings.bare_up or "Y") != ("Y" if is_up_y else "Z"):
                 cmds.rotate(-90 if is_up_y else 90, 0, 0, group, absolute=True)
         size = measure_dimensions(nodes)
         if order.format.startswith("usd"):

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Dropforge.Protocol;
 using UnityEngine;
 
@@ -36,6 +37,12 @@ namespace Dropforge
         /// <summary>Factor on the size of what comes in.</summary>
         public double Scale { get; private set; }
 
+        /// <summary>The folder that models are put below, such as `Assets/Props`; null: nobody chose one.</summary>
+        public string Into { get; private set; }
+
+        /// <summary>Whether materials and textures come in with a model.</summary>
+        public bool HasMaterials { get; private set; }
+
         /// <summary>Changes with the file.</summary>
         public static DateTime Stamp
         {
@@ -46,11 +53,13 @@ namespace Dropforge
         public static BridgeSettings Read()
         {
             var value = StateFiles.Read(FilePath) ?? new Dictionary<string, object>();
-            object folder, target, formats, scale;
+            object folder, target, formats, scale, into, materials;
             value.TryGetValue("folder", out folder);
             value.TryGetValue("target", out target);
             value.TryGetValue("formats", out formats);
             value.TryGetValue("scale", out scale);
+            value.TryGetValue("into", out into);
+            value.TryGetValue("materials", out materials);
             var isScale = scale is double && (double)scale >= 1e-4 && (double)scale <= 1e4;
             return new BridgeSettings
             {
@@ -58,7 +67,18 @@ namespace Dropforge
                 Target = target as string,
                 Formats = formats is List<object> ? ((List<object>)formats).OfType<string>().ToList() : new List<string>(),
                 Scale = isScale ? (double)scale : 1.0,
+                Into = IsPlace(into as string) ? (string)into : null,
+                HasMaterials = !(materials is bool) || (bool)materials,
             };
+        }
+
+        /// <summary>Whether models may be put below a folder of the project.</summary>
+        private static bool IsPlace(string into)
+        {
+            var parts = (into ?? "").Split('/');
+            return parts.Length > 1
+                && parts[0] == "Assets"
+                && parts.Skip(1).All(part => part.Trim(' ', '.') == part && Regex.IsMatch(part, "^[^\\x00-\\x1f\\\\:*?\"<>|~]+$"));
         }
 
         /// <summary>Chooses the export folder; the rest of the file stays as it is. Throws IOException.</summary>
@@ -74,7 +94,10 @@ namespace Dropforge
         /// <summary>What Dropforge shows beside the target.</summary>
         public Dictionary<string, object> ToHeartbeat()
         {
-            return new Dictionary<string, object> { { "scale", Scale }, { "formats", Formats } };
+            return new Dictionary<string, object>
+            {
+                { "scale", Scale }, { "formats", Formats }, { "materials", HasMaterials },
+            };
         }
     }
 }

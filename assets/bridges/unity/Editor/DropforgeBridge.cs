@@ -112,7 +112,7 @@ namespace Dropforge
             Problem problem = null;
             try
             {
-                result = ModelImport.Import(order, _settings.Scale);
+                result = ModelImport.Import(order, _settings);
             }
             catch (Problem error)
             {

@@ -9,41 +9,49 @@ using UnityEngine;
 
 namespace Dropforge
 {
-    /// <summary>Brings a model into the project, in a folder of its own below `Assets/Dropforge`.</summary>
+    /// <summary>Brings a model into the project, in a folder of its own.</summary>
     public static class ModelImport
     {
-        /// <summary>Below it the folders of the export folder are kept.</summary>
+        /// <summary>Below it, or below the folder that a person chose, the folders of the export folder are kept.</summary>
         public const string Root = "Assets/Dropforge";
 
         /// <summary>What is being imported, for the postprocessor that sets the model's settings; null: nothing.</summary>
         public static Order Current { get; private set; }
 
-        /// <summary>Factor on the size of what is being imported.</summary>
-        public static double CurrentScale { get; private set; }
+        /// <summary>What a person chose for what is being imported.</summary>
+        public static BridgeSettings CurrentSettings { get; private set; }
+
+        /// <summary>Where what is being imported comes to lie.</summary>
+        public static string CurrentFolder { get; private set; }
 
         /// <summary>Imports on the editor's main thread. Throws Problem, and what Unity throws.</summary>
-        public static Result Import(Order order, double scale)
+        public static Result Import(Order order, BridgeSettings settings)
         {
-            var folder = FindFreeFolder(order);
+            var root = settings.Into ?? Root;
+            var folder = FindFreeFolder(order, root);
             try
             {
                 Current = order;
-                CurrentScale = scale;
+                CurrentSettings = settings;
+                CurrentFolder = folder;
                 var model = CopyIn(order, folder);
-                for (var end = folder.IndexOf('/', Root.IndexOf('/') + 1); end > 0; end = folder.IndexOf('/', end + 1))
+                for (var end = folder.IndexOf('/', root.IndexOf('/') + 1); end > 0; end = folder.IndexOf('/', end + 1))
                 {
                     // Unity takes a folder in only where it knows the one above.
                     AssetDatabase.ImportAsset(folder.Substring(0, end));
                 }
                 AssetDatabase.ImportAsset(folder, ImportAssetOptions.ImportRecursive | ImportAssetOptions.ForceSynchronousImport);
-                TakeTexturesOut(model);
-                var root = AssetDatabase.LoadAssetAtPath<GameObject>(model);
-                if (root == null)
+                if (settings.HasMaterials)
+                {
+                    TakeTexturesOut(model);
+                }
+                var loaded = AssetDatabase.LoadAssetAtPath<GameObject>(model);
+                if (loaded == null)
                 {
                     throw new Problem("import_failed", "Unity's importer ended without a model; its Console says why.");
                 }
                 var assets = AssetDatabase.LoadAllAssetsAtPath(model);
-                var result = ModelMeasure.Measure(root, assets);
+                var result = ModelMeasure.Measure(loaded, assets);
                 if (order.MetresPerUnit == null && order.Format == "obj")
                 {
                     result.Warnings.Add("An OBJ names no unit; 1 m per unit was taken.");
@@ -92,7 +100,7 @@ namespace Dropforge
         }
 
         /// <summary>A folder that is not there yet, in the place that the model has in the export folder.</summary>
-        private static string FindFreeFolder(Order order)
+        private static string FindFreeFolder(Order order, string root)
         {
             var above = order.File.Split('/').ToList();
             above.RemoveAt(above.Count - 1);
@@ -100,7 +108,7 @@ namespace Dropforge
             {
                 above.Add(order.Name);
             }
-            var wanted = string.Join("/", new[] { Root }.Concat(above.Select(ToSafeName)));
+            var wanted = string.Join("/", new[] { root }.Concat(above.Select(ToSafeName)));
             var folder = wanted;
             for (var number = 2; Directory.Exists(Path.Combine(BridgeSettings.Project, folder)); number++)
             {
@@ -122,18 +130,20 @@ namespace Dropforge
         private void OnPreprocessModel()
         {
             var order = ModelImport.Current;
-            if (order == null || !assetPath.StartsWith(ModelImport.Root + "/", StringComparison.Ordinal))
+            if (order == null || !assetPath.StartsWith(ModelImport.CurrentFolder + "/", StringComparison.Ordinal))
             {
                 return;
             }
             var importer = (ModelImporter)assetImporter;
             importer.importCameras = false;
             importer.importLights = false;
-            importer.materialImportMode = ModelImporterMaterialImportMode.ImportViaMaterialDescription;
+            importer.materialImportMode = ModelImport.CurrentSettings.HasMaterials
+                ? ModelImporterMaterialImportMode.ImportViaMaterialDescription
+                : ModelImporterMaterialImportMode.None;
             // An FBX tells its unit; Unity takes an OBJ's numbers as metres.
             importer.useFileScale = order.Format == "fbx";
             var unit = order.Format == "obj" ? order.MetresPerUnit ?? 1.0 : 1.0;
-            importer.globalScale = (float)(unit * ModelImport.CurrentScale);
+            importer.globalScale = (float)(unit * ModelImport.CurrentSettings.Scale);
             importer.importAnimation = order.Clips.Count > 0 || order.Loose != null;
             if (order.Loose == null)
             {

@@ -17,7 +17,7 @@ def list_formats() -> List[str]:
     return [name for name in _FORMATS if has_interchange or name not in ("glb", "gltf")]
 
 
-def run_importer(order: ImportOrder, folder: str, name: str, scale: float) -> None:
+def run_importer(order: ImportOrder, folder: str, name: str, scale: float, has_materials: bool = True) -> None:
     """Imports a file as assets into a folder such as `/Game/Dropforge/Chair`, without a dialog. Raises ImportProblem."""
     if order.format not in _FORMATS:
         raise ImportProblem("no_format", "Unreal reads no .{} files.".format(order.format))
@@ -29,7 +29,11 @@ def run_importer(order: ImportOrder, folder: str, name: str, scale: float) -> No
         "automated": True,
         "replace_existing": False,
         "save": False,
-        "options": _fbx_options(order, scale) if order.format in ("fbx", "obj") else _interchange_options(scale),
+        "options": (
+            _fbx_options(order, scale, has_materials)
+            if order.format in ("fbx", "obj")
+            else _interchange_options(scale, has_materials)
+        ),
     }
     for key, value in values.items():
         task.set_editor_property(key, value)
@@ -38,7 +42,7 @@ def run_importer(order: ImportOrder, folder: str, name: str, scale: float) -> No
         raise ImportProblem("import_failed", "Unreal's importer ended without a result; its Output Log says why.")
 
 
-def _fbx_options(order: ImportOrder, scale: float) -> Any:
+def _fbx_options(order: ImportOrder, scale: float, has_materials: bool) -> Any:
     """One static mesh of all parts, whose places would be lost otherwise; or a skeletal mesh with its animations."""
     options = unreal.FbxImportUI()
     kind = unreal.FBXImportType.FBXIT_SKELETAL_MESH if order.has_skeleton else unreal.FBXImportType.FBXIT_STATIC_MESH
@@ -49,8 +53,8 @@ def _fbx_options(order: ImportOrder, scale: float) -> Any:
         "import_mesh": True,
         "import_as_skeletal": order.has_skeleton,
         "import_animations": bool(order.clips) or order.is_loose,
-        "import_materials": True,
-        "import_textures": True,
+        "import_materials": has_materials,
+        "import_textures": has_materials,
     }
     for key, value in values.items():
         options.set_editor_property(key, value)
@@ -66,7 +70,7 @@ def _fbx_options(order: ImportOrder, scale: float) -> Any:
     return options
 
 
-def _interchange_options(scale: float) -> Any:
+def _interchange_options(scale: float, has_materials: bool) -> Any:
     """The pipeline of Interchange with all parts in one mesh; glTF's metres become centimetres by themselves."""
     pipeline = unreal.InterchangeGenericAssetsPipeline()
     pipeline.set_editor_property("import_offset_uniform_scale", scale)
@@ -75,6 +79,10 @@ def _interchange_options(scale: float) -> Any:
         meshes.set_editor_property("combine_static_meshes", True)
     except Exception:  # noqa: BLE001 - later versions have a choice of several ways instead
         meshes.set_editor_property("combine_static_meshes_behavior", unreal.InterchangeCombineStaticMeshesBehavior.ALL)
+    if not has_materials:
+        materials = pipeline.get_editor_property("material_pipeline")
+        materials.set_editor_property("import_materials", False)
+        materials.get_editor_property("texture_pipeline").set_editor_property("import_textures", False)
     stack = unreal.InterchangePipelineStackOverride()
     stack.add_pipeline(pipeline)
     return stack

@@ -1,6 +1,7 @@
 """Unreal's side of a bridge."""
 
-from typing import List
+import re
+from typing import List, Optional
 
 import unreal
 
@@ -10,8 +11,9 @@ from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import keep_type, load_all, measure_dimensions, name_clips
 
-# Below it the folders of the export folder are kept.
+# Below it, or below the folder that a person chose, the folders of the export folder are kept.
 ROOT = "/Game/Dropforge"
+_CHOSEN = re.compile(r"/Game(/[A-Za-z0-9_]+)+")
 
 
 class UnrealAdapter(Adapter):
@@ -29,7 +31,7 @@ class UnrealAdapter(Adapter):
         return not unreal.get_editor_subsystem(unreal.LevelEditorSubsystem).is_in_play_in_editor()
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
-        folder = _free_folder(order)
+        folder = _free_folder(order, self._settings.into)
         try:
             return self._take_in(order, folder)
         except Exception:
@@ -41,13 +43,13 @@ class UnrealAdapter(Adapter):
     def _take_in(self, order: ImportOrder, folder: str) -> ImportResult:
         warnings: List[str] = []
         name = to_plain_name(order.name)
-        run_importer(order, folder, name, self._settings.scale)
+        run_importer(order, folder, name, self._settings.scale, self._settings.has_materials)
         assets = load_all(folder)
         promised = multiply(order.dimensions, self._settings.scale)
         slip = find_slip(measure_dimensions(assets), promised)
         if not is_near_one(slip):
             unreal.EditorAssetLibrary.delete_directory(folder)
-            run_importer(order, folder, name, self._settings.scale * slip)
+            run_importer(order, folder, name, self._settings.scale * slip, self._settings.has_materials)
             assets = load_all(folder)
         if not unreal.EditorAssetLibrary.save_directory(folder, only_if_is_dirty=False, recursive=True):
             warnings.append("Not all assets in “{}” could be saved.".format(folder))
@@ -71,12 +73,13 @@ class UnrealAdapter(Adapter):
         )
 
 
-def _free_folder(order: ImportOrder) -> str:
+def _free_folder(order: ImportOrder, into: Optional[str]) -> str:
     """A folder that is not there yet, in the place that the model has in the export folder."""
     above = order.file.split("/")[:-1]
     if order.is_loose:
         above = above + [order.name]
-    wanted = "/".join([ROOT] + [to_plain_name(part, "folder") for part in above])
+    root = into if into and _CHOSEN.fullmatch(into) else ROOT
+    wanted = "/".join([root] + [to_plain_name(part, "folder") for part in above])
     folder = wanted
     number = 1
     while unreal.EditorAssetLibrary.does_directory_exist(folder):

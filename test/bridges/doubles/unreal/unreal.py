@@ -100,10 +100,23 @@ class InterchangeGenericMeshPipeline(_Properties):
     properties = {"combine_static_meshes": False}
 
 
+class InterchangeGenericTexturePipeline(_Properties):
+    """How Interchange makes textures."""
+
+    properties = {"import_textures": True}
+
+
+class InterchangeGenericMaterialPipeline(_Properties):
+    """How Interchange makes materials."""
+
+    properties = {"import_materials": True, "texture_pipeline": InterchangeGenericTexturePipeline}
+
+
 class InterchangeGenericAssetsPipeline(_Properties):
     """How Interchange makes assets."""
 
     properties = {"import_offset_uniform_scale": 1.0, "mesh_pipeline": InterchangeGenericMeshPipeline}
+    properties.update(material_pipeline=InterchangeGenericMaterialPipeline)
 
 
 class InterchangePipelineStackOverride:
@@ -296,10 +309,14 @@ def _run(task):
         pipeline = options.pipelines[0]
         assert pipeline.get_editor_property("mesh_pipeline").get_editor_property("combine_static_meshes")
         factor = 100.0 * pipeline.get_editor_property("import_offset_uniform_scale")
+        materials = pipeline.get_editor_property("material_pipeline")
+        has_textures = materials.get_editor_property("texture_pipeline").get_editor_property("import_textures")
+        assert has_textures == materials.get_editor_property("import_materials")
     else:
         kind = "skeletal" if options.get_editor_property("import_as_skeletal") else "static"
         data = options.get_editor_property(kind + "_mesh_import_data")
         factor = data.get_editor_property("import_uniform_scale")
+        has_textures = options.get_editor_property("import_textures")
         assert data.get_editor_property("convert_scene_unit")
     factor *= 100.0 if State.forgets_unit else 1.0
     size = (x * factor, z * factor, y * factor)
@@ -308,7 +325,8 @@ def _run(task):
     if is_rigged:
         made.append(Skeleton("{}/{}_Skeleton".format(folder, name)))
         made += [AnimSequence("{}/{}_Anim_{}".format(folder, name, clip)) for clip in model.get("clips", [])]
-    made += [Texture2D("{}/{}".format(folder, image.partition(".")[0])) for image in model.get("textures", [])]
+    images = model.get("textures", []) if has_textures else []
+    made += [Texture2D("{}/{}".format(folder, image.partition(".")[0])) for image in images]
     State.assets.update({asset._path: asset for asset in made})
     # Only the first is told, as Interchange does.
     task.set_editor_property("imported_object_paths", [made[0].get_path_name()])

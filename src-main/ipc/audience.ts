@@ -1,0 +1,45 @@
+/** The place of one open page. */
+export interface Seat {
+  setVisible(visible: boolean): void;
+  /** The page is closed; nobody looks from there any more. */
+  leave(): void;
+}
+
+/** Whether anybody looks, of however many pages are open: each says for itself whether it is shown. */
+export interface Audience {
+  /** A page opens; it counts as shown once it says so. */
+  join(): Seat;
+}
+
+/**
+ * An audience without pages. `onChange` hears when the first page is shown, and when the last one is hidden or closed;
+ * nothing before the first page says anything.
+ */
+export function createAudience(onChange: (isWatched: boolean) => void): Audience {
+  const shown = new Set<Seat>();
+  let told: boolean | null = null;
+  const tell = (): void => {
+    const isWatched = shown.size > 0;
+    if (isWatched === told) return;
+    told = isWatched;
+    onChange(isWatched);
+  };
+  return {
+    join: () => {
+      let hasLeft = false;
+      const seat: Seat = {
+        setVisible: (visible) => {
+          // What a page said last may be carried out after its line was cut.
+          if (visible && !hasLeft) shown.add(seat);
+          else shown.delete(seat);
+          tell();
+        },
+        leave: () => {
+          hasLeft = true;
+          if (shown.delete(seat)) tell();
+        },
+      };
+      return seat;
+    },
+  };
+}
