@@ -1,0 +1,21 @@
+import type { CornerLayer } from './polygon-mesh.ts';
+
+/** Normals that a surface without any has when it is meant to be round: each point's mean over its faces, by area. */
+export function toSmoothNormals(points: Float32Array, faceSizes: Uint32Array, corners: Uint32Array): CornerLayer {
+  const values = new Float32Array(points.length);
+  let first = 0;
+  for (const size of faceSizes) {
+    const normal = [0, 0, 0];
+    for (let i = 0; i < size; i++) {
+      const a = corners[first + i]! * 3;
+      const b = corners[first + ((i + 1) % size)]! * 3;
+      for (let k = 0; k < 3; k++) {
+        const [u, v] = [(k + 1) % 3, (k + 2) % 3];
+        normal[k]! += (points[a + u]! - points[b + u]!) * (points[a + v]! + points[b + v]!);
+      }
+    }
+    for (let i = 0; i < size; i++) for (let k = 0; k < 3; k++) values[corners[first + i]! * 3 + k]! += normal[k]!;
+    first += size;
+  }
+  return { size: 3, values, indices: corners.slice() };
+}

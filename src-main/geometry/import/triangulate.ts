@@ -1,0 +1,126 @@
+/** Triangles of the faces of a mesh. */
+export interface Triangles {
+  /** Three numbers of corners each, wound as the face. */
+  readonly corners: Uint32Array;
+  /** For each triangle its face. */
+  readonly faces: Uint32Array;
+}
+
+/**
+ * Tests of a point against a triangle that all faces together may cost, about a second; faces beyond it are fans. Sound
+ * models stay far below: only faces with a hollow and more than four corners cost any.
+ */
+const MAX_TESTS = 100_000_000;
+
+/**
+ * Cuts faces into triangles: those with a hollow by clipping ears, the others as fans from their first corner. Faces of
+ * fewer than three corners and triangles with the same point twice are left out. Points must be valid.
+ */
+export function triangulate(points: Float32Array, faceSizes: Uint32Array, corners: Uint32Array): Triangles {
+  let most = 0;
+  for (const size of faceSizes) most += Math.max(0, size - 2);
+  const triangles = new Uint32Array(most * 3);
+  const faces = new Uint32Array(most);
+  const work = { left: MAX_TESTS };
+  let count = 0;
+  const add = (face: number, a: number, b: number, c: number): void => {
+    const [p, q, r] = [corners[a]!, corners[b]!, corners[c]!];
+    if (p === q || q === r || r === p) return;
+    triangles[count * 3] = a;
+    triangles[count * 3 + 1] = b;
+    triangles[count * 3 + 2] = c;
+    faces[count++] = face;
+  };
+  for (let face = 0, first = 0; face < faceSizes.length; first += faceSizes[face++]!) {
+    const size = faceSizes[face]!;
+    if (size === 3) {
+      add(face, first, first + 1, first + 2);
+      continue;
+    }
+    const flat = size > 3 ? flatten(points, corners, first, size) : null;
+    if (flat && work.left > 0 && !isConvex(flat)) {
+      clipEars(flat, work, (a, b, c) => add(face, first + a, first + b, first + c));
+    } else {
+      for (let i = 2; i < size; i++) add(face, first, first + i - 1, first + i);
+    }
+  }
+  return { corners: triangles.slice(0, count * 3), faces: faces.slice(0, count) };
+}
+
+/** The face seen along its normal (Newell): xy per corner, counter-clockwise. */
+function flatten(points: Float32Array, corners: Uint32Array, first: number, size: number): Float64Array {
+  const normal = [0, 0, 0];
+  for (let i = 0; i < size; i++) {
+    const a = corners[first + i]! * 3;
+    const b = corners[first + ((i + 1) % size)]! * 3;
+    for (let k = 0; k < 3; k++) {
+      const [u, v] = [(k + 1) % 3, (k + 2) % 3];
+      normal[k]! += (points[a + u]! - points[b + u]!) * (points[a + v]! + points[b + v]!);
+    }
+  }
+  const longest = Math.max(...normal.map(Math.abs));
+  const axis = Math.max(
+    0,
+    normal.findIndex((value) => Math.abs(value) === longest),
+  );
+  const turned = normal[axis]! < 0;
+  const [u, v] = turned ? [(axis + 2) % 3, (axis + 1) % 3] : [(axis + 1) % 3, (axis + 2) % 3];
+  const flat = new Float64Array(size * 2);
+  for (let i = 0; i < size; i++) {
+    flat[i * 2] = points[corners[first + i]! * 3 + u]!;
+    flat[i * 2 + 1] = points[corners[first + i]! * 3 + v]!;
+  }
+  return flat;
+}
+
+/** Twice the area of a triangle; positive when counter-clockwise. */
+function area(flat: Float64Array, a: number, b: number, c: number): number {
+  const [ax, ay] = [flat[a * 2]!, flat[a * 2 + 1]!];
+  return (flat[b * 2]! - ax) * (flat[c * 2 + 1]! - ay) - (flat[b * 2 + 1]! - ay) * (flat[c * 2]! - ax);
+}
+
+function isConvex(flat: Float64Array): boolean {
+  const size = flat.length / 2;
+  for (let i = 0; i < size; i++) if (area(flat, i, (i + 1) % size, (i + 2) % size) < 0) return false;
+  return true;
+}
+
+function clipEars(flat: Float64Array, work: { left: number }, add: (a: number, b: number, c: number) => void): void {
+  const ring = Array.from({ length: flat.length / 2 }, (_, i) => i);
+  let at = 0;
+  let misses = 0;
+  while (ring.length > 3 && misses < ring.length && work.left > 0) {
+    const size = ring.length;
+    at %= size;
+    const [a, b, c] = [ring[(at + size - 1) % size]!, ring[at]!, ring[(at + 1) % size]!];
+    if (isEar(flat, ring, [a, b, c], work)) {
+      add(a, b, c);
+      ring.splice(at, 1);
+      misses = 0;
+    } else {
+      at++;
+      misses++;
+    }
+  }
+  // A triangle is left, or a face that crosses itself and has no right answer.
+  for (let i = 2; i < ring.length; i++) add(ring[0]!, ring[i - 1]!, ring[i]!);
+}
+
+function isEar(
+  flat: Float64Array,
+  ring: readonly number[],
+  [a, b, c]: readonly [number, number, number],
+  work: { left: number },
+): boolean {
+  if (area(flat, a, b, c) <= 0) return false;
+  for (const p of ring) {
+    work.left--;
+    if (p === a || p === b || p === c) continue;
+    if (area(flat, a, b, p) >= 0 && area(flat, b, c, p) >= 0 && area(flat, c, a, p) >= 0) {
+      // A bridge to a hole repeats its points; a point on a corner is no obstacle.
+      const isOnCorner = [a, b, c].some((q) => flat[p * 2] === flat[q * 2] && flat[p * 2 + 1] === flat[q * 2 + 1]);
+      if (!isOnCorner) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,24 @@
+import type { Document } from '@gltf-transform/core';
+import { writeFbx } from '../../../src-main/geometry/formats/write-fbx.ts';
+import { writeGltf } from '../../../src-main/geometry/formats/write-gltf.ts';
+import { writeObj } from '../../../src-main/geometry/formats/write-obj.ts';
+import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
+import { writeThreeMf } from '../../../src-main/geometry/formats/write-three-mf.ts';
+import { writeUsdz } from '../../../src-main/geometry/formats/write-usdz.ts';
+import { writeModel } from '../../../src-main/geometry/read-model.ts';
+
+/** Every format the project writes, and how. */
+export const WRITERS = {
+  glb: (document: Document) => writeModel(document),
+  gltf: (document: Document) => writeGltf(document, { vertexColors: true }),
+  obj: (document: Document) => writeObj(document, { vertexColors: true }),
+  stl: async (document: Document) => writeStl(document),
+  '3mf': (document: Document) => writeThreeMf(document),
+  usdz: (document: Document) => writeUsdz(document),
+  'fbx for blender': (document: Document) => writeFbx(document, { preset: 'blender' }),
+  'fbx for 3dsmax': (document: Document) => writeFbx(document, { preset: '3dsmax' }),
+  'fbx for mixamo': (document: Document) => writeFbx(document, { preset: 'mixamo' }),
+} as const;
+
+/** Names of `WRITERS`. */
+export const WRITTEN = Object.keys(WRITERS) as (keyof typeof WRITERS)[];
