@@ -38,7 +38,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
   not_a_text: (_, name) => say(`${name} is not a plain text.`, 'Save it as plain text (UTF-8), then add it again.'),
   prompt_too_long: ({ detail }, name) => say(`${name} is too long. ${detail}`, 'Shorten it, then add it again.'),
   not_a_picture: (_, name) => say(`${name} is not a picture.`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
-  not_a_model: (error, name) => say(`${name} is not a model that can be read. ${error.detail}`, 'Choose a GLB file.'),
+  not_a_model: (error, name) =>
+    say(
+      `${name} is not a model that can be read. ${error.detail}`,
+      'Choose a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ file.',
+    ),
   file_empty: (_, name) => say(`${name} is empty.`, 'Save it again, then drop it once more.'),
   file_truncated: (_, name) => say(`${name} ends too early; a part is missing.`, 'Copy or save it again, then retry.'),
   picture_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Save it smaller, then retry.'),
@@ -47,9 +51,15 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
   file_unreadable: (error, name) =>
     say(`${name} could not be read. ${error.detail}`, 'Check that you may open it, then retry.'),
   folder_without_pictures: (_, name) =>
-    say(`${name} holds no picture or model.`, 'Choose a folder with JPEG, PNG, WebP, BMP, TIFF or GLB files.'),
+    say(
+      `${name} holds no picture or model.`,
+      'Choose a folder with JPEG, PNG, WebP, BMP or TIFF pictures, or with models.',
+    ),
   unsupported_file: (_, name) =>
-    say(`${name} is neither a picture nor a model Dropforge reads.`, 'Choose a JPEG, PNG, WebP, BMP, TIFF or GLB.'),
+    say(
+      `${name} is neither a picture nor a model Dropforge reads.`,
+      'Choose a JPEG, PNG, WebP, BMP or TIFF, or a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.',
+    ),
   disk_full: (error, name) =>
     say(`The disk is full: ${name}. ${error.detail}`, 'Free space, then retry. Nothing is made or charged twice.'),
   folder_unwritable: (error, name) =>

@@ -32,7 +32,7 @@ export const FORMAT_ROWS: Readonly<Record<Format, FormatRow>> = {
 export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
 
 /** File name endings of models that can be brought in, without dot. */
-export const MODEL_EXTENSIONS = ['glb'] as const;
+export const MODEL_EXTENSIONS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
 
 /** File name endings of texts that describe a model, without dot. */
 export const PROMPT_EXTENSIONS = ['prompt', 'txt'] as const;

@@ -13,7 +13,7 @@ import { freezeScene } from './freeze-scene.ts';
 import { keepParts } from './keep-parts.ts';
 import { countTriangles } from './list-surfaces.ts';
 import { isAnimated, placeModel } from './place-model.ts';
-import { readModel } from './read-model.ts';
+import { readAnyModel } from './import/read-any-model.ts';
 import type { Report } from './report.ts';
 import { separateMeshes } from './separate-meshes.ts';
 
@@ -32,22 +32,23 @@ const DEFAULT_ATLAS_SIZE = 1024;
 const LARGEST_ATLAS_SIZE = 4096;
 
 /**
- * Converts a GLB to another format, changing parts, shape, uvs, textures and place on the way as the options say
+ * Converts a model to another format, changing parts, shape, uvs, textures and place on the way as the options say
  * (service interface, 4.4, `/v3/models/convert`). Pure in its arguments.
  *
  * Throws `ConvertError` for an option that cannot be met, `ModelError` for a model that cannot be read or written.
- * Without options the model is exactly the one in the GLB; the order of the stages is that of the code below.
+ * Without options the model is exactly the one in the file; the order of the stages is that of the code below.
  *
  * Skeletons, morph targets and clips go along with size, orientation, pivot, parts, fewer faces, quads, new or packed
  * uvs, vertex colours and textures. `flattenBottom` and `forceSymmetry` make new vertices where nothing says how they
  * move: they freeze the model in the pose its nodes stand in. Whatever is lost, here or because the format does not take
  * it (see `noteLostMotion`), is told in a note.
  */
-export async function convertModel(glb: Uint8Array, options: ConvertOptions, report: Report): Promise<ConvertResult> {
+export async function convertModel(model: Uint8Array, options: ConvertOptions, report: Report): Promise<ConvertResult> {
   checkConvertOptions(options);
   report(0, 'read');
-  let document = await readModel(glb);
-  const notes: string[] = [];
+  const source = await readAnyModel(model);
+  let { document } = source;
+  const notes = [...source.notes];
   keepParts(document, options.partNames);
   if (countTriangles(document) === 0) throw new ConvertError('empty-model', 'The model has no triangles to convert.');
 

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import { readAnyModel } from '../geometry/import/read-any-model.ts';
 import { ModelError } from '../geometry/model-error.ts';
 import { PictureError } from '../geometry/picture.ts';
-import { readModel } from '../geometry/read-model.ts';
 import { readPicture } from '../geometry/read-picture.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
@@ -34,7 +34,7 @@ async function answer({ id, kind, path, thumbnailPath }: InspectQuestion): Promi
     }
     const bytes = await readFile(path);
     if (kind === 'model') {
-      await readModel(bytes);
+      await readAnyModel(bytes);
       return { id, ok: true, bytes: size, hasThumbnail: false };
     }
     const { data, width, height } = await readPicture(bytes);

@@ -48,7 +48,7 @@ export const TEXTS = {
     body: 'Pictures, folders or models, anywhere on this window. Each picture becomes a model.',
     choose: 'Choose pictures',
     paste: 'Copied pictures can be pasted with',
-    kinds: 'JPEG, PNG, WebP, BMP, TIFF · GLB',
+    kinds: 'JPEG, PNG, WebP, BMP, TIFF · GLB, FBX, OBJ …',
     samples: 'Or try a sample',
     samplesFree: 'made on this computer in a few seconds, free',
     sampleKind: 'one picture',

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { EyeOrder, EyeState } from '../../../src-main/folders/watching/folder-eye.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { EyeOrder, EyeState, Watcher } from '../../../src-main/folders/watching/folder-eye.ts';
 import { createFolderWatch } from '../../../src-main/folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../../../src-main/folders/watching/ready-file.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-async function setUp(patch: Partial<EyeOrder> = {}, folder = makeTempFolder()) {
+async function open(patch: Partial<EyeOrder>, folder: string) {
   const watch = createFolderWatch();
   onTestFinished(() => watch.close());
   const ready: ReadyFile[] = [];
@@ -45,113 +45,118 @@ async function setUp(patch: Partial<EyeOrder> = {}, folder = makeTempFolder()) {
   return { folder, watched, ready, states, names, put };
 }
 
-test('files that lie there and files that come are told, each once', async () => {
-  const folder = makeTempFolder();
-  writeFileSync(path.join(folder, 'before.png'), PNG);
-  const { put, names, watched } = await setUp({}, folder);
-  put('after.png');
-  put('deep/in/side.png');
-  put('words.txt', 'a red chair');
-  await expect.poll(names).toEqual(['after.png', 'before.png', 'deep/in/side.png', 'words.txt']);
-  await watched.walk();
-  await watched.walk();
-  expect(names()).toHaveLength(4);
-});
+// On every system one of them is in use; both run everywhere.
+describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (watcher) => {
+  const setUp = (patch: Partial<EyeOrder> = {}, folder = makeTempFolder()) => open({ watcher, ...patch }, folder);
 
-test('a picture that comes in pieces is told when its last byte is there', async () => {
-  const { folder, put, names, ready } = await setUp();
-  const file = path.join(folder, 'slow.png');
-  const third = Math.floor(PNG.byteLength / 3);
-  writeFileSync(file, PNG.subarray(0, third));
-  put('first.png');
-  await expect.poll(names).toEqual(['first.png']);
-  appendFileSync(file, PNG.subarray(third, 2 * third));
-  put('second.png');
-  await expect.poll(names).toEqual(['first.png', 'second.png']);
-  appendFileSync(file, PNG.subarray(2 * third));
-  await expect.poll(names).toEqual(['first.png', 'second.png', 'slow.png']);
-  expect(ready.find((one) => one.path === file)?.bytes).toBe(PNG.byteLength);
-});
+  test('files that lie there and files that come are told, each once', async () => {
+    const folder = makeTempFolder();
+    writeFileSync(path.join(folder, 'before.png'), PNG);
+    const { put, names, watched } = await setUp({}, folder);
+    put('after.png');
+    put('deep/in/side.png');
+    put('words.txt', 'a red chair');
+    await expect.poll(names).toEqual(['after.png', 'before.png', 'deep/in/side.png', 'words.txt']);
+    await watched.walk();
+    await watched.walk();
+    expect(names()).toHaveLength(4);
+  });
 
-test('a file that gets its name at the end is told under it, and only then', async () => {
-  const { folder, put, names } = await setUp();
-  const part = put('chair.png.part');
-  put('~$word.png');
-  put('.hidden.png');
-  put('notes.doc');
-  renameSync(part, path.join(folder, 'chair.png'));
-  await expect.poll(names).toEqual(['chair.png']);
-});
+  test('a picture that comes in pieces is told when its last byte is there', async () => {
+    const { folder, put, names, ready } = await setUp();
+    const file = path.join(folder, 'slow.png');
+    const third = Math.floor(PNG.byteLength / 3);
+    writeFileSync(file, PNG.subarray(0, third));
+    put('first.png');
+    await expect.poll(names).toEqual(['first.png']);
+    appendFileSync(file, PNG.subarray(third, 2 * third));
+    put('second.png');
+    await expect.poll(names).toEqual(['first.png', 'second.png']);
+    appendFileSync(file, PNG.subarray(2 * third));
+    await expect.poll(names).toEqual(['first.png', 'second.png', 'slow.png']);
+    expect(ready.find((one) => one.path === file)?.bytes).toBe(PNG.byteLength);
+  });
 
-test('links, folders with a picture’s name and empty files are passed over', async () => {
-  const { folder, put, names } = await setUp();
-  const secret = path.join(makeTempFolder(), 'id_rsa');
-  writeFileSync(secret, PNG);
-  symlinkSync(secret, path.join(folder, 'key.png'));
-  mkdirSync(path.join(folder, 'folder.png'));
-  put('empty.png', '');
-  put('real.png');
-  await expect.poll(names).toEqual(['real.png']);
-});
+  test('a file that gets its name at the end is told under it, and only then', async () => {
+    const { folder, put, names } = await setUp();
+    const part = put('chair.png.part');
+    put('~$word.png');
+    put('.hidden.png');
+    put('notes.doc');
+    renameSync(part, path.join(folder, 'chair.png'));
+    await expect.poll(names).toEqual(['chair.png']);
+  });
 
-test('a folder that is to be left out is', async () => {
-  const folder = makeTempFolder();
-  const { put, names } = await setUp({ outside: [path.join(folder, 'done')] }, folder);
-  put('done/old.png');
-  put('new.png');
-  await expect.poll(names).toEqual(['new.png']);
-});
+  test('links, folders with a picture’s name and empty files are passed over', async () => {
+    const { folder, put, names } = await setUp();
+    const secret = path.join(makeTempFolder(), 'id_rsa');
+    writeFileSync(secret, PNG);
+    symlinkSync(secret, path.join(folder, 'key.png'));
+    mkdirSync(path.join(folder, 'folder.png'));
+    put('empty.png', '');
+    put('real.png');
+    await expect.poll(names).toEqual(['real.png']);
+  });
 
-test('a folder that takes the place of another is watched as that was', async () => {
-  const { folder, put, names } = await setUp();
-  put('in/deep/one.png');
-  await expect.poll(names).toEqual(['in/deep/one.png']);
-  const [inside, away] = [path.join(folder, 'in'), path.join(makeTempFolder(), 'away')];
-  renameSync(inside, away);
-  const other = path.join(makeTempFolder(), 'in');
-  mkdirSync(path.join(other, 'deep'), { recursive: true });
-  writeFileSync(path.join(other, 'deep/two.png'), PNG);
-  renameSync(other, inside);
-  // Long before the next walk would find them.
-  await expect.poll(names, { timeout: 20_000 }).toEqual(['in/deep/one.png', 'in/deep/two.png']);
-  writeFileSync(path.join(away, 'deep/not-here.png'), PNG);
-  put('in/deep/three.png');
-  await expect.poll(names, { timeout: 20_000 }).toEqual(['in/deep/one.png', 'in/deep/three.png', 'in/deep/two.png']);
-});
+  test('a folder that is to be left out is', async () => {
+    const folder = makeTempFolder();
+    const { put, names } = await setUp({ outside: [path.join(folder, 'done')] }, folder);
+    put('done/old.png');
+    put('new.png');
+    await expect.poll(names).toEqual(['new.png']);
+  });
 
-test('other content under the same name is told again', async () => {
-  const { put, ready } = await setUp();
-  put('chair.png');
-  await expect.poll(() => ready.length).toBe(1);
-  put('chair.png', Buffer.concat([PNG, Buffer.from('more')]));
-  await expect.poll(() => ready.length).toBe(2);
-  expect(ready[0]?.version).not.toBe(ready[1]?.version);
-});
+  test('a folder that takes the place of another is watched as that was', async () => {
+    const { folder, put, names } = await setUp();
+    put('in/deep/one.png');
+    await expect.poll(names).toEqual(['in/deep/one.png']);
+    const [inside, away] = [path.join(folder, 'in'), path.join(makeTempFolder(), 'away')];
+    renameSync(inside, away);
+    const other = path.join(makeTempFolder(), 'in');
+    mkdirSync(path.join(other, 'deep'), { recursive: true });
+    writeFileSync(path.join(other, 'deep/two.png'), PNG);
+    renameSync(other, inside);
+    // Long before the next walk would find them.
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['in/deep/one.png', 'in/deep/two.png']);
+    writeFileSync(path.join(away, 'deep/not-here.png'), PNG);
+    put('in/deep/three.png');
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['in/deep/one.png', 'in/deep/three.png', 'in/deep/two.png']);
+  });
 
-test('a folder that goes away is said to be gone, and watched again when it is back', async () => {
-  const { folder, put, names, states } = await setUp();
-  put('one.png');
-  await expect.poll(names).toEqual(['one.png']);
-  rmSync(folder, { recursive: true });
-  await expect.poll(() => states.at(-1), { timeout: 90_000 }).toBe('gone');
-  put('two.png');
-  await expect.poll(() => states.at(-1), { timeout: 30_000 }).toBe('watching');
-  await expect.poll(names).toEqual(['one.png', 'two.png']);
-});
+  test('other content under the same name is told again', async () => {
+    const { put, ready } = await setUp();
+    put('chair.png');
+    await expect.poll(() => ready.length).toBe(1);
+    put('chair.png', Buffer.concat([PNG, Buffer.from('more')]));
+    await expect.poll(() => ready.length).toBe(2);
+    expect(ready[0]?.version).not.toBe(ready[1]?.version);
+  });
 
-test('where nothing tells of changes the folder is walked', async () => {
-  const { put, names, states } = await setUp({ polls: true });
-  expect(states).toEqual(['polling']);
-  put('one.png');
-  await expect.poll(names, { timeout: 30_000 }).toEqual(['one.png']);
-});
+  test('a folder that goes away is said to be gone, and watched again when it is back', async () => {
+    const { folder, put, names, states } = await setUp();
+    put('one.png');
+    await expect.poll(names).toEqual(['one.png']);
+    rmSync(folder, { recursive: true });
+    await expect.poll(() => states.at(-1), { timeout: 90_000 }).toBe('gone');
+    put('two.png');
+    await expect.poll(() => states.at(-1), { timeout: 30_000 }).toBe('watching');
+    await expect.poll(names).toEqual(['one.png', 'two.png']);
+  });
 
-test('two thousand files that came while the system could not tell are all there', async () => {
-  const { folder, names } = await setUp();
-  // One program makes them all at once, faster than anybody listens.
-  const script = `const fs=require('fs');for(let i=0;i<2000;i++)fs.copyFileSync(process.argv[1],process.argv[2]+'/'+i+'.png')`;
-  const source = path.join(makeTempFolder(), 'a.png');
-  writeFileSync(source, PNG);
-  execFileSync(process.execPath, ['-e', script, source, folder]);
-  await expect.poll(() => names().length, { timeout: 60_000 }).toBe(2000);
+  test('where nothing tells of changes the folder is walked', async () => {
+    const { put, names, states } = await setUp({ polls: true });
+    expect(states).toEqual(['polling']);
+    put('one.png');
+    await expect.poll(names, { timeout: 30_000 }).toEqual(['one.png']);
+  });
+
+  test('two thousand files that came while the system could not tell are all there', async () => {
+    const { folder, names } = await setUp();
+    // One program makes them all at once, faster than anybody listens.
+    const script = `const fs=require('fs');for(let i=0;i<2000;i++)fs.copyFileSync(process.argv[1],process.argv[2]+'/'+i+'.png')`;
+    const source = path.join(makeTempFolder(), 'a.png');
+    writeFileSync(source, PNG);
+    execFileSync(process.execPath, ['-e', script, source, folder]);
+    await expect.poll(() => names().length, { timeout: 60_000 }).toBe(2000);
+  });
 });
