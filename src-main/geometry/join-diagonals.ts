@@ -1,4 +1,4 @@
-import type { Relief } from './inflate-coverage.ts';
+import type { Relief } from './one-view/inflate-coverage.ts';
 
 /** How many whole layers (z = 0, 1, 2 … cells) lie strictly inside at a squared height; −1: none, it is outside. */
 export function topLayer(squaredHeight: number): number {

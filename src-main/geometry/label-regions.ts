@@ -1,5 +1,5 @@
-import type { Mask } from './mask.ts';
-import { HALF_COVERED } from './mask.ts';
+import type { Mask } from './mask/mask.ts';
+import { HALF_COVERED } from './mask/mask.ts';
 
 /** A pixel to be labelled whose region has not been reached yet. */
 const UNSEEN = -2;

@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
 import { listSurfaces, readFloats, readPositions, type Surface } from './list-surfaces.ts';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
-import { dropEmpty } from './flatten-bottom.ts';
+import { dropEmpty } from './convert/flatten-bottom.ts';
 
 /** How much a normal's component and a uv, against a position, count when an edge is chosen: meshoptimizer's advice. */
 const NORMAL_WEIGHT = 0.5;

@@ -1,6 +1,6 @@
 import type { TextureInfo } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
-import type { TextureImage } from './formats/encode-texture.ts';
+import type { TextureImage } from './formats/images/encode-texture.ts';
 
 const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;

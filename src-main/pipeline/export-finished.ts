@@ -3,7 +3,7 @@ import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';
-import { sniffPicture } from '../geometry/sniff-picture.ts';
+import { sniffPicture } from '../geometry/picture/sniff-picture.ts';
 import type { Disk } from '../system/disk.ts';
 import { describeAsset, toAssetId, type FileWords } from './describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Document } from '@gltf-transform/core';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFbx } from '../../src-main/geometry/formats/write-fbx.ts';
+import { writeFbx } from '../../src-main/geometry/formats/fbx/write-fbx.ts';
 import { writeGltf } from '../../src-main/geometry/formats/write-gltf.ts';
 import { writeObj } from '../../src-main/geometry/formats/write-obj.ts';
 import { writeStl } from '../../src-main/geometry/formats/write-stl.ts';

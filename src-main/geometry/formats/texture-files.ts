@@ -1,7 +1,7 @@
 import type { Texture } from '@gltf-transform/core';
 import { uniqueName } from '../unique-name.ts';
-import { decodeTexture } from './decode-texture.ts';
-import { encodeTexture, type TextureImage } from './encode-texture.ts';
+import { decodeTexture } from './images/decode-texture.ts';
+import { encodeTexture, type TextureImage } from './images/encode-texture.ts';
 import { toSafeFileName } from './safe-name.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

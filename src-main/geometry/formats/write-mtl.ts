@@ -1,12 +1,12 @@
 import type { Material, Texture } from '@gltf-transform/core';
 import { getTextureColorSpace } from '@gltf-transform/functions';
 import { uniqueName } from '../unique-name.ts';
-import { decodeTexture } from './decode-texture.ts';
-import { encodeTexture, type EncodedTexture, type TextureFormat, type TextureImage } from './encode-texture.ts';
+import { decodeTexture } from './images/decode-texture.ts';
+import { encodeTexture, type EncodedTexture, type TextureFormat, type TextureImage } from './images/encode-texture.ts';
 import { getEmission } from './model-surfaces.ts';
 import { createNumberText } from './number-text.ts';
 import { toSafeFileName } from './safe-name.ts';
-import { splitMetallicRoughness } from './split-metallic-roughness.ts';
+import { splitMetallicRoughness } from './images/split-metallic-roughness.ts';
 import { nameTextures } from './texture-files.ts';
 
 const format = createNumberText(6);

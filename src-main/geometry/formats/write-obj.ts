@@ -1,7 +1,7 @@
 import type { Document, Material } from '@gltf-transform/core';
 import type { FlatMesh } from '../flat-mesh.ts';
 import { uniqueName } from '../unique-name.ts';
-import type { TextureFormat } from './encode-texture.ts';
+import type { TextureFormat } from './images/encode-texture.ts';
 import { getSurfaces } from './model-surfaces.ts';
 import { decimalsFor } from './number-text.ts';
 import { createObjText } from './obj-text.ts';

@@ -1,4 +1,4 @@
-import type { TextureImage } from '../formats/encode-texture.ts';
+import type { TextureImage } from '../formats/images/encode-texture.ts';
 import { ByteReader } from './byte-reader.ts';
 import { damagedModel } from './import-limits.ts';
 

@@ -1,10 +1,10 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
 import sharp, { type Sharp } from 'sharp';
-import { encodeTexture, type TextureImage } from '../formats/encode-texture.ts';
+import { encodeTexture, type TextureImage } from '../formats/images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../gate/read-image-size.ts';
 import { ModelError } from '../model-error.ts';
-import { sniffPicture } from '../sniff-picture.ts';
+import { sniffPicture } from '../picture/sniff-picture.ts';
 import { decodeTarga } from './decode-targa.ts';
 
 /** A picture of a model's own; the same bytes are the same picture. */

@@ -1,8 +1,8 @@
 import { ModelError } from '../model-error.ts';
 import { readModel } from '../read-model.ts';
-import { sniffPicture } from '../sniff-picture.ts';
+import { sniffPicture } from '../picture/sniff-picture.ts';
 import type { FileSource } from './archive.ts';
-import { encodeTexture } from '../formats/encode-texture.ts';
+import { encodeTexture } from '../formats/images/encode-texture.ts';
 import { damagedModel, decodeText, MAX_UNPACKED_BYTES } from './import-limits.ts';
 import { decodePixels } from './image-library.ts';
 import type { ImportedModel } from './imported-model.ts';

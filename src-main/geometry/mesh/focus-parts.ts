@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { keepParts } from '../keep-parts.ts';
+import { keepParts } from '../convert/keep-parts.ts';
 
 /**
  * Hides every part but the named ones (none named: hides nothing), in place, so that what works on the whole document

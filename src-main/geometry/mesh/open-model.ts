@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
-import { ConvertError } from '../convert-error.ts';
+import { ConvertError } from '../convert/convert-error.ts';
 import { countTriangles } from '../list-surfaces.ts';
 import { readModel } from '../read-model.ts';
 import { separateMeshes } from '../separate-meshes.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { fillUncovered } from '../fill-uncovered.ts';
-import type { ProjectedMesh } from '../project-front-back.ts';
+import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import type { ProjectedMesh } from '../one-view/project-front-back.ts';
 import { rasterizeTriangles } from '../rasterize-triangles.ts';
 import type { ViewProjector } from './view-projector.ts';
 

@@ -1,10 +1,10 @@
-import type { FoundMask } from '../find-mask.ts';
-import { findMask } from '../find-mask.ts';
-import type { PixelBox } from '../mask.ts';
-import { findMaskBox } from '../mask.ts';
-import type { Picture } from '../picture.ts';
-import { PictureError } from '../picture.ts';
-import { readPicture } from '../read-picture.ts';
+import type { FoundMask } from '../mask/find-mask.ts';
+import { findMask } from '../mask/find-mask.ts';
+import type { PixelBox } from '../mask/mask.ts';
+import { findMaskBox } from '../mask/mask.ts';
+import type { Picture } from '../picture/picture.ts';
+import { PictureError } from '../picture/picture.ts';
+import { readPicture } from '../picture/read-picture.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_NAMES } from './view-name.ts';
 

@@ -1,7 +1,7 @@
-import type { CoverageGrid } from '../coverage-grid.ts';
-import { toCoverageGrid } from '../coverage-grid.ts';
-import type { Mask } from '../mask.ts';
-import { PictureError } from '../picture.ts';
+import type { CoverageGrid } from '../one-view/coverage-grid.ts';
+import { toCoverageGrid } from '../one-view/coverage-grid.ts';
+import type { Mask } from '../mask/mask.ts';
+import { PictureError } from '../picture/picture.ts';
 import { reduceMesh } from '../reduce-mesh.ts';
 import { relaxMesh } from '../relax-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { imageToModel } from '../image-to-model.ts';
-import type { Picture } from '../picture.ts';
+import { imageToModel } from '../one-view/image-to-model.ts';
+import type { Picture } from '../picture/picture.ts';
 import { readModel } from '../read-model.ts';
 import type { Report } from '../report.ts';
 import { renderOrthographic } from './render-orthographic.ts';

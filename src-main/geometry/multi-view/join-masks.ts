@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Mask } from '../mask.ts';
-import { HALF_COVERED } from '../mask.ts';
+import type { Mask } from '../mask/mask.ts';
+import { HALF_COVERED } from '../mask/mask.ts';
 import type { View } from './find-views.ts';
 import { isMirrored } from './view-name.ts';
 

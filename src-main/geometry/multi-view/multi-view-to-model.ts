@@ -1,10 +1,10 @@
-import type { ImageToModelOptions, ImageToModelResult } from '../image-to-model.ts';
-import { DEFAULT_FACE_LIMIT } from '../image-to-model.ts';
-import { meanColor } from '../mean-color.ts';
+import type { ImageToModelOptions, ImageToModelResult } from '../one-view/image-to-model.ts';
+import { DEFAULT_FACE_LIMIT } from '../one-view/image-to-model.ts';
+import { meanColor } from '../picture/mean-color.ts';
 import type { ModelParts } from '../model-document.ts';
 import { toModelDocument } from '../model-document.ts';
-import { PictureError } from '../picture.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../render-preview.ts';
+import { PictureError } from '../picture/picture.ts';
+import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { standUpright } from '../stand-upright.ts';
 import { toGlb } from '../to-glb.ts';

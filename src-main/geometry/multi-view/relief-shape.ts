@@ -1,4 +1,4 @@
-import { shapeFromMask } from '../shape-from-mask.ts';
+import { shapeFromMask } from '../one-view/shape-from-mask.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import type { Silhouette } from './join-masks.ts';
 

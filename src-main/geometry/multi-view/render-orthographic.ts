@@ -1,10 +1,10 @@
 import type { Document } from '@gltf-transform/core';
-import { drawPrimitive } from '../draw-primitive.ts';
+import { drawPrimitive } from '../preview/draw-primitive.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
-import type { Picture } from '../picture.ts';
-import type { PreviewCamera } from '../preview-camera.ts';
-import { createPreviewCanvas, developCanvas } from '../preview-canvas.ts';
-import { loadSurfaces } from '../preview-surface.ts';
+import type { Picture } from '../picture/picture.ts';
+import type { PreviewCamera } from '../preview/preview-camera.ts';
+import { createPreviewCanvas, developCanvas } from '../preview/preview-canvas.ts';
+import { loadSurfaces } from '../preview/preview-surface.ts';
 import { worldBox } from '../world-box.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_AXES } from './view-name.ts';

@@ -1,5 +1,5 @@
-import type { CoverageGrid } from '../coverage-grid.ts';
-import { inflateCoverage } from '../inflate-coverage.ts';
+import type { CoverageGrid } from '../one-view/coverage-grid.ts';
+import { inflateCoverage } from '../one-view/inflate-coverage.ts';
 import type { SpanPair } from './pair-spans.ts';
 import { pairSpans } from './pair-spans.ts';
 import type { RowSpan } from './row-spans.ts';

@@ -1,4 +1,4 @@
-import type { CoverageGrid } from '../coverage-grid.ts';
+import type { CoverageGrid } from '../one-view/coverage-grid.ts';
 
 /** A stretch of covered cells in one row of a silhouette. */
 export interface RowSpan {

@@ -1,4 +1,4 @@
-import type { ProjectedMesh } from '../project-front-back.ts';
+import type { ProjectedMesh } from '../one-view/project-front-back.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { along, CHART_DIRECTIONS } from './chart-direction.ts';
 import { findFaceNeighbours } from './face-neighbours.ts';

@@ -1,12 +1,12 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { drawPrimitive } from '../draw-primitive.ts';
+import { drawPrimitive } from '../preview/draw-primitive.ts';
 import type { FlatPrimitive } from '../flat-mesh.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
-import type { Picture } from '../picture.ts';
-import { framePrimitives } from '../preview-camera.ts';
-import { createPreviewCanvas, developCanvas } from '../preview-canvas.ts';
-import { loadSurfaces, type PreviewSurface } from '../preview-surface.ts';
+import type { Picture } from '../picture/picture.ts';
+import { framePrimitives } from '../preview/preview-camera.ts';
+import { createPreviewCanvas, developCanvas } from '../preview/preview-canvas.ts';
+import { loadSurfaces, type PreviewSurface } from '../preview/preview-surface.ts';
 import type { Rgb } from './finish.ts';
 import type { PictureSize } from './picture-size.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Picture } from '../picture.ts';
-import { PREVIEW_ANGLE } from '../render-preview.ts';
+import type { Picture } from '../picture/picture.ts';
+import { PREVIEW_ANGLE } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { addDisplayBase } from './add-display-base.ts';
 import type { Rgb } from './finish.ts';

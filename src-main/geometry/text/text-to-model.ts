@@ -1,9 +1,9 @@
 import { prune } from '@gltf-transform/functions';
-import { convertModel } from '../convert-model.ts';
-import { defaultConvertOptions } from '../convert-options.ts';
+import { convertModel } from '../convert/convert-model.ts';
+import { defaultConvertOptions } from '../convert/convert-options.ts';
 import { limitFaces } from '../limit-faces.ts';
 import { countTriangles } from '../list-surfaces.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../render-preview.ts';
+import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { toGlb, type Compression } from '../to-glb.ts';
 import { isClosed } from '../triangle-mesh.ts';

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/render-preview.ts';
+import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/preview/render-preview.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
 import type { MadeFile } from './engine-job.ts';
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
-import { DEFAULT_FACE_LIMIT, imageToModel } from '../../geometry/image-to-model.ts';
+import { DEFAULT_FACE_LIMIT, imageToModel } from '../../geometry/one-view/image-to-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 
 type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;

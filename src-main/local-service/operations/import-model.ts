@@ -1,6 +1,6 @@
 import { readAnyModel } from '../../geometry/import/read-any-model.ts';
 import { sniffModelFormat } from '../../geometry/import/sniff-model-format.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/render-preview.ts';
+import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/preview/render-preview.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
-import { DEFAULT_FACE_LIMIT, type ImageToModelOptions } from '../../geometry/image-to-model.ts';
+import { DEFAULT_FACE_LIMIT, type ImageToModelOptions } from '../../geometry/one-view/image-to-model.ts';
 import { multiViewToModel } from '../../geometry/multi-view/multi-view-to-model.ts';
 import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
 import type { EngineJob } from './engine-job.ts';

@@ -1,5 +1,5 @@
 import { RigError } from '../../geometry/rig/rig-error.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/render-preview.ts';
+import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/preview/render-preview.ts';
 import { ServiceFault } from '../service-fault.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { writeRigged } from './write-rigged.ts';

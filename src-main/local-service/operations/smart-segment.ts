@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConvertError } from '../../geometry/convert-error.ts';
+import { ConvertError } from '../../geometry/convert/convert-error.ts';
 import { segmentAtPoints } from '../../geometry/mesh/segment/segment-at-points.ts';
 import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';

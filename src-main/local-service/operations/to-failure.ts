@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
-import { ConvertError, type ConvertErrorCode } from '../../geometry/convert-error.ts';
+import { ConvertError, type ConvertErrorCode } from '../../geometry/convert/convert-error.ts';
 import { ModelError, type ModelErrorCode } from '../../geometry/model-error.ts';
-import { PictureError, type PictureErrorCode } from '../../geometry/picture.ts';
+import { PictureError, type PictureErrorCode } from '../../geometry/picture/picture.ts';
 import { isDiskFull } from '../files/is-disk-full.ts';
 import { ServiceFault } from '../service-fault.ts';
 

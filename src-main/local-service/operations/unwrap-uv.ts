@@ -1,6 +1,6 @@
 import { UV_MOST_TRIANGLES } from '../../../src-shared/api/operations/unwrap-uv.ts';
 import { unwrapModel } from '../../geometry/mesh/uv/unwrap-model.ts';
-import { encodePreview } from '../../geometry/render-preview.ts';
+import { encodePreview } from '../../geometry/preview/render-preview.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 

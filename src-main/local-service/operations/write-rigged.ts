@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
-import { convertModel } from '../../geometry/convert-model.ts';
-import { defaultConvertOptions } from '../../geometry/convert-options.ts';
+import { convertModel } from '../../geometry/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../geometry/convert/convert-options.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
 import type { MadeFile } from './engine-job.ts';
 

@@ -1,8 +1,8 @@
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { bakeMaterials } from '../../../src-main/geometry/bake-materials.ts';
+import { bakeMaterials } from '../../../src-main/geometry/bake/bake-materials.ts';
 import { dilateTexture } from '../../../src-main/geometry/dilate-texture.ts';
-import { decodeTexture } from '../../../src-main/geometry/formats/decode-texture.ts';
+import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
 import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
 import { packUv } from '../../../src-main/geometry/pack-uv.ts';
 import { rasterizeTriangles } from '../../../src-main/geometry/rasterize-triangles.ts';

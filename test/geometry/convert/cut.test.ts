@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillLoops } from '../../../src-main/geometry/fill-loops.ts';
-import { flattenBottom } from '../../../src-main/geometry/flatten-bottom.ts';
-import { keepHalf, mirrorHalf } from '../../../src-main/geometry/force-symmetry.ts';
+import { flattenBottom } from '../../../src-main/geometry/convert/flatten-bottom.ts';
+import { keepHalf, mirrorHalf } from '../../../src-main/geometry/convert/force-symmetry.ts';
 import { freezeScene } from '../../../src-main/geometry/freeze-scene.ts';
 import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
 import { traceLoops } from '../../../src-main/geometry/trace-loops.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convertShape } from '../../../src-main/geometry/convert-shape.ts';
+import { convertShape } from '../../../src-main/geometry/convert/convert-shape.ts';
 import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
 import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
 import { limitFaces } from '../../../src-main/geometry/limit-faces.ts';

@@ -2,8 +2,8 @@ import { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
-import type { Picture } from '../../../src-main/geometry/picture.ts';
-import { encodePreview, renderPreview } from '../../../src-main/geometry/render-preview.ts';
+import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
+import { encodePreview, renderPreview } from '../../../src-main/geometry/preview/render-preview.ts';
 
 const FRONT = { size: 64, azimuth: 0, elevation: 0, background: null };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inflateCoverage } from '../../../src-main/geometry/inflate-coverage.ts';
+import { inflateCoverage } from '../../../src-main/geometry/one-view/inflate-coverage.ts';
 import { joinDiagonals } from '../../../src-main/geometry/join-diagonals.ts';
-import { toReliefSurface } from '../../../src-main/geometry/relief-surface.ts';
+import { toReliefSurface } from '../../../src-main/geometry/one-view/relief-surface.ts';
 import { relaxMesh } from '../../../src-main/geometry/relax-mesh.ts';
-import { shapeFromMask } from '../../../src-main/geometry/shape-from-mask.ts';
+import { shapeFromMask } from '../../../src-main/geometry/one-view/shape-from-mask.ts';
 import type { TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
 import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
 import { disc, figure, paint } from './pictures.ts';

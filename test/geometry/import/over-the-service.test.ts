@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeFbx } from '../../../src-main/geometry/formats/write-fbx.ts';
+import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
 import { readModel } from '../../../src-main/geometry/read-model.ts';
 import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
 import { callService, send, untilFinished, upload } from '../../local-service/call.ts';

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { encodeTarga } from '../../../src-main/geometry/formats/encode-targa.ts';
+import { encodeTarga } from '../../../src-main/geometry/formats/images/encode-targa.ts';
 import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
 import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
 import { runImportModel } from '../../../src-main/local-service/operations/import-model.ts';

@@ -1,10 +1,10 @@
 import type { Document } from '@gltf-transform/core';
-import { writeFbx } from '../../../src-main/geometry/formats/write-fbx.ts';
+import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
 import { writeGltf } from '../../../src-main/geometry/formats/write-gltf.ts';
 import { writeObj } from '../../../src-main/geometry/formats/write-obj.ts';
 import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
 import { writeThreeMf } from '../../../src-main/geometry/formats/write-three-mf.ts';
-import { writeUsdz } from '../../../src-main/geometry/formats/write-usdz.ts';
+import { writeUsdz } from '../../../src-main/geometry/formats/usd/write-usdz.ts';
 import { writeModel } from '../../../src-main/geometry/read-model.ts';
 
 /** Every format the project writes, and how. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { prune } from '@gltf-transform/functions';
 import { describe, expect, test } from 'vitest';
 import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
-import { keepParts } from '../../../src-main/geometry/keep-parts.ts';
+import { keepParts } from '../../../src-main/geometry/convert/keep-parts.ts';
 import { completeModel } from '../../../src-main/geometry/mesh/complete/complete-model.ts';
 import { findOpenEdges } from '../../../src-main/geometry/mesh/complete/open-edges.ts';
 import { weldPart } from '../../../src-main/geometry/mesh/complete/weld-part.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
 import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
-import { decodeTexture } from '../../../src-main/geometry/formats/decode-texture.ts';
+import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
 import { countTriangles } from '../../../src-main/geometry/list-surfaces.ts';
 import { decimateModel, type DecimateOptions } from '../../../src-main/geometry/mesh/decimate/decimate-model.ts';
 import { readModel } from '../../../src-main/geometry/read-model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepParts } from '../../../src-main/geometry/keep-parts.ts';
+import { keepParts } from '../../../src-main/geometry/convert/keep-parts.ts';
 import { countTriangles } from '../../../src-main/geometry/list-surfaces.ts';
 import { segmentAtPoints } from '../../../src-main/geometry/mesh/segment/segment-at-points.ts';
 import { segmentModel } from '../../../src-main/geometry/mesh/segment/segment-model.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { decodeTexture } from '../../../src-main/geometry/formats/decode-texture.ts';
+import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
 import { unwrapModel } from '../../../src-main/geometry/mesh/uv/unwrap-model.ts';
 import { rasterizeTriangles } from '../../../src-main/geometry/rasterize-triangles.ts';
 import { readModel } from '../../../src-main/geometry/read-model.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageToViews } from '../../../src-main/geometry/multi-view/image-to-views.ts';
-import { findMaskBox } from '../../../src-main/geometry/mask.ts';
-import type { Picture } from '../../../src-main/geometry/picture.ts';
-import { readPicture } from '../../../src-main/geometry/read-picture.ts';
+import { findMaskBox } from '../../../src-main/geometry/mask/mask.ts';
+import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
+import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
 import { BLUE, cutOutOf, RED } from './subjects.ts';

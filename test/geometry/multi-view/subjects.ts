@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { validateBytes } from 'gltf-validator';
 import { expect } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import type { ImageToModelOptions } from '../../../src-main/geometry/image-to-model.ts';
+import type { ImageToModelOptions } from '../../../src-main/geometry/one-view/image-to-model.ts';
 import { findViews } from '../../../src-main/geometry/multi-view/find-views.ts';
 import { toHullShape } from '../../../src-main/geometry/multi-view/hull-shape.ts';
 import { joinMasks } from '../../../src-main/geometry/multi-view/join-masks.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeFbx } from '../../../src-main/geometry/formats/write-fbx.ts';
+import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
 import { BONES } from '../../../src-main/geometry/rig/bones.ts';
 import { retargetModel } from '../../../src-main/geometry/rig/clips/retarget-model.ts';
 import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';

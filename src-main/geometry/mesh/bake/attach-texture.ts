@@ -1,7 +1,7 @@
 import type { Document, Material } from '@gltf-transform/core';
 import sharp from 'sharp';
-import type { BakedChannel } from '../../baked-channels.ts';
-import { encodeTexture, type TextureImage } from '../../formats/encode-texture.ts';
+import type { BakedChannel } from '../../bake/baked-channels.ts';
+import { encodeTexture, type TextureImage } from '../../formats/images/encode-texture.ts';
 
 /** Puts a baked RGBA image into its slot of a material as PNG; alpha stays where the material shows it. */
 export async function attachTexture(

@@ -1,6 +1,6 @@
 import type { Document, Material, Node } from '@gltf-transform/core';
-import { combineMaterials, wantedChannels, type BakedChannel } from '../../baked-channels.ts';
-import { createTexelShader } from '../../bake-texel.ts';
+import { combineMaterials, wantedChannels, type BakedChannel } from '../../bake/baked-channels.ts';
+import { createTexelShader } from '../../bake/bake-texel.ts';
 import { dilateTexture } from '../../dilate-texture.ts';
 import { readFloats, type Surface } from '../../list-surfaces.ts';
 import { ATLAS_UV } from '../../pack-uv.ts';

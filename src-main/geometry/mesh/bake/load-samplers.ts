@@ -1,7 +1,7 @@
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
-import { shrinkTexture } from '../../convert-textures.ts';
-import { decodeTexture } from '../../formats/decode-texture.ts';
-import type { TextureImage } from '../../formats/encode-texture.ts';
+import { shrinkTexture } from '../../convert/convert-textures.ts';
+import { decodeTexture } from '../../formats/images/decode-texture.ts';
+import type { TextureImage } from '../../formats/images/encode-texture.ts';
 import { createSampler, type Sampler } from '../../sample-texture.ts';
 
 /** A sampler for every use of a texture. */

@@ -1,4 +1,4 @@
-import { ConvertError } from '../../convert-error.ts';
+import { ConvertError } from '../../convert/convert-error.ts';
 import type { Report } from '../../report.ts';
 import { readFaceColors } from './face-colors.ts';
 import { growFromPoints } from './grow-from-points.ts';

@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import { freezeScene } from '../../freeze-scene.ts';
 import { listSurfaces } from '../../list-surfaces.ts';
-import { isAnimated } from '../../place-model.ts';
+import { isAnimated } from '../../convert/place-model.ts';
 import type { Report } from '../../report.ts';
 import { openModel } from '../open-model.ts';
 import { cutAtCreases } from './cut-at-creases.ts';

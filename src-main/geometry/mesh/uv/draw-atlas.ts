@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { listSurfaces, readFloats } from '../../list-surfaces.ts';
-import type { Picture } from '../../picture.ts';
+import type { Picture } from '../../picture/picture.ts';
 import { rasterizeTriangles } from '../../rasterize-triangles.ts';
 import { groupVertices } from './group-vertices.ts';
 

@@ -1,9 +1,9 @@
 import type { Document } from '@gltf-transform/core';
-import { bakeMaterials } from '../../bake-materials.ts';
+import { bakeMaterials } from '../../bake/bake-materials.ts';
 import { countTriangles } from '../../list-surfaces.ts';
 import { ModelError } from '../../model-error.ts';
 import { packUv } from '../../pack-uv.ts';
-import type { Picture } from '../../picture.ts';
+import type { Picture } from '../../picture/picture.ts';
 import type { Report } from '../../report.ts';
 import { findTextureSize } from '../bake/find-texture-size.ts';
 import { openModel } from '../open-model.ts';

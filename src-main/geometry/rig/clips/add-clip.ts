@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { invertMatrix } from '../../formats/invert-matrix.ts';
+import { invertMatrix } from '../../formats/motion/invert-matrix.ts';
 import { transformPosition } from '../../transform-vertices.ts';
 import { BONES, type BoneName } from '../bones.ts';
 import { chain, invert, type Turn } from '../turn.ts';

@@ -1,0 +1,179 @@
+import type { Relief } from './inflate-coverage.ts';
+import { topLayer } from '../join-diagonals.ts';
+import type { TriangleMesh } from '../triangle-mesh.ts';
+
+/**
+ * The closed surface of a relief as a surface net (Gibson 1998): one vertex in every cube the surface passes through,
+ * at the mean of its crossings. Units: cells; x and y count cell centres of the relief, z runs from back to front and
+ * is mirrored at 0. Counter-clockwise seen from outside. Manifold if the relief went through `joinDiagonals`.
+ *
+ * The field is u(x, y) − z², so nothing is stored per voxel: each column knows the few cubes its surface passes, and
+ * time and memory grow with the surface only (144 cells long edge: about 30 ms, 130 000 triangles).
+ */
+export function toReliefSurface(relief: Relief): TriangleMesh {
+  const { width, height, squaredHeights: u } = relief;
+  const layers = Int16Array.from(u, topLayer);
+  const columns = findColumns(relief, layers);
+  const positions = new Float32Array(columns.count * 2 * 3);
+
+  for (let y = 0; y < height - 1; y++) {
+    for (let x = 0; x < width - 1; x++) {
+      const column = y * width + x;
+      const first = columns.firstCube[column]!;
+      for (let n = 0; n < columns.cubes[column]!; n++) {
+        const front = columns.start[column]! + n;
+        placeVertex(positions, front, relief, layers, x, y, first + n);
+        const back = front + columns.count;
+        positions[3 * back] = positions[3 * front]!;
+        positions[3 * back + 1] = positions[3 * front + 1]!;
+        positions[3 * back + 2] = -positions[3 * front + 2]!;
+      }
+    }
+  }
+
+  /** The vertex in the cube at (x, y) between layers `z` and `z` + 1. */
+  const vertex = (x: number, y: number, z: number): number => {
+    const column = y * width + x;
+    const cube = z >= 0 ? z : -1 - z;
+    const front = columns.start[column]! + cube - columns.firstCube[column]!;
+    return z >= 0 ? front : front + columns.count;
+  };
+
+  const indices = new Uint32Array(countQuads(relief, layers) * 6);
+  let end = 0;
+  const addQuad = (a: number, b: number, c: number, d: number, isTurned: boolean): void => {
+    const p = isTurned ? d : b;
+    const q = isTurned ? b : d;
+    const isAcross = squaredDistance(positions, a, c) <= squaredDistance(positions, b, d);
+    indices[end++] = a;
+    indices[end++] = p;
+    indices[end++] = isAcross ? c : q;
+    indices[end++] = isAcross ? a : p;
+    indices[end++] = c;
+    indices[end++] = q;
+  };
+
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const here = layers[y * width + x]!;
+      const right = layers[y * width + x + 1]!;
+      const above = layers[(y + 1) * width + x]!;
+      if (here >= 0) {
+        addQuad(vertex(x - 1, y - 1, here), vertex(x, y - 1, here), vertex(x, y, here), vertex(x - 1, y, here), false);
+        const z = -1 - here;
+        addQuad(vertex(x - 1, y - 1, z), vertex(x, y - 1, z), vertex(x, y, z), vertex(x - 1, y, z), true);
+      }
+      for (let k = Math.min(here, right) + 1; k <= Math.max(here, right); k++) {
+        for (const z of k === 0 ? [0] : [k, -k]) {
+          addQuad(vertex(x, y - 1, z - 1), vertex(x, y, z - 1), vertex(x, y, z), vertex(x, y - 1, z), right > here);
+        }
+      }
+      for (let k = Math.min(here, above) + 1; k <= Math.max(here, above); k++) {
+        for (const z of k === 0 ? [0] : [k, -k]) {
+          addQuad(vertex(x - 1, y, z - 1), vertex(x - 1, y, z), vertex(x, y, z), vertex(x, y, z - 1), above > here);
+        }
+      }
+    }
+  }
+  return { positions, indices };
+}
+
+interface Columns {
+  /** Vertices of the front half. */
+  readonly count: number;
+  /** First vertex, lowest cube the surface passes, and number of such cubes, per column of cubes. */
+  readonly start: Int32Array;
+  readonly firstCube: Int16Array;
+  readonly cubes: Int16Array;
+}
+
+function findColumns({ width, height }: Relief, layers: Int16Array): Columns {
+  const start = new Int32Array(width * height);
+  const firstCube = new Int16Array(width * height);
+  const cubes = new Int16Array(width * height);
+  let count = 0;
+  for (let y = 0; y < height - 1; y++) {
+    for (let x = 0; x < width - 1; x++) {
+      const i = y * width + x;
+      const [a, b, c, d] = [layers[i]!, layers[i + 1]!, layers[i + width]!, layers[i + width + 1]!];
+      const low = Math.max(0, Math.min(a, b, c, d));
+      const high = Math.max(a, b, c, d);
+      start[i] = count;
+      firstCube[i] = low;
+      cubes[i] = Math.max(0, high - low + 1);
+      count += cubes[i];
+    }
+  }
+  return { count, start, firstCube, cubes };
+}
+
+function countQuads({ width, height }: Relief, layers: Int16Array): number {
+  let count = 0;
+  const wall = (a: number, b: number): number => 2 * Math.abs(a - b) - (a !== b && Math.min(a, b) < 0 ? 1 : 0);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if (layers[i]! >= 0) count += 2;
+      count += wall(layers[i]!, layers[i + 1]!) + wall(layers[i]!, layers[i + width]!);
+    }
+  }
+  return count;
+}
+
+/** Puts a vertex at the mean of the surface's crossings with the twelve edges of its cube. */
+function placeVertex(
+  positions: Float32Array,
+  vertex: number,
+  { width, squaredHeights: u }: Relief,
+  layers: Int16Array,
+  x: number,
+  y: number,
+  cube: number,
+): void {
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  let count = 0;
+  for (let corner = 0; corner < 4; corner++) {
+    const dx = corner & 1;
+    const dy = corner >> 1;
+    const i = (y + dy) * width + x + dx;
+    if (layers[i] === cube) {
+      sx += dx;
+      sy += dy;
+      sz += Math.sqrt(u[i]!) - cube;
+      count++;
+    }
+    for (let level = 0; level < 2; level++) {
+      const z = cube + level;
+      const own = u[i]! - z * z;
+      if (dx === 0 && layers[i]! >= z !== layers[i + 1]! >= z) {
+        sx += crossing(own, u[i + 1]! - z * z);
+        sy += dy;
+        sz += level;
+        count++;
+      }
+      if (dy === 0 && layers[i]! >= z !== layers[i + width]! >= z) {
+        sx += dx;
+        sy += crossing(own, u[i + width]! - z * z);
+        sz += level;
+        count++;
+      }
+    }
+  }
+  positions[3 * vertex] = x + sx / count;
+  positions[3 * vertex + 1] = y + sy / count;
+  positions[3 * vertex + 2] = cube + sz / count;
+}
+
+/** Where a linear field is zero between two ends of opposite sign, 0 to 1; kept off the ends, where vertices collapse. */
+function crossing(from: number, to: number): number {
+  return Math.min(0.98, Math.max(0.02, from / (from - to)));
+}
+
+function squaredDistance(positions: Float32Array, a: number, b: number): number {
+  const dx = positions[3 * a]! - positions[3 * b]!;
+  const dy = positions[3 * a + 1]! - positions[3 * b + 1]!;
+  const dz = positions[3 * a + 2]! - positions[3 * b + 2]!;
+  return dx * dx + dy * dy + dz * dz;
+}

@@ -1,0 +1,53 @@
+import type { Document } from '@gltf-transform/core';
+import sharp from 'sharp';
+import { drawPrimitive } from './draw-primitive.ts';
+import { toFlatMeshes } from '../flat-meshes.ts';
+import type { Picture } from '../picture/picture.ts';
+import { framePrimitives } from './preview-camera.ts';
+import { createPreviewCanvas, developCanvas } from './preview-canvas.ts';
+import { loadSurfaces } from './preview-surface.ts';
+
+/** How a preview is taken. */
+export interface PreviewOptions {
+  /** Edge of the square picture in pixels. */
+  readonly size: number;
+  /** Degrees; 0 looks at the front (+Z), positive moves the eye towards +X. */
+  readonly azimuth: number;
+  /** Degrees above the horizon. */
+  readonly elevation: number;
+  /** sRGB bytes behind the model; null leaves it transparent. */
+  readonly background: readonly [number, number, number] | null;
+}
+
+/** The angle that shows front and depth of most things. */
+export const PREVIEW_ANGLE = { azimuth: 28, elevation: 14 } as const;
+
+/** Samples per pixel in each direction. */
+const SAMPLES = 2;
+const WEBP = { quality: 82, alphaQuality: 90, effort: 2 } as const;
+
+/**
+ * A picture of a document's default scene in its rest pose: base colours, vertex colours, glow and cut-outs under one
+ * soft light; no shadows or reflections. A document without triangles gives an empty picture.
+ * 512 px, 20 000 triangles, one texture: about 0.25 s when the model fills the picture.
+ */
+export async function renderPreview(document: Document, options: PreviewOptions): Promise<Picture> {
+  const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
+  const surfaces = await loadSurfaces(primitives, SAMPLES * options.size);
+  const camera = framePrimitives(primitives, options.azimuth, options.elevation);
+  const canvas = createPreviewCanvas(SAMPLES * options.size);
+  for (const isBlended of [false, true]) {
+    primitives.forEach((primitive, i) => {
+      if (surfaces[i]!.isBlended === isBlended) drawPrimitive(primitive, surfaces[i]!, camera, canvas);
+    });
+  }
+  return developCanvas(canvas, SAMPLES, options.background);
+}
+
+/** The preview as WebP, transparency kept. */
+export async function encodePreview({ width, height, data }: Picture): Promise<Uint8Array> {
+  const encoded = await sharp(data, { raw: { width, height, channels: 4 } })
+    .webp(WEBP)
+    .toBuffer();
+  return new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.length);
+}
