@@ -35,7 +35,10 @@ export async function readModelFacts(
   const { dimensions, triangles } = isDescribed ? own : await convertedFacts(artifact, record, placement, disk, known);
   const space =
     artifact.format === 'usdz' ? { ...placement, ...(await using(artifact.path, disk, readUsdSpace)) } : placement;
-  const motion = artifact.format === 'fbx' ? await keptMotion(artifact, record, placement, disk, known) : {};
+  const motion =
+    artifact.format === 'fbx' || artifact.format === 'usdz'
+      ? await keptMotion(artifact, record, placement, disk, known)
+      : {};
   const { upAxis, forwardAxis, metersPerUnit } = space;
   return { ...own, ...motion, upAxis, forwardAxis, metersPerUnit, dimensions, triangles: own.triangles ?? triangles };
 }
@@ -77,7 +80,7 @@ async function convertedFacts(
   return { dimensions: upAxis === null ? null : turned, triangles };
 }
 
-/** Skeleton and clips of the GLB it was converted from, which an FBX of this computer has too. */
+/** Skeleton and clips of the GLB it was converted from, which an FBX of this computer has too; a USDZ plays the first clip. */
 async function keptMotion(
   artifact: ArtifactRecord,
   record: JobRecord,
@@ -88,7 +91,7 @@ async function keptMotion(
   const glb = findGlb(artifact, record);
   if (!glb || !isMotionKept) return {};
   const { clips, hasSkeleton } = await readOnce(glb, disk, known);
-  return { clips, hasSkeleton };
+  return { clips: artifact.format === 'usdz' ? clips.slice(0, 1) : clips, hasSkeleton };
 }
 
 /** The GLB that a model was converted from. */

@@ -131,6 +131,33 @@ describe('a converted file', () => {
     expect(facts).toMatchObject(expected);
   });
 
+  test('made here, has the clips of its GLB as far as its format plays them, or none once it was frozen', async () => {
+    const glb = await makeGlb((document) => {
+      const clock = document
+        .createAccessor()
+        .setType('SCALAR')
+        .setArray(new Float32Array([0, 1]));
+      const way = document
+        .createAccessor()
+        .setType('VEC3')
+        .setArray(new Float32Array([0, 0, 0, 0, 1, 0]));
+      for (const name of ['rise', 'again']) {
+        const sampler = document.createAnimationSampler().setInput(clock).setOutput(way);
+        const channel = document.createAnimationChannel().setSampler(sampler).setTargetPath('translation');
+        document
+          .createAnimation(name)
+          .addSampler(sampler)
+          .addChannel(channel.setTargetNode(onlyNode(document)));
+      }
+    });
+    const clipsOf = async (format: Format, params: StepRecord['params'] = {}) =>
+      (await factsOf(glb, 'unreadable', { format, params })).clips;
+    expect(await clipsOf('fbx')).toEqual(['rise', 'again']);
+    expect(await clipsOf('usdz')).toEqual(['rise']);
+    expect(await clipsOf('fbx', { flatten_bottom: true })).toEqual([]);
+    expect(await clipsOf('obj')).toEqual([]);
+  });
+
   test('made elsewhere is known as far as it says itself', async () => {
     const unknown = { upAxis: null, forwardAxis: null, metersPerUnit: null, dimensions: null };
     const cloud = { serviceKind: 'cloud' } as const;
