@@ -133,15 +133,16 @@ describe('a conversion', () => {
     }
   });
 
-  test('of a converted file is taken, as of any task with a model, and fails with its credits back', async () => {
+  test('of a converted file is made too, as of any task with a model', async () => {
     const source = await makeModel();
     await untilFinished(service, source);
     const { body } = await create('/v3/models/convert', { input: source, format: 'stl' });
     await untilFinished(service, body.data.task_id);
-    const before = await balanceOf();
     const again = await create('/v3/models/convert', { input: body.data.task_id, format: 'fbx' });
     const task = await untilFinished(service, again.body.data.task_id);
-    expect([task.status, task.error_code, await balanceOf()]).toEqual(['failed', 2004, before]);
+    expect([task.status, task.error_message]).toEqual(['success', undefined]);
+    const { bytes } = await send(task.output.model_url);
+    expect(bytes.toString('latin1')).toMatch(/^Kaydara FBX Binary/);
   });
 
   test('of a task that failed is refused with code 2006', async () => {
