@@ -81,7 +81,7 @@ describe.each(KEPT)('skeleton and clips are kept with %s', (_, options, place, w
     expect(notes.filter((note) => !note.includes('quad'))).toEqual([]);
   });
 
-  it.skipIf(options.bake || options.packUv)('in USDZ', async () => {
+  it('in USDZ', async () => {
     const { bytes, notes } = await convert({ ...options, format: 'USDZ' });
     await expectMotion(playUsdz(bytes, SHARES), place, within);
     expect(notes).toEqual([
