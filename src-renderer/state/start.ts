@@ -1,11 +1,12 @@
+import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Job } from '../../src-shared/job.ts';
-import { bridge, listen } from './bridge.ts';
+import { ask, bridge, listen } from './bridge.ts';
 import { CONNECTION_PUSH } from './browser-bridge.ts';
 import { deliveries } from './deliveries.svelte.ts';
 import { folders } from './folders.svelte.ts';
 import { found } from './found.svelte.ts';
 import { money } from './money.svelte.ts';
-import { act, notices } from './notices.svelte.ts';
+import { notices } from './notices.svelte.ts';
 import { tellVisibility } from './page-visibility.ts';
 import { queue } from './queue.svelte.ts';
 import { recipes } from './recipes.svelte.ts';
@@ -81,27 +82,29 @@ export function startState(): () => void {
 
 /** Everything main knows, as after the first start or a lost line. */
 async function readAll(): Promise<void> {
-  const [app, settings, service, jobs, samples, paused, pauseReason] = await Promise.all([
-    act('app:info', null),
-    act('settings:get', null),
-    act('service:get', null),
-    act('queue:list', null),
-    act('samples:list', null),
-    act('queue:paused', null),
-    act('queue:pauseReason', null),
+  await Promise.all([
+    take('app:info', (app) => {
+      // Told once: a lost line is no new damage.
+      if (app.rebuilt && !setup.app) notices.refuse([app.rebuilt]);
+      setup.app = app;
+    }),
+    take('settings:get', (settings) => void (setup.settings = settings)),
+    take('service:get', (service) => void (setup.service = service)),
+    take('queue:list', (jobs) => queue.replace(jobs)),
+    take('samples:list', (samples) => void (setup.samples = samples)),
+    take('queue:paused', (paused) => void (queue.paused = paused)),
+    take('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
     recipes.read(),
     folders.read(),
     deliveries.read(),
     money.read(),
     found.read(false),
   ]);
-  // Told once: a lost line is no new damage.
-  if (app?.rebuilt && !setup.app) notices.refuse([app.rebuilt]);
-  setup.app = app ?? setup.app;
-  setup.settings = settings ?? setup.settings;
-  setup.service = service ?? setup.service;
-  setup.samples = samples ?? setup.samples;
-  if (jobs) queue.replace(jobs);
-  queue.paused = paused ?? queue.paused;
-  queue.pauseReason = pauseReason;
+}
+
+/** Takes an answer over as soon as it is there: one that waited for the others would undo what was pushed meanwhile. */
+async function take<C extends Call>(channel: C, use: (value: Output<C>) => void): Promise<void> {
+  const reply = await ask(channel, null as Input<C>);
+  if (reply.ok) use(reply.value);
+  else notices.refuse([reply.error]);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { writePicture } from '../helpers/pictures.ts';
 import { chooseFiles, openServedPage, rowOf, shownOrder, type ServedPage } from '../helpers/served-page.ts';
 
@@ -64,6 +64,27 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
   await expect(rowOf(page, 'two.png')).toHaveCount(2);
   for (const row of await rowOf(page, 'two.png').all()) await expect(row).toContainText('Done');
   expect(problems).toEqual([]);
+});
+
+test('a page shows what it was told while another answer is late', async () => {
+  const page = (await served.page.context().browser()?.newPage()) as Page;
+  let late: unknown = null;
+  await page.routeWebSocket('**/*', (socket) => {
+    const server = socket.connectToServer();
+    const read = (message: string | Buffer) => JSON.parse(String(message)) as { id?: number; channel?: string };
+    socket.onMessage((message) => {
+      const { id, channel } = read(message);
+      if (channel === 'deliveries:list') late = id;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      if (late === null || read(message).id !== late) socket.send(message);
+    });
+  });
+  await page.goto(served.url);
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Service: This computer, ready/ })).toBeVisible();
+  expect(late).not.toBeNull();
 });
 
 test('models whose jobs were lost are found at the service and come home', async () => {

@@ -5,6 +5,8 @@ import { startServe } from './serve.ts';
 /** The page of a running `serve` in a browser; `close()` ends both. */
 export interface ServedPage {
   readonly page: Page;
+  /** Where any page of it is opened. */
+  readonly url: string;
   /** What the page complained about: thrown errors and console errors. */
   readonly problems: readonly string[];
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export async function openServedPage(home: string): Promise<ServedPage> {
     await page.locator('main.empty, [role="row"]').first().waitFor();
     return {
       page,
+      url: server.url,
       problems,
       close: async () => {
         await opened.close();
