@@ -13,4 +13,7 @@ export const PRESIGN_FORMATS = [...IMAGE_FORMATS, ...MODEL_FORMATS] as const;
 export type PresignFormat = (typeof PRESIGN_FORMATS)[number];
 
 /** A file token: `file_<id>`; the bare UUIDs of an earlier version are not valid (2.5). */
-export const fileToken = z.string().regex(/^file_[A-Za-z0-9_-]{1,128}$/);
+export const FILE_TOKEN = /^file_[A-Za-z0-9_-]{1,128}$/;
+
+/** A file token in a body or a URL. */
+export const fileToken = z.string().regex(FILE_TOKEN);
