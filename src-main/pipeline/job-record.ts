@@ -142,10 +142,14 @@ interface SingleSource {
 
 /** A record as some version of the app wrote it, as this one has it. */
 export function toCurrentRecord(saved: JobRecord | (Omit<JobRecord, 'sources'> & SingleSource)): JobRecord {
-  if ('sources' in saved) return { ...LATER_FIELDS, ...saved };
-  const { sourcePath, sourceBytes, fileToken, ...kept } = saved;
-  const source = { slot: null, name: saved.name, path: sourcePath, bytes: sourceBytes, token: fileToken };
-  return { ...LATER_FIELDS, ...kept, sources: sourcePath === '' ? [] : [source] };
+  const record = { ...LATER_FIELDS, ...('sources' in saved ? saved : withSources(saved)) };
+  // Before the mark was kept, a found task was known by having nothing it was made of.
+  return record.sources.length === 0 && record.prompt === undefined ? { ...record, found: true } : record;
+}
+
+function withSources({ sourcePath, sourceBytes, fileToken, ...kept }: Omit<JobRecord, 'sources'> & SingleSource) {
+  const source = { slot: null, name: kept.name, path: sourcePath, bytes: sourceBytes, token: fileToken };
+  return { ...kept, sources: sourcePath === '' ? [] : [source] };
 }
 
 /** The record with one step changed. */

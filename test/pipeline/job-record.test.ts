@@ -15,8 +15,12 @@ test('a job that was written before there were views and prompts is one of one f
   expect(toCurrentRecord(record)).toEqual(record);
 });
 
-test('one that was found at the service has no file, then as now', () => {
+test('one that was found at the service has no file, and is known as found, then as now', () => {
   const { sources: _, ...kept } = buildJob();
   const old = { ...kept, sourcePath: '', sourceBytes: 0, fileToken: null } as never;
-  expect(toCurrentRecord(old).sources).toEqual([]);
+  expect(toCurrentRecord(old)).toMatchObject({ sources: [], found: true });
+  const before = { ...kept, sources: [] };
+  expect(toCurrentRecord(before)).toMatchObject({ sources: [], found: true });
+  expect(toCurrentRecord(buildJob())).not.toHaveProperty('found');
+  expect(toCurrentRecord({ ...before, prompt: 'a chair' })).not.toHaveProperty('found');
 });

@@ -12,9 +12,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
   const { list, system } = parts;
   const like = list.get(id);
   if (!like) throw new AppError('not_found', 'The job is not in the queue.');
-  // Without the mark: found before there was one.
-  if (like.found || (like.sources.length === 0 && like.prompt === undefined))
-    throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
+  if (like.found) throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
   const { pauses: _pauses, pauseRequested: _asked, overCap: _overCap, capWaived: _waived, ...kept } = like;
   const record: JobRecord = {
     ...kept,
