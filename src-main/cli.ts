@@ -122,6 +122,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     (asked ? process.stdout : process.stderr).write(`Usage:\n${lines.join('\n')}\n`);
     return asked ? 0 : MISUSED;
   }
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`Usage: dropforge ${command.usage}\n`);
+    return 0;
+  }
   try {
     return await command.run(args);
   } catch (error) {
