@@ -122,6 +122,11 @@ export const job = z.object({
   artifacts: z.array(artifact),
   /** What the engine says about its result, such as how the outline was found. */
   notes: z.array(z.string()),
+  favourite: z.boolean(),
+  /** The person's own words for it. */
+  tags: z.array(z.string()),
+  /** It is done and off the queue's list; the gallery has it. */
+  filed: z.boolean(),
   createdAt: z.number(),
   startedAt: z.number().nullable(),
   finishedAt: z.number().nullable(),

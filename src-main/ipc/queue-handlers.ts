@@ -9,6 +9,7 @@ type QueueCalls =
   | 'queue:pauseReason'
   | 'queue:move'
   | 'queue:priority'
+  | 'queue:mark'
   | 'queue:found'
   | 'queue:import'
   | 'queue:dismiss';
@@ -22,6 +23,7 @@ export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
     'queue:pauseReason': async () => queue.pauseReason(),
     'queue:move': async ({ ids, ...place }) => (queue.move(ids, place), null),
     'queue:priority': async ({ ids, priority }) => (queue.prioritise(ids, priority), null),
+    'queue:mark': async ({ ids, marks }) => (queue.mark(ids, marks), null),
     'queue:found': async ({ look }) => {
       const found = look ? await queue.reconciler.sweep() : queue.reconciler.found();
       return found.map(toFoundView);

@@ -125,6 +125,12 @@ export interface JobRecord {
   readonly overCap?: OverCapMark | null;
   /** The person let this job go on past the caps. */
   readonly capWaived?: boolean;
+  /** The person likes it. */
+  readonly favourite?: true;
+  /** The person's own words for it; absent: none. */
+  readonly tags?: readonly string[];
+  /** It is done and was taken off the queue's list; the gallery has it. */
+  readonly filed?: true;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Job } from '../../src-shared/job.ts';
 import type { Clock } from '../system/clock.ts';
-import type { JobRecord } from '../pipeline/job-record.ts';
+import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { JobStore } from './job-store.ts';
 import { toJobView } from './job-view.ts';
 
@@ -24,6 +24,7 @@ export interface JobList {
   get(id: string): JobRecord | undefined;
   views(): Job[];
   view(id: string): Job | undefined;
+  findArtifact(id: string): ArtifactRecord | null;
   /** Jobs with a step that has this task. */
   withTask(taskId: string): JobRecord[];
   add(records: readonly JobRecord[]): void;
@@ -109,6 +110,8 @@ export function createJobList(
     get: (id) => records.get(id),
     views: () => [...records.values()].map((record) => toView(record, progress.get(record.id) ?? 0)),
     view,
+    findArtifact: (id) =>
+      [...records.values()].flatMap(({ artifacts }) => artifacts).find((artifact) => artifact.id === id) ?? null,
     // A retry may have taken a task off a step, so what the index says is looked up.
     withTask: (taskId) =>
       [...(byTask.get(taskId) ?? [])].flatMap((id) => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Format } from '../../src-shared/formats.ts';
 import { isActive, type Job, type Priority } from '../../src-shared/job.ts';
+import type { JobMarks } from '../../src-shared/job-marks.ts';
 import { createSourceInspector, type SourceInspector } from '../pipeline/inspect-source.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { Intent } from '../pipeline/intent.ts';
@@ -14,6 +15,7 @@ import { createAdmission } from './admission.ts';
 import { adoptTask } from './commands/adopt-task.ts';
 import { cancelJobs } from './commands/cancel-jobs.ts';
 import { exportJob } from './commands/export-job.ts';
+import { markJobs } from './commands/mark-jobs.ts';
 import { moveJobs, setPriority, type Place } from './commands/order-jobs.ts';
 import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
 import { removeJobs } from './commands/remove-jobs.ts';
@@ -90,6 +92,8 @@ export interface Queue {
   pricesChanged(): void;
   move(ids: readonly string[], place: Place): void;
   prioritise(ids: readonly string[], priority: Priority): void;
+  /** Notes what the person thinks of jobs. */
+  mark(ids: readonly string[], marks: JobMarks): void;
   /** Makes a job like this one, with the same seeds or new ones; answers it. */
   repeat(id: string, seeds: 'same' | 'new'): JobRecord;
   /** What became of a damaged database; null: it was sound. */
@@ -270,14 +274,11 @@ export function createQueue(deps: QueueDeps): Queue {
     pricesChanged: list.touchAll,
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
+    mark: (ids, marks) => markJobs(parts, ids, marks),
     repeat: (id, seeds) => repeatJob(parts, id, seeds),
     taken: store.taken,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),
-    findArtifact: (id) =>
-      list
-        .all()
-        .flatMap((record) => record.artifacts)
-        .find((artifact) => artifact.id === id) ?? null,
+    findArtifact: list.findArtifact,
     thumbnailPath: (jobId) => (list.get(jobId)?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null),
     onChange: list.onChange,
     whenSettled: settling.wait,

@@ -16,6 +16,7 @@ export const CALL_NAMES = [
   'queue:pauseReason',
   'queue:move',
   'queue:priority',
+  'queue:mark',
   'queue:found',
   'queue:import',
   'queue:dismiss',

@@ -13,7 +13,15 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
   const like = list.get(id);
   if (!like) throw new AppError('not_found', 'The job is not in the queue.');
   if (like.found) throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
-  const { pauses: _pauses, pauseRequested: _asked, overCap: _overCap, capWaived: _waived, ...kept } = like;
+  const {
+    pauses: _,
+    pauseRequested: _asked,
+    overCap: _over,
+    capWaived: _waived,
+    favourite: _liked,
+    filed: _filed,
+    ...kept
+  } = like;
   const record: JobRecord = {
     ...kept,
     id: system.random.uuid(),

@@ -1,0 +1,36 @@
+import type { JobMarks } from '../../../src-shared/job-marks.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { QueueParts } from '../queue-parts.ts';
+
+/**
+ * Notes what a person thinks of jobs; durable, all or none. A tag that differs only in case is the one that is there
+ * already. Jobs that are gone are passed over.
+ */
+export function markJobs({ list }: Pick<QueueParts, 'list'>, ids: readonly string[], marks: JobMarks): void {
+  list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map((record) => mark(record, marks)));
+}
+
+function mark(record: JobRecord, { favourite, filed, addTags = [], removeTags = [] }: JobMarks): JobRecord {
+  const { favourite: wasFavourite = false, filed: wasFiled = false, tags: before = [], ...kept } = record;
+  const tags = addTo(
+    before.filter((tag) => !removeTags.some((gone) => isSame(gone, tag))),
+    addTags,
+  );
+  return {
+    ...kept,
+    ...((favourite ?? wasFavourite) ? { favourite: true } : {}),
+    ...((filed ?? wasFiled) && record.status === 'done' ? { filed: true } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+  };
+}
+
+function addTo(tags: readonly string[], added: readonly string[]): readonly string[] {
+  return added.reduce<readonly string[]>(
+    (all, tag) => (all.some((known) => isSame(known, tag)) ? all : [...all, tag]),
+    tags,
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.localeCompare(other, 'und', { sensitivity: 'accent' }) === 0;
+}

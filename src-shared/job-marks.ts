@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** Longest a tag may be, in UTF-16 units. */
+export const LONGEST_TAG = 40;
+
+/** Most tags that come or go at once. */
+const MOST_AT_ONCE = 32;
+
+/** A word of the person's own for a job: no white space at its ends, none of it control characters. */
+export const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_TAG)
+  .regex(/^[^\p{Cc}]*$/u);
+
+const tags = z.array(tag).max(MOST_AT_ONCE);
+
+/** What a person notes about jobs; what is absent stays as it is. */
+export const jobMarks = z.object({
+  favourite: z.boolean().optional(),
+  /** Taken off the queue's list; its files stay, and it is in the gallery. Only finished jobs are. */
+  filed: z.boolean().optional(),
+  addTags: tags.optional(),
+  removeTags: tags.optional(),
+});
+
+/** What a person notes about jobs. */
+export type JobMarks = Readonly<z.infer<typeof jobMarks>>;
