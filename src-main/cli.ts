@@ -29,6 +29,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new [--yes] [--max-credits N]|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
     run: async (args) => (await import('./cli/queue.ts')).queue(args),
   },
+  gallery: {
+    usage:
+      'gallery list [--favourites] [--tag T]…|mark ID… [--favourite yes|no] [--tag T]… [--untag T]… [--cleared yes|no] [--home DIR] [--json]   everything that was made; --cleared takes it off the queue’s list',
+    run: async (args) => (await import('./cli/gallery.ts')).gallery(args),
+  },
   history: {
     usage: 'history [--csv] [--since YYYY-MM-DD] [--home DIR] [--json]   what this home spent, order by order',
     run: async (args) => (await import('./cli/history.ts')).history(args),

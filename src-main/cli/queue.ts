@@ -9,12 +9,10 @@ import { resolveHome } from '../settings/home.ts';
 import { agree } from './agree.ts';
 import { groupDigits } from './align.ts';
 import { answer, printable, type Answer } from './answer.ts';
+import { findJob, findJobs, findSome } from './find-jobs.ts';
 import { openHeadlessApp } from './open-app.ts';
 
 const RESOLUTIONS = ['look', 'send_again', 'give_up'] as const;
-
-/** Fewest characters of an id that may stand for it. */
-const SHORTEST_ID = 4;
 
 interface Options {
   readonly by: string | undefined;
@@ -140,25 +138,6 @@ function readPlace(queue: Queue, { before, after }: Options): Place {
   if ((before === undefined) === (after === undefined)) throw misuse('Say --before ID or --after ID.');
   if (before !== undefined) return { before: findJob(queue, before) };
   return { after: findJob(queue, after as string) };
-}
-
-function findSome(queue: Queue, words: readonly string[]): string[] {
-  if (words.length === 0) throw misuse('Name at least one job that “queue list” shows.');
-  return findJobs(queue, words);
-}
-
-function findJobs(queue: Queue, words: readonly string[]): string[] {
-  return words.map((word) => findJob(queue, word));
-}
-
-/** The id a word stands for: whole, or its beginning where only one job's begins so. */
-function findJob(queue: Queue, word: string): string {
-  const ids = queue.records().map(({ id }) => id);
-  if (ids.includes(word)) return word;
-  const alike = word.length < SHORTEST_ID ? [] : ids.filter((id) => id.startsWith(word));
-  if (alike.length === 1) return alike[0] as string;
-  const why = alike.length > 1 ? 'More than one job’s id begins with' : 'No job has the id';
-  throw new AppError('not_found', `${why} “${printable(word)}”.`);
 }
 
 function pauseLine(queue: Queue): string {
