@@ -6,10 +6,15 @@ export interface ErrorWords {
   readonly next: string;
 }
 
-type Words = (error: ErrorInfo, name: string) => ErrorWords;
+/** The words of one language: a function for every code, so that a forgotten one does not compile. */
+export interface ErrorMessages {
+  /** What stands for a file nobody named. */
+  readonly unnamed: string;
+  readonly words: Readonly<Record<ErrorCode, (error: ErrorInfo, name: string) => ErrorWords>>;
+}
 
-/** One text for the page and the command line; the Record makes a forgotten code a compile error. */
-const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
+/** One text for the page and the command line. */
+const WORDS: ErrorMessages['words'] = {
   source_replaced: (_, name) =>
     say(`${name} was replaced by another file before it was sent.`, 'The new file has a job of its own.'),
   sidecar_wrong: ({ detail }, name) =>
@@ -142,9 +147,11 @@ const ERROR_MESSAGES: Readonly<Record<ErrorCode, Words>> = {
     say(`Something went wrong inside Dropforge. ${error.detail}`, 'Retry. If it happens again, report it.'),
 };
 
-/** The words for a failure; `name` stands in where the failure names no thing itself. */
-export function describeError(error: ErrorInfo, name = 'The file'): ErrorWords {
-  return ERROR_MESSAGES[error.code](error, error.subject ?? name);
+const ENGLISH: ErrorMessages = { unnamed: 'The file', words: WORDS };
+
+/** The words for a failure, in English unless told; `name` stands in where the failure names no thing itself. */
+export function describeError(error: ErrorInfo, name?: string, { unnamed, words } = ENGLISH): ErrorWords {
+  return words[error.code](error, error.subject ?? name ?? unnamed);
 }
 
 function say(happened: string, next: string): ErrorWords {

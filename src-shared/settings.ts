@@ -73,6 +73,9 @@ export const typedSpending = z
 /** Some of the limits as a person types them. */
 export type TypedSpending = Readonly<z.infer<typeof typedSpending>>;
 
+/** The language of the page; `system`: that of the system, English where the page has none of it. */
+export const language = z.enum(['system', 'en', 'zh']);
+
 /** What is remembered between starts; never a key. */
 export const settings = z.object({
   service: z.enum(['local', 'cloud']).default('local'),
@@ -86,6 +89,7 @@ export const settings = z.object({
   /** Absolute folder; null: the usual one (`Documents/Dropforge/Export`, or `export` in a home of its own). */
   exportFolder: z.string().nullable().default(null),
   theme: z.enum(['system', 'dark', 'light', 'contrast']).default('dark'),
+  language: language.default('system'),
   /** Whether the local service behaves like the cloud, limits and credits included. */
   rehearsal: z.boolean().default(false),
   /** Times it was turned on. */
@@ -123,6 +127,7 @@ export const settingsView = z.object({
   exportFolder: z.string(),
   exportFolderWritable: z.boolean(),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
+  language,
   rehearsal: z.boolean(),
   spending,
   key: z.object({

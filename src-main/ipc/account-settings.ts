@@ -33,7 +33,7 @@ export function createAccountSettings(
   resolveProxy: ResolveProxy | null,
 ): AccountSettings {
   const view = async (): Promise<SettingsView> => {
-    const { service, cloud, formats, theme, rehearsal, spending } = settings.get();
+    const { service, cloud, formats, theme, language, rehearsal, spending } = settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -41,6 +41,7 @@ export function createAccountSettings(
       cloud,
       formats: [...formats],
       theme,
+      language,
       rehearsal,
       spending,
       exportFolder: toFolderWords(folder),
@@ -56,12 +57,13 @@ export function createAccountSettings(
 
   return {
     view,
-    change: async ({ service, cloud, formats, theme, rehearsal, concurrency, spending }) => {
+    change: async ({ service, cloud, formats, theme, language, rehearsal, concurrency, spending }) => {
       settings.set({
         ...(service ? { service } : {}),
         ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),
         ...(theme ? { theme } : {}),
+        ...(language ? { language } : {}),
         ...(concurrency ? { concurrency } : {}),
         ...(spending ? { spending: readSpending(settings.get().spending, spending) } : {}),
         ...(rehearsal === undefined ? {} : turnRehearsal(settings.get(), rehearsal)),

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServedFile } from '../app-deps.ts';
@@ -14,9 +14,12 @@ const PICTURE_MIMES: Readonly<Record<string, string>> = {
 
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
+/** `side-<artifact id>-<name>`; the name in base64url, so that it needs no escaping on any way. */
+const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
+
 /**
- * Finds the file behind an id the page knows: an artifact's own id, `thumb-<job id>`, or `sample-<name>`. Ids are looked
- * up, never turned into paths.
+ * Finds the file behind an id the page knows: an artifact's own id, `side-<artifact id>-<name>` of a file beside it,
+ * `thumb-<job id>`, or `sample-<name>`. Ids and names are looked up, never turned into paths.
  */
 export function createArtifactFinder(queue: Queue, samplesFolder: string): (id: string) => Promise<ServedFile | null> {
   const locate = (id: string): { path: string; mime: string } | null => {
@@ -33,8 +36,16 @@ export function createArtifactFinder(queue: Queue, samplesFolder: string): (id: 
     if (artifact.format) return { path: artifact.path, mime: FORMAT_ROWS[artifact.format].mime };
     return { path: artifact.path, mime: PICTURE_MIMES[path.extname(artifact.path)] ?? 'image/webp' };
   };
+  const locateSide = async (id: string): Promise<{ path: string; mime: string } | null> => {
+    const [, artifactId = '', name = ''] = SIDE_ID.exec(id) ?? [];
+    const folder = queue.findArtifact(artifactId)?.bundle ?? null;
+    if (folder === null) return null;
+    const wanted = Buffer.from(name, 'base64url').toString().toLowerCase();
+    const side = (await readdir(folder).catch(() => [])).find((entry) => entry.toLowerCase() === wanted);
+    return side === undefined ? null : { path: path.join(folder, side), mime: 'application/octet-stream' };
+  };
   return async (id) => {
-    const found = locate(id);
+    const found = locate(id) ?? (await locateSide(id));
     const facts = found && (await stat(found.path).catch(() => null));
     return found && facts?.isFile() ? { ...found, bytes: facts.size } : null;
   };

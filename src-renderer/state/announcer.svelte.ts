@@ -1,7 +1,7 @@
 import type { Job } from '../../src-shared/job.ts';
 import { groupOf } from './job-facts.ts';
 import { TEXTS } from './texts.ts';
-import { countWords } from './words.ts';
+import { joinSentences } from './words.ts';
 
 const BATCH_MS = 5000;
 const NAMES_SAID = 3;
@@ -29,18 +29,16 @@ class Announcer {
     const { done, failed, needsYou } = this.#kinds;
     this.#kinds = { done: [], failed: [], needsYou: [] };
     this.#waiting = false;
-    this.words = [
+    this.words = joinSentences([
       needsYou.length > 0 ? TEXTS.live.needsYou(few(needsYou)) : '',
       failed.length > 0 ? TEXTS.live.failed(few(failed)) : '',
       done.length > 0 ? TEXTS.live.done(few(done)) : '',
-    ]
-      .filter(Boolean)
-      .join(' ');
+    ]);
   }
 }
 
 function few(names: readonly string[]): readonly string[] {
-  return names.length <= NAMES_SAID ? names : [countWords(names.length, 'job')];
+  return names.length <= NAMES_SAID ? names : [TEXTS.live.many(names.length)];
 }
 
 /** The page's announcer. */

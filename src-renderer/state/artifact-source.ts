@@ -1,5 +1,8 @@
 import { bridge } from './bridge.ts';
 import { loopbackToken } from './loopback-token.ts';
+import { baseName } from '../viewer/side-files.ts';
+import { saveBlob } from './save-blob.ts';
+import { TEXTS } from './texts.ts';
 
 /** Pictures kept as object URLs in a browser; more than any screen of rows shows at once. */
 const PICTURES_KEPT = 400;
@@ -9,6 +12,20 @@ const pictures = new Map<string, Promise<string>>();
 /** The bytes of an artifact; throws a sentence when they cannot be had. */
 export async function loadBytes(id: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   return (await load(id, signal)).arrayBuffer();
+}
+
+/**
+ * The bytes of a file beside an artifact that names it by a path; null when there is none. A whole path or address is
+ * taken for its last part, because such files lie in one folder.
+ */
+export async function loadSideFile(id: string, path: string, signal?: AbortSignal): Promise<ArrayBuffer | null> {
+  const name = new TextEncoder().encode(baseName(path));
+  const base64 = btoa(String.fromCharCode(...name))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  const response = await request(`side-${id}-${base64}`, signal);
+  return response.ok ? response.arrayBuffer() : null;
 }
 
 /** An address an `img` can show: the app's own at once in the window, an object URL in a browser; rejects without one. */
@@ -30,22 +47,19 @@ export function imageUrl(id: string): string | Promise<string> {
 
 /** Saves an artifact through the browser's own download. */
 export async function saveFile(id: string, name: string): Promise<void> {
-  const url = URL.createObjectURL(await (await load(id)).blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
+  saveBlob(name, await (await load(id)).blob());
 }
 
 async function load(id: string, signal?: AbortSignal): Promise<Response> {
+  const response = await request(id, signal);
+  if (!response.ok) throw new Error(TEXTS.status.fileAnswered(response.status));
+  return response;
+}
+
+function request(id: string, signal?: AbortSignal): Promise<Response> {
   // The token travels as a header: in an address it would end up in logs and history.
   const headers: HeadersInit = bridge.host === 'browser' ? { 'x-dropforge-token': loopbackToken() } : {};
-  const response = await fetch(bridge.artifactUrl(id), { headers, ...(signal && { signal }) });
-  if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
-  return response;
+  return fetch(bridge.artifactUrl(id), { headers, ...(signal && { signal }) });
 }
 
 function dropOldest(): void {

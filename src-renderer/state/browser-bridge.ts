@@ -2,6 +2,7 @@ import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Bridge, Output, PickedFile, Reply } from '../../src-shared/ipc/contract.ts';
 import { relativeNameOf } from './dropped-files.ts';
 import { loopbackToken } from './loopback-token.ts';
+import { TEXTS } from './texts.ts';
 
 /** A push this bridge makes itself: `{connected: boolean}` whenever the line to the loopback server comes or goes. */
 export const CONNECTION_PUSH = 'connection:changed';
@@ -123,7 +124,7 @@ async function upload(file: File, token: string): Promise<Reply<string>> {
     const answer = (await response.json()) as { id?: string; error?: ErrorInfo };
     if (answer.id !== undefined) return { ok: true, value: answer.id };
     if (answer.error) return { ok: false, error: answer.error };
-    return { ok: false, error: unreadable(name, `The upload was answered ${response.status}.`) };
+    return { ok: false, error: unreadable(name, TEXTS.status.uploadAnswered(response.status)) };
   } catch (thrown) {
     return { ok: false, error: unreadable(name, thrown instanceof Error ? `${thrown.message}.` : '') };
   }
@@ -134,5 +135,5 @@ function unreadable(subject: string, detail: string): ErrorInfo {
 }
 
 function lostLine(): ErrorInfo {
-  return { code: 'offline', subject: null, detail: 'The line to Dropforge broke.', retryable: true, requestId: null };
+  return { code: 'offline', subject: null, detail: TEXTS.status.lineBroke, retryable: true, requestId: null };
 }

@@ -1,13 +1,14 @@
-import { describeError } from '../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { HotFolderState, HotFolderView, Schedule } from '../../src-shared/hot-folder.ts';
 import { isSome } from './amounts.ts';
-import { FOLDER_TEXTS } from './folder-texts.ts';
+import { errorWords } from './error-words.ts';
 import { formatAmount } from './format.ts';
 import type { Tone } from './job-facts.ts';
 import { overSentences } from './plan-words.ts';
+import { TEXTS } from './texts.ts';
+import { joinSentences } from './words.ts';
 
-const T = FOLDER_TEXTS;
+const T = TEXTS.folders;
 
 const TONES: Readonly<Record<HotFolderState, Tone>> = {
   starting: 'grey',
@@ -36,8 +37,8 @@ export function folderNote({ state, error, schedule }: Pick<HotFolderView, 'stat
 
 /** A failure as one line: what happened, what to do. */
 export function errorSentence(error: ErrorInfo): string {
-  const { happened, next } = describeError(error);
-  return `${happened} ${next}`;
+  const { happened, next } = errorWords(error);
+  return joinSentences([happened, next]);
 }
 
 /** When a folder takes files: `Mo–Fr 22:30 to 06:00`; null for always is empty. */
@@ -47,9 +48,8 @@ export function scheduleWords(schedule: Schedule | null): string {
   const sorted = [...new Set(days)].sort((one, other) => weekday(one) - weekday(other));
   const isRun = sorted.every((day, index) => index === 0 || weekday(day) === weekday(sorted[index - 1] ?? 0) + 1);
   const names = sorted.map((day) => T.dayNames[day] ?? '');
-  const on =
-    names.length === 7 ? '' : isRun && names.length > 2 ? `${names[0]}–${names.at(-1)} ` : `${names.join(', ')} `;
-  return `${on}${from} to ${until}`;
+  const some = isRun && names.length > 2 ? T.dayRun(names[0] ?? '', names.at(-1) ?? '') : T.someDays(names);
+  return T.schedule(names.length === 7 ? '' : some, from, until);
 }
 
 /** Sentences on what waits for a yes: how many, why, and what it costs. */

@@ -1,5 +1,5 @@
 import { formatCount } from './format.ts';
-import { countWords } from './words.ts';
+import { countWords } from './count-words.ts';
 
 /** Words about hot folders. */
 export const FOLDER_TEXTS = {
@@ -38,6 +38,9 @@ export const FOLDER_TEXTS = {
   someHours: 'Only at these hours',
   from: 'from',
   until: 'until',
+  dayRun: (first: string, last: string) => `${first}–${last} `,
+  someDays: (days: readonly string[]) => `${days.join(', ')} `,
+  schedule: (days: string, from: string, until: string) => `${days}${from} to ${until}`,
   days: 'Days it begins on',
   dayNames: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
   dayLong: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],

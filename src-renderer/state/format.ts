@@ -1,10 +1,34 @@
-const counts = new Intl.NumberFormat('en-US');
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+import { currentLanguage, LANGUAGE_TAGS, type Language } from './language.ts';
+
+interface Formats {
+  readonly counts: Intl.NumberFormat;
+  readonly clock: Intl.DateTimeFormat;
+  readonly days: Intl.DateTimeFormat;
+  readonly lists: Intl.ListFormat;
+  readonly seconds: string;
+  readonly minutes: string;
+}
+
+/** `dates`: the tag whose order of day and month, and clock of 24 hours, the page keeps to. */
+function formatsOf(language: Language, dates: string, seconds: string, minutes: string): Formats {
+  return {
+    counts: new Intl.NumberFormat(LANGUAGE_TAGS[language]),
+    clock: new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    days: new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short' }),
+    lists: new Intl.ListFormat(LANGUAGE_TAGS[language], { type: 'conjunction', style: 'narrow' }),
+    seconds,
+    minutes,
+  };
+}
+
+const FORMATS: Readonly<Record<Language, Formats>> = {
+  en: formatsOf('en', 'en-GB', 's', 'min'),
+  zh: formatsOf('zh', 'zh-CN', '秒', '分'),
+};
 
 /** A whole number with thousands separated: `15,452`. */
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return formats().counts.format(count);
 }
 
 /** A decimal string of credits with thousands separated: `4218.50` → `4,218.50`; digits are never rounded. */
@@ -29,25 +53,31 @@ export function formatBytes(bytes: number): string {
 
 /** A moment (epoch ms) as the time of day: `14:32`. */
 export function formatTime(at: number): string {
-  return clock.format(at);
+  return formats().clock.format(at);
 }
 
 /** A moment (epoch ms) as day and time: `21 Nov 14:32`. */
 export function formatMoment(at: number): string {
-  return `${days.format(at)} ${clock.format(at)}`;
+  return `${formats().days.format(at)} ${formatTime(at)}`;
 }
 
 /** A day written `2026-11-21` as people write it: `21 Nov`. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
-  return days.format(new Date(year ?? 0, (month ?? 1) - 1, date));
+  return formats().days.format(new Date(year ?? 0, (month ?? 1) - 1, date));
 }
 
 /** A span in ms: `0.8 s`, `48 s`, `3 min 12 s`. */
 export function formatSpan(ms: number): string {
+  const { seconds: unit, minutes } = formats();
   const seconds = Math.round(ms / 1000);
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} ${unit}`;
+  return seconds < 60 ? `${seconds} ${unit}` : `${Math.floor(seconds / 60)} ${minutes} ${seconds % 60} ${unit}`;
+}
+
+/** Names as a list: `GLB, FBX, USDZ`. */
+export function formatList(names: readonly string[]): string {
+  return formats().lists.format(names);
 }
 
 /** A length in metres at three significant places: `0.284 m`, `12.4 m`, `0.0021 m`. */
@@ -62,4 +92,8 @@ export function formatSize(metres: number): string {
   return metres >= 0.1
     ? metres.toFixed(metres >= 100 ? 0 : metres >= 10 ? 1 : metres >= 1 ? 2 : 3)
     : metres.toPrecision(2);
+}
+
+function formats(): Formats {
+  return FORMATS[currentLanguage()];
 }

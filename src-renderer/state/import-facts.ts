@@ -1,5 +1,5 @@
 import type { ImportSetting, ImportValue, ImportValues } from '../../src-shared/delivery/import-setting.ts';
-import { TARGET_TEXTS } from './target-texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** The formats that come first, with one more at their end, or without it. */
 export function toggleWish(wanted: readonly string[], format: string): string[] {
@@ -8,7 +8,7 @@ export function toggleWish(wanted: readonly string[], format: string): string[] 
 
 /** The formats that come first as a sentence. */
 export function orderWords(wanted: readonly string[]): string {
-  return TARGET_TEXTS.imports.order(wanted.map((format) => format.toUpperCase()));
+  return TEXTS.targets.imports.order(wanted.map((format) => format.toUpperCase()));
 }
 
 /** What a person changed. */

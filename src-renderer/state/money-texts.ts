@@ -1,5 +1,5 @@
 import { formatAmount } from './format.ts';
-import { countWords } from './words.ts';
+import { countWords } from './count-words.ts';
 
 /** Words about money: the plan before a batch is paid, what was spent, and the limits. */
 export const MONEY_TEXTS = {

@@ -1,18 +1,25 @@
 import { adding } from './adding.svelte.ts';
+import { isMade } from './gallery-facts.ts';
+import { toggleFavourite } from './gallery.svelte.ts';
 import { moveChosen, repeatJob, retryJobs, revealJob, togglePause, togglePauseAll } from './job-acts.ts';
 import { canRetry } from './job-facts.ts';
 import { belongsElsewhere, keyName } from './keys.ts';
 import { queue } from './queue.svelte.ts';
 import { moveSelection } from './selection.ts';
-import { shown } from './shown.svelte.ts';
+import { shown, type View } from './shown.svelte.ts';
 import { TEXTS } from './texts.ts';
-import { viewing } from './viewer.svelte.ts';
-import { SHADINGS } from '../viewer/shadings.ts';
+import { listViewerKeys, VIEWER_KEYS } from './viewer-keys.ts';
 
-const { acts, control, viewer, keys, empty, settings, app } = TEXTS;
+const { acts, control, keys, empty, settings, app } = TEXTS;
 
-/** The keys as the page lists them: what to press, and what it does. */
-export const KEY_LIST: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
+/** Some keys as the page lists them: what to press, and what it does. */
+export interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly (readonly [string, string])[];
+}
+
+/** The keys as the page lists them. */
+export const listKeys = (): readonly KeyGroup[] => [
   {
     title: keys.window,
     keys: [
@@ -21,6 +28,7 @@ export const KEY_LIST: readonly { readonly title: string; readonly keys: readonl
       ['Ctrl ,', settings.title],
       ['F6', keys.nextPane],
       ['Shift 1', app.queue],
+      ['Shift 2', TEXTS.gallery.view],
       ['Shift 4', TEXTS.folders.view],
       ['N', app.details],
       ['?', keys.title],
@@ -36,24 +44,19 @@ export const KEY_LIST: readonly { readonly title: string; readonly keys: readonl
       ['Ctrl A', keys.all],
       ['E', acts.exportAs],
       ['O', acts.reveal],
-      ['R', `${acts.retry}; ${control.againSame.toLowerCase()}`],
+      ['R', keys.again],
       ['Shift R', control.againNew],
       ['P', keys.pause],
       ['Shift P', keys.pauseAll],
       ['Alt ↑ ↓', keys.reorder],
       ['Alt Shift ↑ ↓', keys.reorderFar],
+      ['F', TEXTS.gallery.favourite],
       ['Del', acts.remove],
     ],
   },
   {
     title: keys.viewer,
-    keys: [
-      ['1–4', SHADINGS.map((shading) => viewer.shading[shading]).join(', ')],
-      ['.', viewer.fit],
-      ['G', viewer.grid],
-      ['D', viewer.dimensions],
-      ['T', viewer.turntable],
-    ],
+    keys: listViewerKeys(),
   },
 ];
 
@@ -80,25 +83,17 @@ const IN_EVERY_VIEW: Readonly<Record<string, () => void>> = {
   'Shift 1': () => {
     shown.show('queue');
   },
+  'Shift 2': () => {
+    shown.show('gallery');
+  },
   'Shift 4': () => {
     shown.show('folders');
   },
   'Shift P': () => void togglePauseAll(),
 };
 
-const OUTSIDE_QUEUE: Readonly<Record<string, () => void>> = {
-  Esc: () => {
-    shown.show('queue');
-  },
-};
-
-const IN_QUEUE: Readonly<Record<string, () => void>> = {
-  N: () => {
-    shown.details = !shown.details;
-  },
-  Esc: () => {
-    shown.details = false;
-  },
+/** What acts on the chosen jobs, wherever they are chosen. */
+const ON_CHOSEN: Readonly<Record<string, () => void>> = {
   E: () => {
     shown.exportOpen = true;
   },
@@ -114,46 +109,57 @@ const IN_QUEUE: Readonly<Record<string, () => void>> = {
   'Shift R': () => {
     repeatLead('new');
   },
+  F: () => void toggleFavourite(queue.chosen().filter(isMade)),
+  Del: () => {
+    queue.remove(queue.chosen());
+  },
+  ...VIEWER_KEYS,
+};
+
+const IN_QUEUE: Readonly<Record<string, () => void>> = {
+  ...ON_CHOSEN,
+  N: () => {
+    shown.details = !shown.details;
+  },
+  Esc: () => {
+    shown.details = false;
+  },
   P: () => void togglePause(queue.chosen()),
   'Alt ArrowUp': () => void moveChosen('up'),
   'Alt ArrowDown': () => void moveChosen('down'),
   'Alt Shift ArrowUp': () => void moveChosen('top'),
   'Alt Shift ArrowDown': () => void moveChosen('bottom'),
-  Del: () => {
-    queue.remove(queue.chosen());
-  },
-  '.': () => viewing.viewer?.fit(),
-  G: () => {
-    viewing.grid = !viewing.grid;
-  },
-  D: () => {
-    viewing.dimensions = !viewing.dimensions;
-  },
-  T: () => {
-    viewing.turntable = !viewing.turntable;
-  },
   ArrowDown: () => {
     queue.select(moveSelection(queue.selection, queue.layout.ids, 1, false));
   },
   ArrowUp: () => {
     queue.select(moveSelection(queue.selection, queue.layout.ids, -1, false));
   },
-  ...Object.fromEntries(
-    SHADINGS.map((shading, index) => [
-      String(index + 1),
-      () => {
-        viewing.shading = shading;
-      },
-    ]),
-  ),
+};
+
+const TO_QUEUE = {
+  Esc: () => {
+    shown.show('queue');
+  },
+};
+
+/** What acts in one view, outside fields. */
+const IN_VIEW: Readonly<Record<View, Readonly<Record<string, () => void>>>> = {
+  queue: IN_QUEUE,
+  gallery: {
+    ...ON_CHOSEN,
+    ...TO_QUEUE,
+    '/': () => document.getElementById('gallery-search')?.focus(),
+  },
+  folders: TO_QUEUE,
 };
 
 /** Acts on a key nobody closer took. */
 export function hearKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const name = viewKey(event) ?? keyName(event);
-  const here = shown.view === 'queue' ? IN_QUEUE : OUTSIDE_QUEUE;
-  const act = ANYWHERE[name] ?? (belongsElsewhere(event.target) ? undefined : (IN_EVERY_VIEW[name] ?? here[name]));
+  const inView = IN_EVERY_VIEW[name] ?? IN_VIEW[shown.view][name];
+  const act = ANYWHERE[name] ?? (belongsElsewhere(event.target) ? undefined : inView);
   if (!act) return;
   event.preventDefault();
   act();

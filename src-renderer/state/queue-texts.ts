@@ -1,4 +1,4 @@
-import { countWords } from './words.ts';
+import { countWords } from './count-words.ts';
 
 /** Words about the order of the queue, its pauses, repeating a job, and models found at the service. */
 export const QUEUE_TEXTS = {
@@ -44,6 +44,8 @@ export const QUEUE_TEXTS = {
     looking: 'Looking…',
     choose: (what: string) => `Choose ${what}`,
     task: 'Task',
+    /** How a task stands, in the service's own word. */
+    status: (own: string) => own,
     import: (count: number) => `Bring ${countWords(count, 'model')} home`,
     dismiss: (count: number) => `Leave ${count} there`,
     dismissHelp: 'Left ones are not shown again. They stay at the service as long as it keeps them.',

@@ -35,7 +35,9 @@ class Queue {
   /** Removed by the person, not yet by main: undo is still open. */
   readonly #leaving = new Set<string>();
 
-  readonly size = $derived.by(() => (void this.#changes, this.#rows.size - this.#leaving.size));
+  /** Every job, those too that were taken off the list. */
+  readonly everything = $derived.by(() => (void this.#changes, untrack(() => [...this.#kept()])));
+  readonly size = $derived.by(() => (void this.#changes, untrack(() => [...this.#shown()].length)));
   readonly counts = $derived.by(() => (void this.#changes, untrack(() => countFilters(this.#shown()))));
   readonly groupCounts = $derived.by(() => (void this.#changes, untrack(() => countGroups(this.#shown()))));
   readonly layout = $derived.by(() => {
@@ -136,8 +138,12 @@ class Queue {
     notices.toast(TEXTS.removed.words(ids.length), undo, () => void settle());
   }
 
-  *#shown(): Generator<Job> {
+  *#kept(): Generator<Job> {
     for (const [id, row] of this.#rows) if (!this.#leaving.has(id)) yield row.job;
+  }
+
+  *#shown(): Generator<Job> {
+    for (const job of this.#kept()) if (!job.filed) yield job;
   }
 
   #deselect(gone: ReadonlySet<string>): void {
@@ -145,9 +151,12 @@ class Queue {
   }
 }
 
-/** Whether a change moves a job to another place in the list. */
-function isPlacedAnew(before: Job, { status, position, priority }: Job): boolean {
-  return before.status !== status || before.position !== position || before.priority !== priority;
+/** Whether a change moves a job to another place in the list or the gallery. */
+function isPlacedAnew(before: Job, { status, position, priority, filed, favourite, tags }: Job): boolean {
+  const isMoved = before.status !== status || before.position !== position || before.priority !== priority;
+  return (
+    isMoved || before.filed !== filed || before.favourite !== favourite || before.tags.join('\n') !== tags.join('\n')
+  );
 }
 
 /** The page's queue. */

@@ -14,13 +14,15 @@ export const DRAFT = 'draft';
 export const MOST_VARIANTS: typeof import('../../src-shared/recipe.ts').MOST_VARIANTS = 16;
 
 /** What a person calls a recipe. */
-export function recipeTitle({ id, recipes }: ListedRecipe): string {
-  return firstOf(recipes)?.name ?? id;
+export function recipeTitle({ id, recipes, shipped }: ListedRecipe): string {
+  const name = firstOf(recipes)?.name ?? id;
+  return shipped ? TEXTS.recipes.shipped.name(id, name) : name;
 }
 
 /** What a recipe is for; empty for a damaged one. */
-export function recipeHelp({ recipes }: ListedRecipe): string {
-  return firstOf(recipes)?.help ?? '';
+export function recipeHelp({ id, recipes, shipped }: ListedRecipe): string {
+  const help = firstOf(recipes)?.help ?? '';
+  return shipped ? TEXTS.recipes.shipped.help(id, help) : help;
 }
 
 /** What a recipe makes, step by step, from a source of that kind, else of the kind it takes; those of the draft follow the formats. */

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../src-shared/source-kind.ts';
-import { countWords } from './words.ts';
+import { countWords } from './count-words.ts';
 
 const MANY = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
@@ -8,6 +8,10 @@ export const RECIPE_TEXTS = {
   label: 'Recipe',
   choose: (title: string) => `Recipe: ${title}`,
   list: 'Recipes',
+  /** What a recipe that comes with the app is called, and what it is for; `own`: as main names it. */
+  shipped: { name: (_id: string, own: string) => own, help: (_id: string, own: string) => own },
+  /** What a row and a table call a recipe, by its id. */
+  byId: (id: string) => id,
   yours: 'yours',
   steps: (count: number) => countWords(count, 'step'),
   preview: (title: string) => `Steps of ${title}`,

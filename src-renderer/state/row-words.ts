@@ -2,7 +2,7 @@ import type { Job } from '../../src-shared/job.ts';
 import { formatTime } from './format.ts';
 import { exportedFiles, groupOf } from './job-facts.ts';
 import { TEXTS } from './texts.ts';
-import { countWords, kindTitle, kindWords, REASON_WORDS } from './words.ts';
+import { kindTitle, REASON_WORDS } from './words.ts';
 
 const T = TEXTS.queue;
 
@@ -12,17 +12,7 @@ export function rowSubline(job: Pick<Job, 'kind' | 'views' | 'recipe' | 'status'
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
   // A picture shows what it is; the others say so.
   const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
-  return `${kind}${T.recipe(job.recipe)} · ${steps}`;
-}
-
-/** What a job is made of: its kind and size, with the sides of its views, or the words of its prompt, once they are known. */
-export function sourceWords(
-  job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>,
-  source: { readonly views: readonly string[]; readonly prompt: string | null } | null,
-): string {
-  if (source?.prompt != null) return `“${source.prompt}”`;
-  if (!source || source.views.length === 0) return kindWords(job);
-  return `${countWords(source.views.length, 'view')}: ${source.views.join(', ')}`;
+  return `${kind}${TEXTS.recipes.byId(job.recipe)} · ${steps}`;
 }
 
 /** The second line under a job's state, where no bar stands: why, since when, or what came of it. */

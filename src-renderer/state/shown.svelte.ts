@@ -4,7 +4,7 @@ import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Job } from '../../src-shared/job.ts';
 
 /** The views of the window. */
-export type View = 'queue' | 'folders';
+export type View = 'queue' | 'gallery' | 'folders';
 
 /** Dialogs that need to be told nothing. */
 type PlainDialog = 'settings' | 'limits' | 'key' | 'folder' | 'keys' | 'spending' | 'found';

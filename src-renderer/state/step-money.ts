@@ -2,7 +2,7 @@ import type { Job, JobStep, JobStatus } from '../../src-shared/job.ts';
 import { isSome } from './amounts.ts';
 import { formatAmount } from './format.ts';
 import { TEXTS } from './texts.ts';
-import { MONEY_WORDS, STATE_WORDS } from './words.ts';
+import { amountWords, MONEY_WORDS, STATE_WORDS } from './words.ts';
 
 /** What a step cost, costs or may have cost, with its meaning: `110.00 charged`, `110.00 held`, `about 35.00`. */
 export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {
@@ -10,15 +10,15 @@ export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: num
   if (!step) return '';
   if (job.money.kind === 'free') return MONEY_WORDS.free;
   const { amount } = step.price;
-  if (step.creditsConsumed !== null) return `${formatAmount(step.creditsConsumed)} ${MONEY_WORDS.charged}`;
+  if (step.creditsConsumed !== null) return amountWords(step.creditsConsumed, 'charged');
   if (step.status === 'failed') return failedMoney(job, index);
   if (index === job.step && job.money.kind === 'maybe_paid') {
-    return amount === null ? MONEY_WORDS.maybe_paid : `${formatAmount(amount)} ${MONEY_WORDS.maybe_paid}`;
+    return amount === null ? MONEY_WORDS.maybe_paid : amountWords(amount, 'maybe_paid');
   }
   if (amount === null) return MONEY_WORDS.not_known;
   switch (step.status) {
     case 'running':
-      return step.taskId === null ? estimateOf(step) : `${formatAmount(amount)} ${MONEY_WORDS.held}`;
+      return step.taskId === null ? estimateOf(step) : amountWords(amount, 'held');
     case 'waiting':
       return estimateOf(step);
     default:
@@ -28,7 +28,7 @@ export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: num
 
 /** Only the step in hand can have failed with something coming back. */
 function failedMoney({ money, step }: Pick<Job, 'money' | 'step'>, index: number): string {
-  if (index === step && isSome(money.back)) return `${formatAmount(money.back)} ${MONEY_WORDS.back}`;
+  if (index === step && isSome(money.back)) return amountWords(money.back, 'back');
   return MONEY_WORDS.not_charged;
 }
 

@@ -1,9 +1,9 @@
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
 import type { BridgeChange, TargetPlaceView, TargetView } from '../../src-shared/ipc/target-view.ts';
 import type { Tone } from './job-facts.ts';
-import { TARGET_TEXTS } from './target-texts.ts';
+import { TEXTS } from './texts.ts';
 
-const T = TARGET_TEXTS;
+const T = TEXTS.targets;
 
 /** Names of programs that bridges call by their own. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -92,7 +92,9 @@ export function bridgeSentences(
 ): readonly string[] {
   const alike = new Set(places.map(bridgeWords));
   if (alike.size <= 1) return [...alike];
-  return places.map((place) => (place.title === '' ? bridgeWords(place) : `${place.title}: ${bridgeWords(place)}`));
+  return places.map((place) =>
+    place.title === '' ? bridgeWords(place) : TEXTS.app.labelled(place.title, bridgeWords(place)),
+  );
 }
 
 /** What the button does to a bridge; null: it is in order and connected. */
@@ -129,9 +131,8 @@ export function deliveryState({ status, contradictions, warnings, seconds }: Del
   if (status === 'claimed') return { words: D.importing, tone: 'blue' };
   if (status === 'waiting') return { words: D.waiting, tone: contradictions.length > 0 ? 'amber' : 'grey' };
   const count = contradictions.length + warnings.length;
-  const time = seconds === null ? '' : ` ${D.in(seconds)}`;
-  const more = count > 0 ? `, ${D.warnings(count)}` : '';
-  return { words: `${D.imported}${time}${more}`, tone: contradictions.length > 0 ? 'amber' : 'green' };
+  const words = D.imported(seconds, count > 0 ? D.warnings(count) : '');
+  return { words, tone: contradictions.length > 0 ? 'amber' : 'green' };
 }
 
 /** What a row says of its deliveries: where it arrived and where not; null: no target answered yet. */
@@ -143,8 +144,8 @@ export function rowDelivery(
   if (answered.length === 0) return null;
   const names = answered.map(({ target, status, contradictions }) => {
     const title = targetTitle(target, seen);
-    if (status === 'failed') return `${title}: ${T.delivery.failed.toLowerCase()}`;
-    return contradictions.length > 0 ? `${title}, ${T.delivery.warnings(contradictions.length)}` : title;
+    if (status === 'failed') return T.delivery.rowFailed(title);
+    return contradictions.length > 0 ? T.delivery.rowOdd(title, T.delivery.warnings(contradictions.length)) : title;
   });
   return {
     words: names.join(' · '),

@@ -1,5 +1,5 @@
 import { formatSpan } from './format.ts';
-import { countWords } from './words.ts';
+import { countWords } from './count-words.ts';
 
 /** Words about targets and deliveries. */
 export const TARGET_TEXTS = {
@@ -64,6 +64,8 @@ export const TARGET_TEXTS = {
     reset: 'As usual',
     saved: (title: string) => `${title} imports the next model like that.`,
     placed: (format: string, place: number) => `${format}, place ${place}`,
+    /** A word of a setting, by its English words. */
+    word: (english: string) => english,
     order: (formats: readonly string[]) => `Now ${formats.join(', then ')}, then the others.`,
   },
   delivery: {
@@ -73,12 +75,14 @@ export const TARGET_TEXTS = {
     count: (done: number, all: number) => `${done} of ${all} imported`,
     waiting: 'Waits',
     importing: 'Importing',
-    imported: 'Imported',
-    in: (seconds: number) => `in ${formatSpan(seconds * 1000)}`,
+    imported: (seconds: number | null, warnings: string) =>
+      `Imported${seconds === null ? '' : ` in ${formatSpan(seconds * 1000)}`}${warnings === '' ? '' : `, ${warnings}`}`,
     warnings: (count: number) => countWords(count, 'warning'),
     failed: 'Not imported',
     delivered: 'Delivered',
     row: (done: string) => `to ${done}`,
+    rowFailed: (title: string) => `${title}: not imported`,
+    rowOdd: (title: string, warnings: string) => `${title}, ${warnings}`,
   },
   drag: {
     out: (format: string) => `Drag this ${format} into another program`,

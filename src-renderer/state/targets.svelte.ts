@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { TargetView } from '../../src-shared/ipc/target-view.ts';
 import { ask } from './bridge.ts';
 import { errorSentence } from './folder-facts.ts';
@@ -54,11 +55,27 @@ class Targets {
 async function perform(what: TargetAct, name: string, project: string | null): Promise<TargetResult> {
   if (what === 'test') {
     const reply = await ask('targets:test', { name });
-    return reply.ok ? reply.value : { isWell: false, words: [errorSentence(reply.error)] };
+    return reply.ok ? reply.value : failed(reply.error);
   }
   const reply = await ask(`targets:${what}`, { name, project });
-  if (!reply.ok) return { isWell: false, words: [errorSentence(reply.error)] };
-  return { isWell: true, words: changeSentences(what, reply.value) };
+  // Sentences of the page are made when they are read, in the language of that moment.
+  if (!reply.ok) return failed(reply.error);
+  const { value } = reply;
+  return {
+    isWell: true,
+    get words() {
+      return changeSentences(what, value);
+    },
+  };
+}
+
+function failed(error: ErrorInfo): TargetResult {
+  return {
+    isWell: false,
+    get words() {
+      return [errorSentence(error)];
+    },
+  };
 }
 
 /** What the page knows of programs. */

@@ -1,3 +1,4 @@
+import { formatList } from './format.ts';
 import { TEXTS } from './texts.ts';
 
 /** How many pictures of which size a model holds: `5 × 2048²`, `1 × 1024 × 512, 2 × 256²`, `none`. */
@@ -7,5 +8,5 @@ export function textureWords(textures: readonly { readonly width: number; readon
     const size = width === height ? `${width}²` : `${width} × ${height}`;
     sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }
-  return [...sizes].map(([size, count]) => `${count} × ${size}`).join(', ') || TEXTS.statistics.none;
+  return formatList([...sizes].map(([size, count]) => `${count} × ${size}`)) || TEXTS.statistics.none;
 }

@@ -1,104 +1,123 @@
-import {
-  Box3,
-  DirectionalLight,
-  NeutralToneMapping,
-  PCFShadowMap,
-  PerspectiveCamera,
-  Scene,
-  Vector3,
-  WebGLRenderer,
-  type Object3D,
-} from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { createDimensionBox, placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
-import { disposeModel } from './dispose-model.ts';
-import { createGround } from './ground.ts';
-import { createShader } from './shading.ts';
-import type { Shading } from './shadings.ts';
-import { createStudioLight } from './studio-light.ts';
+import { Box3, NeutralToneMapping, PCFShadowMap, Scene, WebGLRenderer, type Vector3 } from 'three';
+import { placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
+import { recordCanvas } from './record-canvas.ts';
+import { createStage, type Stage } from './stage.ts';
+import { createSurroundings } from './surroundings.ts';
 import { readTokenColour } from './token-colour.ts';
+import type { LoadedModel } from './unpack-model.ts';
+import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from './view-camera.ts';
+import type { ViewOptions } from './view-options.ts';
 
-/** A direction of the world as seen on screen; `depth` is positive towards the person. All from -1 to 1. */
-export interface ScreenAxis {
-  readonly x: number;
-  readonly y: number;
-  readonly depth: number;
-}
-
-/** What lies over the picture and moves with the camera. */
+/** What lies over the picture and moves with it. */
 export interface ViewOverlay {
   readonly labels: readonly DimensionLabel[];
   readonly axes: Readonly<Record<'x' | 'y' | 'z', ScreenAxis>>;
-}
-
-/** What the toolbar sets. */
-export interface ViewOptions {
-  readonly shading: Shading;
-  readonly grid: boolean;
-  readonly dimensions: boolean;
-  readonly turntable: boolean;
+  /** Where the clip is. */
+  readonly seconds: number;
 }
 
 /** A 3D view on a canvas. It draws only when something changed. */
 export interface Viewer {
   /** Shows a model in place of the last one, which is freed. Resolves after its first frame. */
-  show(model: Object3D): Promise<void>;
-  /** Frees the model and shows none. */
+  show(model: LoadedModel): Promise<void>;
+  /** Frees the model and what it is compared with, and shows none. */
   clear(): void;
+  /** Puts a second model beside the first, which it is split with; null takes it away and frees it. */
+  compare(model: LoadedModel | null): void;
   set(options: ViewOptions): void;
   fit(): void;
   /** Turns the camera to look along an axis, from its positive or negative end. */
   lookFrom(axis: 'x' | 'y' | 'z', sign: 1 | -1): void;
+  /** Puts the model in the pose of a moment of the chosen clip. */
+  seek(seconds: number): void;
+  /** A PNG of the view as it is, with nothing behind it. */
+  takePicture(): Promise<Blob>;
+  /** A WebM of one turn around the model; `onProgress` hears shares of 1. Rejects with the signal's reason. */
+  film(onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob>;
   /** Reads the colours anew after the theme changed. */
   readTheme(): void;
   close(): void;
 }
 
-const FIELD_OF_VIEW = 30;
-const START_DIRECTION = new Vector3(0.62, 0.34, 1).normalize();
 const PIXEL_RATIO_MAX = 2;
+const FILM_SECONDS = 6;
+/** A pause longer than this, such as a hidden window, is not caught up with. */
+const LONGEST_STEP_SECONDS = 0.1;
 
 /** Makes a view that fills its canvas; throws where WebGL 2 is missing. `onView` hears every drawn frame. */
-export function createViewer(canvas: HTMLCanvasElement, onView: (overlay: ViewOverlay) => void): Viewer {
+export function createViewer(
+  canvas: HTMLCanvasElement,
+  start: ViewOptions,
+  onView: (overlay: ViewOverlay) => void,
+): Viewer {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' });
   renderer.toneMapping = NeutralToneMapping;
   renderer.setPixelRatio(Math.min(devicePixelRatio, PIXEL_RATIO_MAX));
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
-  // Nothing moves but the camera: the shadow is drawn once per model.
+  // Most of the time nothing moves but the camera: the shadow is drawn anew only when it changed.
   renderer.shadowMap.autoUpdate = false;
 
   const scene = new Scene();
-  const environment = createStudioLight();
-  scene.environment = environment;
+  const eye = createViewCamera(canvas);
+  const surroundings = createSurroundings(scene);
+  const first = createStage();
+  const second = createStage();
+  scene.add(first.object, second.object);
 
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 100);
-  camera.position.copy(START_DIRECTION);
-  const controls = new OrbitControls(camera, canvas);
-  controls.enableDamping = true;
-  const sun = new DirectionalLight(0xffffff, 1.6);
-  sun.castShadow = true;
-  sun.shadow.mapSize.set(1024, 1024);
-  sun.shadow.radius = 6;
-  const ground = createGround();
-  const dimensions = createDimensionBox();
-  const shader = createShader();
-  scene.add(sun, sun.target, ground.object, dimensions.object);
-
-  let model: Object3D | null = null;
-  let box = new Box3();
-  let options: ViewOptions = { shading: 'lit', grid: true, dimensions: true, turntable: false };
+  let options = start;
   let frame = 0;
+  let lastFrameAt: number | null = null;
   let drawn: (() => void)[] = [];
+  /** Whether the person left the camera where it was put: then it goes back in place when the view changes its shape. */
+  let isFitted = true;
+  /** Moves the camera instead of the person while a film is made. */
+  let direct: ((now: number) => void) | null = null;
 
-  function draw(): void {
+  function draw(now: number): void {
     frame = 0;
-    const moved = controls.update();
-    renderer.render(scene, camera);
+    const passed = Math.min((now - (lastFrameAt ?? now)) / 1000, LONGEST_STEP_SECONDS);
+    // Two models that are compared keep step.
+    const plays = [first, second].map(({ player }) => player?.advance(passed) ?? false).includes(true);
+    if (plays) renderer.shadowMap.needsUpdate = true;
+    if (direct) direct(now);
+    const moved = direct === null && eye.controls.update(passed || null);
+    render();
     onView(readOverlay());
     for (const tell of drawn.splice(0)) tell();
     // Damping ends by itself: the controls stop reporting a change.
-    if (moved || options.turntable) requestDraw();
+    const goesOn = moved || plays || options.turntable || direct !== null;
+    lastFrameAt = goesOn ? now : null;
+    if (goesOn) requestDraw();
+  }
+
+  function render(): void {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const { split } = options;
+    if (!split) return renderPart(first, 0, width, 0, width);
+    const line = split.layout === 'side' ? width / 2 : width * split.at;
+    const half = split.layout === 'side' ? width / 2 : width;
+    renderPart(first, 0, line, 0, half);
+    if (!second.isEmpty) renderPart(second, line, width - line, width - half, half);
+    else if (line < width) clearPart(line, width - line, height);
+  }
+
+  /** Draws one stage between two uprights of the canvas, as part of a picture that is as wide as `viewWidth`. */
+  function renderPart(stage: Stage, left: number, width: number, viewLeft: number, viewWidth: number): void {
+    const height = canvas.clientHeight;
+    first.object.visible = stage === first;
+    second.object.visible = stage === second;
+    if (!second.isEmpty) renderer.shadowMap.needsUpdate = true;
+    eye.setAspect(viewWidth / Math.max(height, 1));
+    renderer.setViewport(viewLeft, 0, viewWidth, height);
+    renderer.setScissor(left, 0, width, height);
+    renderer.setScissorTest(true);
+    renderer.render(scene, eye.camera);
+  }
+
+  function clearPart(left: number, width: number, height: number): void {
+    renderer.setScissor(left, 0, width, height);
+    renderer.clear();
   }
 
   function requestDraw(): void {
@@ -107,125 +126,152 @@ export function createViewer(canvas: HTMLCanvasElement, onView: (overlay: ViewOv
 
   function readOverlay(): ViewOverlay {
     const screen = { width: canvas.clientWidth, height: canvas.clientHeight };
-    const toAxis = (axis: Vector3): ScreenAxis => {
-      const { x, y, z } = axis.applyQuaternion(camera.quaternion.clone().invert());
-      return { x, y: -y, depth: z };
-    };
+    const measured = !first.isEmpty && options.dimensions && !options.split && direct === null;
     return {
-      labels: model && options.dimensions ? placeDimensionLabels(box, camera, screen) : [],
-      axes: { x: toAxis(new Vector3(1, 0, 0)), y: toAxis(new Vector3(0, 1, 0)), z: toAxis(new Vector3(0, 0, 1)) },
+      labels: measured ? placeDimensionLabels(first.box, eye.camera, screen) : [],
+      axes: eye.readAxes(),
+      seconds: first.player?.seconds ?? 0,
     };
   }
 
-  function fitFrom(direction: Vector3): void {
-    const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-6);
-    const upright = (FIELD_OF_VIEW / 2) * (Math.PI / 180);
-    const across = Math.atan(Math.tan(upright) * camera.aspect);
-    const distance = (radius / Math.sin(Math.min(upright, across))) * 0.96;
-    box.getCenter(controls.target);
-    camera.position.copy(controls.target).addScaledVector(direction, distance);
-    camera.near = distance / 500;
-    camera.far = distance * 20;
-    camera.updateProjectionMatrix();
-    controls.minDistance = radius / 20;
-    controls.maxDistance = distance * 8;
+  const wholeBox = () => surroundings.reach(new Box3().copy(first.box).union(second.box));
+
+  /** Fills the view, or each half of it, from where the camera looks or from a direction. */
+  function fit(direction?: Vector3): void {
+    isFitted = true;
+    const width = canvas.clientWidth / (options.split?.layout === 'side' ? 2 : 1);
+    eye.setAspect(width / Math.max(canvas.clientHeight, 1));
+    if (!first.isEmpty) eye.fit(wholeBox(), direction);
     requestDraw();
   }
 
-  function fit(): void {
-    fitFrom(camera.position.clone().sub(controls.target).normalize());
-  }
-
-  function placeSurroundings(): void {
-    const line = readTokenColour('--text-3');
-    ground.place(box, { line, x: readTokenColour('--axis-x'), z: readTokenColour('--axis-z') });
-    dimensions.place(box);
-    dimensions.setColour(readTokenColour('--text'));
-    shader.setLineColour(readTokenColour('--text'));
-    const radius = box.getSize(new Vector3()).length() / 2;
-    box.getCenter(sun.target.position);
-    sun.position.copy(sun.target.position).add(new Vector3(-0.6, 1.6, 0.7).multiplyScalar(radius * 2));
-    Object.assign(sun.shadow.camera, { left: -radius, right: radius, top: radius, bottom: -radius, far: radius * 8 });
-    sun.shadow.camera.updateProjectionMatrix();
+  function layOut(): void {
+    surroundings.place(first.box);
+    const line = readTokenColour('--text');
+    const bone = readTokenColour('--accent');
+    for (const stage of [first, second]) stage.setColours(line, bone);
     renderer.shadowMap.needsUpdate = true;
   }
 
   function applyOptions(): void {
-    ground.object.visible = model !== null;
-    ground.showGrid(options.grid);
-    dimensions.object.visible = model !== null && options.dimensions;
-    controls.autoRotate = options.turntable;
-    if (model) shader.apply(model, options.shading);
+    surroundings.set(options);
+    for (const stage of [first, second]) stage.set(options);
+    if (options.split) for (const stage of [first, second]) stage.showDimensions(false);
+    eye.controls.autoRotate = options.turntable;
+    renderer.toneMappingExposure = 2 ** options.exposure;
+    renderer.shadowMap.needsUpdate = true;
     requestDraw();
-  }
-
-  function clear(): void {
-    if (!model) return;
-    shader.apply(model, 'lit');
-    scene.remove(model);
-    disposeModel(model);
-    model = null;
-    applyOptions();
   }
 
   const resizes = new ResizeObserver(() => {
     const { clientWidth, clientHeight } = canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
     renderer.setSize(clientWidth, clientHeight, false);
-    camera.aspect = clientWidth / clientHeight;
-    camera.updateProjectionMatrix();
+    if (isFitted) fit();
     requestDraw();
   });
   resizes.observe(canvas);
-  controls.addEventListener('change', requestDraw);
+  eye.controls.addEventListener('change', requestDraw);
+  eye.controls.addEventListener('start', () => {
+    isFitted = false;
+  });
+
+  function clear(): void {
+    first.clear();
+    second.clear();
+    layOut();
+    requestDraw();
+  }
 
   return {
-    async show(next) {
-      clear();
-      box = new Box3().setFromObject(next, true);
-      next.traverse((node) => {
-        node.castShadow = true;
-      });
-      model = next;
-      scene.add(next);
-      placeSurroundings();
+    async show(model) {
+      first.put(model);
+      layOut();
       applyOptions();
-      fitFrom(START_DIRECTION);
-      await renderer.compileAsync(scene, camera);
+      fit(START_DIRECTION);
+      await renderer.compileAsync(scene, eye.camera);
       await new Promise<void>((resolve) => {
         drawn.push(resolve);
         requestDraw();
       });
     },
     clear,
-    set(changed) {
-      options = changed;
+    compare(model) {
+      if (model) second.put(model, first.box);
+      else second.clear();
+      layOut();
       applyOptions();
     },
-    fit,
+    set(changed) {
+      const [figured, halved] = [options.figure !== changed.figure, options.split?.layout !== changed.split?.layout];
+      options = changed;
+      applyOptions();
+      if (halved || figured) fit();
+    },
+    fit() {
+      fit();
+    },
     lookFrom(axis, sign) {
-      const direction = new Vector3();
-      direction[axis] = sign;
-      // Straight up or down has no upright; the camera leans by a hair.
-      if (axis === 'y') direction.z = 1e-4;
-      fitFrom(direction.normalize());
+      fit(directionAlong(axis, sign));
+    },
+    seek(seconds) {
+      for (const { player } of [first, second]) player?.seek(seconds);
+      renderer.shadowMap.needsUpdate = true;
+      requestDraw();
+    },
+    async takePicture() {
+      first.showDimensions(false);
+      render();
+      // The picture is taken at once; the canvas is empty again after this turn.
+      const taken = new Promise<Blob | null>((resolve) => {
+        canvas.toBlob(resolve, 'image/png');
+      });
+      applyOptions();
+      const blob = await taken;
+      if (!blob) throw new Error('No picture could be taken.');
+      return blob;
+    },
+    async film(onProgress, signal) {
+      const circle = eye.startCircle();
+      first.showDimensions(false);
+      scene.background = readTokenColour('--surface-view');
+      let startedAt: number | null = null;
+      const end = new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason instanceof Error ? signal.reason : new Error('Stopped.'));
+        });
+        direct = (now) => {
+          startedAt ??= now;
+          const share = (now - startedAt) / 1000 / FILM_SECONDS;
+          circle(Math.min(share, 1) * 2 * Math.PI);
+          onProgress(Math.min(share, 1));
+          if (share >= 1) resolve();
+        };
+      });
+      requestDraw();
+      try {
+        return await recordCanvas(canvas, end);
+      } finally {
+        direct = null;
+        circle(0);
+        scene.background = null;
+        applyOptions();
+      }
     },
     readTheme() {
-      if (model) placeSurroundings();
+      if (!first.isEmpty) layOut();
       requestDraw();
     },
     close() {
       cancelAnimationFrame(frame);
+      // Nothing is drawn after this.
+      frame = -1;
       drawn = [];
       resizes.disconnect();
-      controls.dispose();
-      clear();
-      cancelAnimationFrame(frame);
-      ground.close();
-      dimensions.close();
-      shader.close();
-      environment.dispose();
-      sun.dispose();
+      eye.controls.dispose();
+      first.close();
+      second.close();
+      surroundings.close();
       renderer.dispose();
     },
   };

@@ -3,11 +3,10 @@ import { Mesh, SkinnedMesh, Texture, type Material, type Object3D } from 'three'
 /** Frees everything a model holds on the graphics card, and the bitmaps, which three leaves open. */
 export function disposeModel(model: Object3D): void {
   model.traverse((node) => {
-    if (!(node instanceof Mesh)) return;
-    const mesh = node as Mesh;
-    mesh.geometry.dispose();
-    for (const material of [mesh.material].flat()) disposeMaterial(material);
-    if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
+    if (node instanceof SkinnedMesh) node.skeleton.dispose();
+    const { geometry, material } = node as Partial<Pick<Mesh, 'geometry' | 'material'>>;
+    geometry?.dispose();
+    if (material) for (const one of [material].flat()) disposeMaterial(one);
   });
 }
 

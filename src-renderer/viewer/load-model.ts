@@ -1,36 +1,94 @@
-import { Texture, type Group } from 'three';
-import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
-import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
+import { Box3 } from 'three';
+import type { Format } from '../../src-shared/formats.ts';
+import { disposeModel } from './dispose-model.ts';
+import { ModelLoadError } from './load-failure.ts';
+import { measureSurface, type SurfaceFacts } from './measure-surface.ts';
+import { measureModel } from './model-statistics.ts';
+import type { ReadOrder, ReadReply } from './model-worker.ts';
+import type { SideFiles } from './side-files.ts';
+import { listSurfaceParts } from './surface-parts.ts';
+import { unpackModel, type LoadedModel } from './unpack-model.ts';
 
-/** The part of a glTF image this loader reads. */
-interface ImageDefinition {
-  readonly bufferView?: number;
-  readonly mimeType?: string;
+/** A model file in memory, with the files beside it. */
+export interface ModelFile {
+  readonly format: Format;
+  readonly bytes: ArrayBuffer;
+  readonly sides: SideFiles;
 }
+
+/** A file that takes longer is given up: it is damaged, or made to keep its reader busy. */
+const PATIENCE_MS = 90_000;
 
 /**
- * Parses a GLB, meshopt included, into a scene in metres, y up. Throws when it is damaged. Only what lies inside the
- * file is read: a picture elsewhere is refused, and no address is made for those inside, so that the page's policy
- * needs no `blob:` connections.
+ * Reads a model in a worker of its own, which is ended when it is done, given up or taking too long. `onSurface` hears
+ * later what the surface is like; null: it has too many triangles to be measured. Throws `ModelLoadError`, and the
+ * signal's reason once that is aborted.
  */
-export async function loadModel(bytes: ArrayBuffer): Promise<Group> {
-  const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).register(readPicturesFromBuffers);
-  const { scene } = await loader.parseAsync(bytes, '');
-  return scene;
+export async function loadModel(
+  file: ModelFile,
+  signal: AbortSignal,
+  onSurface: (facts: SurfaceFacts | null) => void,
+): Promise<LoadedModel> {
+  signal.throwIfAborted();
+  const { format } = file;
+  return format === '3mf' ? loadHere(file, signal, onSurface) : loadInWorker({ ...file, format }, signal, onSurface);
 }
 
-function readPicturesFromBuffers(parser: GLTFParser): GLTFLoaderPlugin {
-  parser.loadImageSource = async (index) => {
-    const { bufferView, mimeType } = (parser.json as { images: ImageDefinition[] }).images[index] ?? {};
-    if (bufferView === undefined) throw new Error('A picture lies outside the file.');
-    const view = (await parser.getDependency('bufferView', bufferView)) as ArrayBuffer;
-    const bitmap = await createImageBitmap(new Blob([view], mimeType === undefined ? {} : { type: mimeType }), {
-      premultiplyAlpha: 'none',
-      colorSpaceConversion: 'none',
-    });
-    const texture = new Texture(bitmap);
-    texture.needsUpdate = true;
-    return texture;
-  };
-  return { name: 'DROPFORGE_pictures_in_buffers' };
+function loadInWorker(
+  order: ReadOrder,
+  signal: AbortSignal,
+  onSurface: (facts: SurfaceFacts | null) => void,
+): Promise<LoadedModel> {
+  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<LoadedModel>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      worker.terminate();
+    };
+    const fail = (error: unknown) => {
+      end();
+      reject(error instanceof Error ? error : new ModelLoadError('damaged', String(error)));
+    };
+    const abort = () => {
+      fail(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      fail(new ModelLoadError('too_long'));
+    }, PATIENCE_MS);
+    signal.addEventListener('abort', abort);
+    worker.onerror = ({ message }) => {
+      fail(new ModelLoadError('damaged', message));
+    };
+    worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
+      if ('error' in data) fail(new ModelLoadError('damaged', data.error));
+      else if ('surface' in data) {
+        end();
+        onSurface(data.surface);
+      } else
+        try {
+          resolve(unpackModel(data.model));
+        } catch (error) {
+          fail(error);
+        }
+    };
+    worker.postMessage(order, [order.bytes, ...order.sides.values()]);
+  });
+}
+
+async function loadHere(
+  { bytes }: ModelFile,
+  signal: AbortSignal,
+  onSurface: (facts: SurfaceFacts | null) => void,
+): Promise<LoadedModel> {
+  const { readThreeMf } = await import('./read-three-mf.ts');
+  const { object, clips, missingPictures } = await readThreeMf(bytes).catch((cause: unknown) => {
+    throw new ModelLoadError('damaged', cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  if (signal.aborted) disposeModel(object);
+  signal.throwIfAborted();
+  const box = new Box3().setFromObject(object, true);
+  const parts = listSurfaceParts(object);
+  onSurface(parts && measureSurface(parts));
+  return { object, clips, box, statistics: measureModel(object, clips, missingPictures) };
 }

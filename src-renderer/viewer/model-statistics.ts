@@ -1,4 +1,6 @@
-import { Box3, Mesh, Texture, Vector3, type Material, type Object3D } from 'three';
+import { Bone, Box3, Mesh, Texture, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
+import { hasPicture } from './map-material.ts';
+import { MAPS, type MapName } from './shadings.ts';
 
 /** The part a texture plays in a material. */
 export type MapRole = 'base' | 'normal' | 'orm' | 'occlusion' | 'emissive' | 'other';
@@ -10,6 +12,18 @@ export interface ModelStatistics {
   readonly materials: number;
   readonly textures: readonly { readonly role: MapRole; readonly width: number; readonly height: number }[];
   readonly size: { readonly x: number; readonly y: number; readonly z: number };
+  /** The most sets of UV any mesh has. */
+  readonly uvSets: number;
+  /** Whether any mesh has colours at its vertices. */
+  readonly hasColours: boolean;
+  /** The parts of materials that have a picture. */
+  readonly maps: readonly MapName[];
+  readonly bones: number;
+  readonly clips: number;
+  /** Pictures the file names and does not bring. */
+  readonly missingPictures: number;
+  /** Meshes with a picture and no UV for it. */
+  readonly withoutUv: number;
 }
 
 const SLOT_ROLES: Readonly<Record<string, MapRole>> = {
@@ -22,25 +36,41 @@ const SLOT_ROLES: Readonly<Record<string, MapRole>> = {
 };
 
 /** Counts what a loaded model is made of: each mesh as often as it is drawn, each material and picture once. */
-export function measureModel(model: Object3D): ModelStatistics {
-  let triangles = 0;
-  let vertices = 0;
+export function measureModel(
+  model: Object3D,
+  clips: readonly AnimationClip[],
+  missingPictures: number,
+): ModelStatistics {
   const materials = new Set<Material>();
+  let [triangles, vertices, uvSets, bones, withoutUv, hasColours] = [0, 0, 0, 0, 0, false];
   model.traverse((node) => {
+    if (node instanceof Bone) bones++;
     if (!(node instanceof Mesh)) return;
-    const mesh = node as Mesh;
-    const corners = mesh.geometry.getAttribute('position').count;
-    triangles += Math.floor((mesh.geometry.index?.count ?? corners) / 3);
+    const { geometry, material } = node as Mesh;
+    const corners = geometry.getAttribute('position').count;
+    const own = [material].flat();
+    const sets = ['uv', 'uv1', 'uv2', 'uv3'].filter((name) => geometry.hasAttribute(name)).length;
+    triangles += Math.floor((geometry.index?.count ?? corners) / 3);
     vertices += corners;
-    for (const material of [mesh.material].flat()) materials.add(material);
+    uvSets = Math.max(uvSets, sets);
+    hasColours ||= geometry.hasAttribute('color');
+    if (sets === 0 && findTextures(own).length > 0) withoutUv++;
+    for (const one of own) materials.add(one);
   });
-  const size = new Box3().setFromObject(model, true).getSize(new Vector3());
+  const { x, y, z } = new Box3().setFromObject(model, true).getSize(new Vector3());
   return {
     triangles,
     vertices,
     materials: materials.size,
     textures: findTextures(materials),
-    size: { x: size.x, y: size.y, z: size.z },
+    size: { x, y, z },
+    uvSets,
+    hasColours,
+    maps: MAPS.filter((map) => [...materials].some((material) => hasPicture(material, map))),
+    bones,
+    clips: clips.length,
+    missingPictures,
+    withoutUv,
   };
 }
 
@@ -51,11 +81,8 @@ function findTextures(materials: Iterable<Material>): ModelStatistics['textures'
     for (const [slot, value] of Object.entries(material)) {
       if (!(value instanceof Texture) || found.has(value.source)) continue;
       const image = value.source.data as { width: number; height: number } | null;
-      found.set(value.source, {
-        role: SLOT_ROLES[slot] ?? 'other',
-        width: image?.width ?? 0,
-        height: image?.height ?? 0,
-      });
+      if (!image) continue;
+      found.set(value.source, { role: SLOT_ROLES[slot] ?? 'other', width: image.width, height: image.height });
     }
   return [...found.values()];
 }

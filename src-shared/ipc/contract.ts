@@ -3,10 +3,11 @@ import { errorInfo, type ErrorInfo } from '../errors.ts';
 import { FORMATS } from '../formats.ts';
 import { hotFolderChange, hotFolderView, resultsPlace } from '../hot-folder.ts';
 import { job, PRIORITIES } from '../job.ts';
+import { jobMarks } from '../job-marks.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
 import { SOURCE_KINDS, VIEW_SLOTS } from '../source-kind.ts';
-import { cloudRegion, concurrency, settingsView, typedSpending } from '../settings.ts';
+import { cloudRegion, concurrency, language, settingsView, typedSpending } from '../settings.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { pauseReason, spendingPlan, spendingRow, spentToday, spentView } from './money-view.ts';
 import { importedRecipe, listedRecipe } from './recipe-view.ts';
@@ -114,6 +115,8 @@ export const calls = {
   'queue:pauseReason': [nothing, pauseReason],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
+  /** Favourites, tags, and what is off the queue's list. */
+  'queue:mark': [z.object({ ids, marks: jobMarks }), nothing],
   /** Paid tasks at the service that no job has; with `look` its history is read now. */
   'queue:found': [z.object({ look: z.boolean() }), z.array(foundTask)],
   /** Makes jobs of found tasks, which bring their files home; answers the jobs. */
@@ -183,6 +186,7 @@ export const calls = {
       cloud: cloudRegion.optional(),
       formats: z.array(z.enum(FORMATS)).min(1).optional(),
       theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
+      language: language.optional(),
       rehearsal: z.boolean().optional(),
       concurrency: concurrency.optional(),
       /** Each part given takes the place of that part; amounts are checked by main, which says what is wrong with them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src-shared/errors.ts';
 import { JOB_STATUSES, MONEY_KINDS } from '../../src-shared/job.ts';
-import { rowDetail, rowSubline, sourceWords } from '../../src-renderer/state/row-words.ts';
+import { rowDetail, rowSubline } from '../../src-renderer/state/row-words.ts';
 import { textureWords } from '../../src-renderer/state/texture-words.ts';
 import {
   chargeSentence,
@@ -9,6 +9,7 @@ import {
   moneyWords,
   REASON_WORDS,
   rowName,
+  sourceWords,
   STATE_WORDS,
   stateWords,
 } from '../../src-renderer/state/words.ts';

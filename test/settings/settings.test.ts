@@ -53,6 +53,7 @@ describe('the settings', () => {
     const hotFolders = [{ id: 'a', path: '/in' }, { id: 'b', path: '' }, 7];
     const odd = {
       theme: 'pink',
+      language: 'fr',
       formats: [],
       service: 'cloud',
       cloud: { baseUrl: 7 },
@@ -63,6 +64,7 @@ describe('the settings', () => {
     writeFileSync(path.join(home, 'config.json'), JSON.stringify(odd));
     expect(createAppSettings(openSettingsFile(home)).get()).toEqual({
       theme: 'dark',
+      language: 'system',
       formats: ['glb', 'fbx', 'usdz'],
       service: 'cloud',
       cloud: null,

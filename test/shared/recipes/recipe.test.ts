@@ -125,6 +125,13 @@ describe('the check of a recipe names the step, the field and what to do', () =>
     ).toMatch(/text_to_model works on no source at all/);
   });
 
+  test('a splat, which could neither be checked nor delivered', () => {
+    const splat = { operation: 'image_to_splat', params: {}, from: null, exports: null };
+    expect(problems({ steps: [splat] })).toEqual([
+      expect.stringContaining('“dropforge call image_to_splat” makes one'),
+    ]);
+  });
+
   test('but lets pictures and views go on to models', () => {
     const views = { operation: 'generate_multiview_image' };
     const drawn = { operation: 'image_to_image', params: { template: 't_pose' } };

@@ -8,59 +8,50 @@ import {
   LinearMipmapLinearFilter,
   LinearSRGBColorSpace,
 } from 'three';
-
-type Direction = readonly [x: number, y: number, z: number];
-
-/** Light from a part of the sky: a spherical Gaussian, `strength · exp(sharpness · (direction · to − 1))`. */
-interface Lamp {
-  readonly to: Direction;
-  readonly sharpness: number;
-  readonly strength: number;
-}
-
-/** A quiet studio: soft boxes above, left and right, a rim light behind. Directions are y up, +z towards the person. */
-const LAMPS: readonly Lamp[] = [
-  { to: unit(0.1, 1, 0.15), sharpness: 9, strength: 3.4 },
-  { to: unit(-0.8, 0.55, 0.6), sharpness: 26, strength: 7 },
-  { to: unit(0.95, 0.25, 0.5), sharpness: 18, strength: 2.6 },
-  { to: unit(0.25, 0.35, -1), sharpness: 30, strength: 5 },
-  { to: unit(-0.2, -0.1, 1), sharpness: 6, strength: 0.35 },
-];
-/** Walls: the mean of floor and ceiling, and how much brighter the ceiling is than the mean. */
-const WALLS = { mean: 0.34, slope: 0.16 };
+import { LIGHTS, type Direction, type Rgb } from './environment-lamps.ts';
+import type { Environment } from './environments.ts';
 
 const SIZE = 64;
 /** The roughest level is also what diffuse light is read from; a cosine lobe is about this sharp. */
 const COSINE_SHARPNESS = 2.1;
 
 /**
- * Radiance of the studio as a surface of a roughness (0 to 1) reflects it towards `direction`, linear and grey. Both the
+ * Radiance of an environment as a surface of a roughness (0 to 1) reflects it towards `direction`, linear RGB. Both the
  * lamps and the reflection lobe are spherical Gaussians, whose product has a closed form (Wang et al. 2009, All-Frequency
  * Rendering of Dynamic, Spatially-Varying Reflectance), so nothing has to be sampled.
  */
-export function studioRadiance(direction: Direction, roughness: number): number {
+export function radianceOf(environment: Environment, direction: Direction, roughness: number): Rgb {
+  const { walls, lamps } = LIGHTS[environment];
   const alpha = roughness * roughness;
   const lobe = Math.max(alpha > 0 ? 1 / (2 * alpha * alpha) : Infinity, COSINE_SHARPNESS);
   // The linear part of the walls shrinks by the mean cosine of the lobe.
-  let sum = WALLS.mean + WALLS.slope * direction[1] * (Number.isFinite(lobe) ? 1 / Math.tanh(lobe) - 1 / lobe : 1);
-  for (const { to, sharpness, strength } of LAMPS) {
+  const rise = direction[1] * (Number.isFinite(lobe) ? 1 / Math.tanh(lobe) - 1 / lobe : 1);
+  const sum: [number, number, number] = [
+    walls.mean[0] + walls.slope[0] * rise,
+    walls.mean[1] + walls.slope[1] * rise,
+    walls.mean[2] + walls.slope[2] * rise,
+  ];
+  for (const { to, sharpness, strength, colour } of lamps) {
     const spread = Number.isFinite(lobe) ? (sharpness * lobe) / (sharpness + lobe) : sharpness;
     const cosine = direction[0] * to[0] + direction[1] * to[1] + direction[2] * to[2];
-    sum += ((strength * lobeArea(sharpness)) / lobeArea(spread)) * Math.exp(spread * (cosine - 1));
+    const light = ((strength * lobeArea(sharpness)) / lobeArea(spread)) * Math.exp(spread * (cosine - 1));
+    sum[0] += light * colour[0];
+    sum[1] += light * colour[1];
+    sum[2] += light * colour[2];
   }
   return sum;
 }
 
 /**
- * The studio as three's prefiltered environment: a cube whose levels grow rougher. Three's own generator draws it with
+ * An environment as three's prefiltered one: a cube whose levels grow rougher. Three's own generator draws it with
  * hundreds of samples per texel, which takes half a minute where there is no graphics card; this takes milliseconds.
  */
-export function createStudioLight(): CubeTexture {
+export function createEnvironmentLight(environment: Environment): CubeTexture {
   // Three reads one level fewer than are stored in a texture given as data: the last one is only there for that.
   const roughest = Math.log2(SIZE) - 3;
   const levels = Array.from({ length: roughest + 2 }, (_, level) =>
     // As PMREMGenerator.lodToRoughness of three r187.
-    cubeFaces(SIZE >> level, 1 - Math.sqrt(1 - Math.min(level, roughest) / roughest)),
+    cubeFaces(environment, SIZE >> level, 1 - Math.sqrt(1 - Math.min(level, roughest) / roughest)),
   );
   const [base = [], ...rest] = levels;
   const texture = new CubeTexture(base as unknown as HTMLImageElement[], CubeReflectionMapping);
@@ -76,7 +67,7 @@ export function createStudioLight(): CubeTexture {
 }
 
 /** Faces in the order +x −x +y −y +z −z; three mirrors x of a cube given as data. */
-function cubeFaces(size: number, roughness: number): DataTexture[] {
+function cubeFaces(environment: Environment, size: number, roughness: number): DataTexture[] {
   const faces: readonly ((s: number, t: number) => Direction)[] = [
     (s, t) => [-1, -t, -s],
     (s, t) => [1, -t, s],
@@ -91,8 +82,10 @@ function cubeFaces(size: number, roughness: number): DataTexture[] {
     for (let index = 0; index < size * size; index++) {
       const s = (2 * ((index % size) + 0.5)) / size - 1;
       const t = (2 * (Math.floor(index / size) + 0.5)) / size - 1;
-      const grey = DataUtils.toHalfFloat(studioRadiance(unit(...towards(s, t)), roughness));
-      texels.set([grey, grey, grey, one], index * 4);
+      const [x, y, z] = towards(s, t);
+      const length = Math.hypot(x, y, z);
+      const light = radianceOf(environment, [x / length, y / length, z / length], roughness);
+      texels.set([...light.map((value) => DataUtils.toHalfFloat(value)), one], index * 4);
     }
     return new DataTexture(texels, size, size);
   });
@@ -101,9 +94,4 @@ function cubeFaces(size: number, roughness: number): DataTexture[] {
 /** Integral of a spherical Gaussian of strength 1 over all directions. */
 function lobeArea(sharpness: number): number {
   return ((2 * Math.PI) / sharpness) * (1 - Math.exp(-2 * sharpness));
-}
-
-function unit(x: number, y: number, z: number): Direction {
-  const length = Math.hypot(x, y, z);
-  return [x / length, y / length, z / length];
 }

@@ -1,0 +1,139 @@
+import type { Format } from '../../src-shared/formats.ts';
+import type { Job } from '../../src-shared/job.ts';
+
+/** What the gallery is narrowed to. */
+export type Facet =
+  | { readonly kind: 'all' | 'favourites' | 'today' | 'undelivered' }
+  | { readonly kind: 'recipe' | 'format' | 'tag'; readonly value: string };
+
+/** Orders of the gallery. */
+export const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
+
+/** An order of the gallery. */
+export type Sort = (typeof SORTS)[number];
+
+/** The part of a job the gallery looks at. */
+export type Made = Pick<
+  Job,
+  'id' | 'name' | 'status' | 'recipe' | 'tags' | 'favourite' | 'steps' | 'artifacts' | 'createdAt' | 'finishedAt'
+>;
+
+/** What is not in the job itself. */
+export interface GalleryContext {
+  /** When the local day began, epoch ms. */
+  readonly dayBegan: number;
+  isDelivered(id: string): boolean;
+}
+
+/** How many models each facet would leave; recipes, formats and tags by their count, the most first. */
+export interface FacetCounts {
+  readonly all: number;
+  readonly favourites: number;
+  readonly today: number;
+  readonly undelivered: number;
+  readonly recipes: readonly (readonly [recipe: string, count: number])[];
+  readonly formats: readonly (readonly [format: Format, count: number])[];
+  readonly tags: readonly (readonly [tag: string, count: number])[];
+}
+
+/** Whether a job has anything to show in the gallery: it is done, and something came out of it. */
+export function isMade({ status, artifacts }: Pick<Job, 'status' | 'artifacts'>): boolean {
+  return status === 'done' && artifacts.length > 0;
+}
+
+/** Whether a job stays when the gallery is narrowed. */
+export function fitsFacet(job: Made, facet: Facet, context: GalleryContext): boolean {
+  switch (facet.kind) {
+    case 'all':
+      return true;
+    case 'favourites':
+      return job.favourite;
+    case 'today':
+      return (job.finishedAt ?? job.createdAt) >= context.dayBegan;
+    case 'undelivered':
+      return !context.isDelivered(job.id);
+    case 'recipe':
+      return job.recipe === facet.value;
+    case 'format':
+      return formatsOf(job).has(facet.value as Format);
+    case 'tag':
+      return job.tags.includes(facet.value);
+  }
+}
+
+/** Whether every word of a search is in the job's name, recipe, tags or task ids; case and accents do not matter. */
+export function fitsSearch(job: Made, search: string): boolean {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = fold([job.name, job.recipe, ...job.tags, ...job.steps.map(({ taskId }) => taskId ?? '')].join('\n'));
+  return words.every((word) => text.includes(word));
+}
+
+/** The models that fit, in order. */
+export function listGallery<J extends Made>(
+  jobs: Iterable<J>,
+  wish: { readonly facet: Facet; readonly search: string; readonly sort: Sort },
+  context: GalleryContext,
+): J[] {
+  return [...jobs]
+    .filter((job) => isMade(job) && fitsFacet(job, wish.facet, context) && fitsSearch(job, wish.search))
+    .sort((one, other) => COMPARE[wish.sort](one, other) || (one.id < other.id ? -1 : 1));
+}
+
+/** Counts every facet over all that was made. */
+export function countFacets(jobs: Iterable<Made>, context: GalleryContext): FacetCounts {
+  const made = [...jobs].filter(isMade);
+  const count = (kind: 'favourites' | 'today' | 'undelivered') =>
+    made.filter((job) => fitsFacet(job, { kind }, context)).length;
+  return {
+    all: made.length,
+    favourites: count('favourites'),
+    today: count('today'),
+    undelivered: count('undelivered'),
+    recipes: tally(made.map(({ recipe }) => recipe)),
+    formats: tally(made.flatMap((job) => [...formatsOf(job)])),
+    tags: tally(made.flatMap(({ tags }) => tags)),
+  };
+}
+
+/** Longest a tag may be; main's own limit. */
+const LONGEST_TAG: typeof import('../../src-shared/job-marks.ts').LONGEST_TAG = 40;
+
+/** A tag as main keeps it; null when it can be none. */
+export function readTag(typed: string): string | null {
+  const tag = typed.trim();
+  return tag !== '' && tag.length <= LONGEST_TAG && !/\p{Cc}/u.test(tag) ? tag : null;
+}
+
+/** Bytes of a job's files in the library. */
+export function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
+  return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+const COMPARE: Readonly<Record<Sort, (one: Made, other: Made) => number>> = {
+  newest: (one, other) => timeOf(other) - timeOf(one),
+  oldest: (one, other) => timeOf(one) - timeOf(other),
+  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
+  size: (one, other) => bytesOf(other) - bytesOf(one),
+};
+
+function timeOf({ finishedAt, createdAt }: Made): number {
+  return finishedAt ?? createdAt;
+}
+
+function formatsOf({ artifacts }: Made): Set<Format> {
+  return new Set(artifacts.flatMap(({ format }) => format ?? []));
+}
+
+function tally<T extends string>(all: readonly T[]): (readonly [T, number])[] {
+  const counts = new Map<T, number>();
+  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}

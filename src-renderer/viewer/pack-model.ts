@@ -1,0 +1,121 @@
+import {
+  Box3,
+  BufferAttribute,
+  InterleavedBufferAttribute,
+  Texture,
+  type AnimationClip,
+  type BufferGeometry,
+  type KeyframeTrack,
+  type Material,
+  type Mesh,
+  type Object3D,
+} from 'three';
+import { measureModel } from './model-statistics.ts';
+import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawPicture } from './packed-model.ts';
+
+/** A model as a loader made it. */
+export interface ParsedModel {
+  readonly object: Object3D;
+  readonly clips: readonly AnimationClip[];
+  /** Pictures the file names and does not bring. */
+  readonly missingPictures: number;
+}
+
+/** Keys a second that stand for a curve three has no name for, and how many at most. */
+const CURVE_RATE = 60;
+const MOST_CURVE_KEYS = 6000;
+
+type Jsonable = { toJSON: () => unknown };
+
+/** Makes a model ready to be posted to another thread; its bitmaps are handed over, everything else may be copied. */
+export function packModel({ object, clips, missingPictures }: ParsedModel): PackedModel {
+  const geometries: Record<string, PackedGeometry> = {};
+  const pictures: Record<string, ImageBitmap | RawPicture | null> = {};
+  object.traverse((node) => {
+    // What an exporter noted is not shown, and may hold what cannot be posted.
+    node.userData = {};
+    node.animations = [];
+    const { geometry, material } = node as Partial<Pick<Mesh, 'geometry' | 'material'>>;
+    if (geometry && !(geometry.uuid in geometries)) {
+      geometries[geometry.uuid] = packGeometry(geometry);
+      (geometry as unknown as Jsonable).toJSON = () => ({ uuid: geometry.uuid });
+    }
+    for (const one of material ? [material].flat() : []) takePictures(one, pictures);
+  });
+  const statistics = measureModel(object, clips, missingPictures);
+  const { min, max } = new Box3().setFromObject(object, true);
+  object.animations = clips.map(withPlainCurves);
+  return {
+    json: object.toJSON(),
+    geometries,
+    pictures,
+    box: { min: min.toArray(), max: max.toArray() },
+    statistics,
+  };
+}
+
+/** The bitmaps of a packed model: what is to be handed over, not copied. */
+export function listBitmaps({ pictures }: PackedModel): ImageBitmap[] {
+  return Object.values(pictures).filter((picture) => picture instanceof ImageBitmap);
+}
+
+function packGeometry(geometry: BufferGeometry): PackedGeometry {
+  if (geometry.boundingSphere === null) geometry.computeBoundingSphere();
+  const { center, radius } = geometry.boundingSphere ?? { center: { x: 0, y: 0, z: 0 }, radius: 0 };
+  const morphs = Object.entries(
+    geometry.morphAttributes as Record<string, (BufferAttribute | InterleavedBufferAttribute)[]>,
+  );
+  return {
+    index: (geometry.index?.array as AttributeArray | undefined) ?? null,
+    attributes: Object.fromEntries(
+      Object.entries(geometry.attributes as Record<string, BufferAttribute | InterleavedBufferAttribute>).map(
+        ([name, attribute]) => [name, packAttribute(attribute)],
+      ),
+    ),
+    morphs: Object.fromEntries(morphs.map(([name, list]) => [name, list.map(packAttribute)])),
+    morphsRelative: geometry.morphTargetsRelative,
+    groups: geometry.groups.map(({ start, count, materialIndex = 0 }) => ({ start, count, materialIndex })),
+    ball: [center.x, center.y, center.z, radius],
+  };
+}
+
+function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): PackedAttribute {
+  const { itemSize, normalized } = attribute;
+  if (attribute instanceof BufferAttribute) return { array: attribute.array, itemSize, normalized };
+  const { array: shared, stride } = attribute.data;
+  const array = new (shared.constructor as new (length: number) => AttributeArray)(attribute.count * itemSize);
+  for (let index = 0; index < attribute.count; index++)
+    for (let part = 0; part < itemSize; part++)
+      array[index * itemSize + part] = shared[index * stride + attribute.offset + part] ?? 0;
+  return { array, itemSize, normalized };
+}
+
+function takePictures(material: Material, pictures: Record<string, ImageBitmap | RawPicture | null>): void {
+  for (const value of Object.values(material)) {
+    if (!(value instanceof Texture)) continue;
+    const { source } = value;
+    pictures[source.uuid] = source.data as ImageBitmap | RawPicture | null;
+    (source as unknown as Jsonable).toJSON = () => ({ uuid: source.uuid });
+  }
+}
+
+/** A glTF cubic spline has no name three could write down: it becomes keys close enough to be joined by lines. */
+function withPlainCurves(clip: AnimationClip): AnimationClip {
+  clip.tracks = clip.tracks.map((track) => {
+    const { createInterpolant } = track as KeyframeTrack & {
+      createInterpolant: ((result?: unknown) => { evaluate(time: number): ArrayLike<number> }) & {
+        readonly isInterpolantFactoryMethodGLTFCubicSpline?: boolean;
+      };
+    };
+    if (!createInterpolant.isInterpolantFactoryMethodGLTFCubicSpline) return track;
+    const curve = createInterpolant.call(track);
+    const first = track.times[0] ?? 0;
+    const span = (track.times.at(-1) ?? 0) - first;
+    const steps = Math.min(Math.max(Math.ceil(span * CURVE_RATE), 1), MOST_CURVE_KEYS);
+    const times = Array.from({ length: steps + 1 }, (_, step) => first + (span * step) / steps);
+    const values = times.flatMap((time) => Array.from(curve.evaluate(time)));
+    const Track = track.constructor as new (name: string, times: number[], values: number[]) => KeyframeTrack;
+    return new Track(track.name, times, values);
+  });
+  return clip;
+}

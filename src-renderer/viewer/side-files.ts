@@ -1,0 +1,60 @@
+/** Files beside a model, by their names in lower case. */
+export type SideFiles = ReadonlyMap<string, ArrayBuffer>;
+
+/** The last part of a path or address: side files lie in one folder. */
+export function baseName(path: string): string {
+  const name = path.split(/[\\/]/).at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign of its own is part of the name.
+    return name;
+  }
+}
+
+/** The name a side file is kept under, whatever path or case it is asked by. */
+export function sideName(path: string): string {
+  return baseName(path).toLowerCase();
+}
+
+/** The files a model names beside it, each once; empty for formats that hold everything themselves. */
+export function listSideFiles(format: string, bytes: ArrayBuffer): string[] {
+  if (format === 'obj') return unique(matchAll(toText(bytes), /^\s*mtllib\s+(.+?)\s*$/gim));
+  return format === 'gltf' ? unique(listGltfFiles(toText(bytes))) : [];
+}
+
+/** The pictures an MTL names: the last word of each map's line, after its options. */
+export function listMtlPictures(text: string): string[] {
+  const lines = matchAll(text, /^\s*(?:map_\w+|bump|disp|norm|refl|decal)\s+(.+?)\s*$/gim);
+  return unique(lines.map((line) => line.replace(/^(?:-\w+\s+(?:(?:on|off|[-+.\d]+)\s+)*)+/i, '')));
+}
+
+/** Addresses of buffers and images; those inside the description are no files. */
+function listGltfFiles(text: string): string[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const { buffers, images } = (json ?? {}) as Readonly<Record<'buffers' | 'images', unknown>>;
+  return [buffers, images].flatMap((list) =>
+    (Array.isArray(list) ? (list as ({ uri?: unknown } | null)[]) : []).flatMap((entry) => {
+      const uri = entry?.uri;
+      return typeof uri === 'string' && !uri.startsWith('data:') ? [uri] : [];
+    }),
+  );
+}
+
+function matchAll(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
+
+/** The text of a file. */
+export function toText(bytes: ArrayBuffer): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,29 @@
+import type { Environment } from './environments.ts';
+import type { Playing } from './clip-player.ts';
+import type { Shading } from './shadings.ts';
+
+/** How two models share the view. */
+export interface Split {
+  /** One over the other, parted by a line; or each in its half. */
+  readonly layout: 'slider' | 'side';
+  /** Where the line is, as a share of the width. */
+  readonly at: number;
+}
+
+/** What the toolbar sets. */
+export interface ViewOptions {
+  readonly shading: Shading;
+  readonly environment: Environment;
+  /** Degrees the light is turned around the model. */
+  readonly turn: number;
+  /** Stops brighter than the light is made for. */
+  readonly exposure: number;
+  readonly grid: boolean;
+  readonly dimensions: boolean;
+  readonly figure: boolean;
+  readonly skeleton: boolean;
+  readonly turntable: boolean;
+  readonly playing: Playing;
+  /** Null: the whole view is the first model's. */
+  readonly split: Split | null;
+}

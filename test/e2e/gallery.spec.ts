@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { writePicture } from '../helpers/pictures.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-gallery-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('what is cleared from the queue stays in the gallery, is marked, found and thrown away there', async () => {
+  const { page, problems } = served;
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  const names = ['lamp.png', 'chair.png'];
+  await chooseFiles(page, await Promise.all(names.map((name) => writePicture(folder, name, 256))));
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('2 models cleared from the queue; the gallery keeps them.')).toBeVisible();
+  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'lamp.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  await page.keyboard.press('Shift+Digit2');
+  const cards = page.getByRole('listbox', { name: 'Models' }).getByRole('option');
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('option', { name: 'chair.png' }).click();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('option', { name: /chair\.png.*favourite/ })).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(1)).toBeFocused();
+  await page.getByRole('option', { name: 'chair.png' }).click();
+  await page.getByRole('combobox', { name: 'Add a tag' }).fill('client a');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove the tag client a' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Favourites 1' }).click();
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Everything 2' }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('client');
+  await expect(cards).toHaveCount(1);
+  await page.reload();
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('button', { name: 'client a 1' }).click();
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Everything 2' }).click();
+
+  await page.getByRole('option', { name: 'lamp.png' }).click();
+  await page.keyboard.press('Delete');
+  await expect(cards).toHaveCount(1);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-language-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('the language changes everywhere at once, stays, and follows the system until a person chooses', async () => {
+  const { page, url, problems } = served;
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'en');
+  const notes = path.join(folder, 'notes.png');
+  await writeFile(notes, 'no picture');
+  await chooseFiles(page, [notes]);
+  await expect(rowOf(page, 'notes.png')).toContainText('Failed');
+  await expect(rowOf(page, 'notes.png')).toContainText('Not a picture');
+  await rowOf(page, 'notes.png').click();
+  await expect(page.getByRole('alert')).toContainText('notes.png is not a picture.');
+
+  const settings = await openSettings(page, 'Settings');
+  await settings.getByRole('radio', { name: '简体中文' }).click();
+  // The dialog that is open changes too: nothing was loaded anew.
+  const inChinese = page.getByRole('dialog', { name: '设置' });
+  await expect(
+    inChinese.getByRole('radiogroup', { name: '语言' }).getByRole('radio', { name: '跟随系统' }),
+  ).toBeVisible();
+  await expect(inChinese.getByRole('heading', { name: '导出文件夹' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'zh-Hans');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'notes.png')).toContainText('失败');
+  await expect(rowOf(page, 'notes.png')).toContainText('免费');
+  await expect(rowOf(page, 'notes.png')).toHaveAttribute('aria-label', 'notes.png，失败，免费');
+  await expect(rowOf(page, 'notes.png')).toContainText('不是图片');
+  await expect(page.getByRole('alert')).toContainText('notes.png 不是图片。');
+  await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP 或 TIFF。');
+  await expect(page.getByRole('button', { name: '添加图片' })).toBeVisible();
+  await expect(page.getByRole('contentinfo', { name: '状态' })).toContainText('1 失败');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('暂停或继续整个队列');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await expect(rowOf(page, 'notes.png')).toContainText('不是图片');
+  await expect(html).toHaveAttribute('lang', 'zh-Hans');
+
+  const again = await openSettings(page, '设置');
+  await again.getByRole('radiogroup', { name: '语言' }).getByRole('radio', { name: '跟随系统' }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'notes.png')).toContainText('Not a picture');
+
+  const chinese = await page.context().browser()!.newContext({ locale: 'zh-CN' });
+  const other = await chinese.newPage();
+  await other.goto(url);
+  await expect(other.getByRole('button', { name: '添加图片' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await chinese.close();
+  expect(problems).toEqual([]);
+});
+
+/** Opens the settings, by their name in the language of the page. */
+async function openSettings(page: Page, name: string) {
+  await page.keyboard.press('Control+,');
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}

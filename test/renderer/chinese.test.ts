@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
+import { describeError } from '../../src-shared/error-messages.ts';
+import { ERROR_MESSAGES_ZH } from '../../src-shared/error-messages-zh.ts';
+import { ERROR_CODES } from '../../src-shared/errors.ts';
+import { MONEY_KINDS } from '../../src-shared/job.ts';
+import { recipesOf } from '../../src-shared/recipe.ts';
+import { findShipped, SHIPPED_IDS } from '../../src-shared/recipes/shipped.ts';
+import { APP_TEXTS } from '../../src-renderer/state/app-texts.ts';
+import { FOLDER_TEXTS } from '../../src-renderer/state/folder-texts.ts';
+import { GALLERY_TEXTS } from '../../src-renderer/state/gallery-texts.ts';
+import { JOB_TEXTS } from '../../src-renderer/state/job-texts.ts';
+import { MONEY_TEXTS } from '../../src-renderer/state/money-texts.ts';
+import { OPERATION_TEXTS } from '../../src-renderer/state/operation-texts.ts';
+import { QUEUE_TEXTS } from '../../src-renderer/state/queue-texts.ts';
+import { REASON_TEXTS } from '../../src-renderer/state/reason-texts.ts';
+import { RECIPE_TEXTS } from '../../src-renderer/state/recipe-texts.ts';
+import { TARGET_TEXTS } from '../../src-renderer/state/target-texts.ts';
+import { VIEWER_TEXTS } from '../../src-renderer/state/viewer-texts.ts';
+import { APP_TEXTS_ZH } from '../../src-renderer/state/zh/app-texts.ts';
+import { FOLDER_TEXTS_ZH } from '../../src-renderer/state/zh/folder-texts.ts';
+import { GALLERY_TEXTS_ZH } from '../../src-renderer/state/zh/gallery-texts.ts';
+import { IMPORT_WORDS_ZH } from '../../src-renderer/state/zh/import-words.ts';
+import { JOB_TEXTS_ZH } from '../../src-renderer/state/zh/job-texts.ts';
+import { MONEY_TEXTS_ZH } from '../../src-renderer/state/zh/money-texts.ts';
+import { OPERATION_TEXTS_ZH } from '../../src-renderer/state/zh/operation-texts.ts';
+import { QUEUE_TEXTS_ZH } from '../../src-renderer/state/zh/queue-texts.ts';
+import { REASON_TEXTS_ZH } from '../../src-renderer/state/zh/reason-texts.ts';
+import { RECIPE_TEXTS_ZH } from '../../src-renderer/state/zh/recipe-texts.ts';
+import { TARGET_TEXTS_ZH } from '../../src-renderer/state/zh/target-texts.ts';
+import { VIEWER_TEXTS_ZH } from '../../src-renderer/state/zh/viewer-texts.ts';
+import { listMessages, type Message } from './list-messages.ts';
+
+const messages: readonly Message[] = [
+  ...listMessages('app', APP_TEXTS, APP_TEXTS_ZH),
+  ...listMessages('money', MONEY_TEXTS, MONEY_TEXTS_ZH),
+  ...listMessages('control', QUEUE_TEXTS, QUEUE_TEXTS_ZH),
+  ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
+  ...listMessages('folders', FOLDER_TEXTS, FOLDER_TEXTS_ZH),
+  ...listMessages('targets', TARGET_TEXTS, TARGET_TEXTS_ZH),
+  ...listMessages('gallery', GALLERY_TEXTS, GALLERY_TEXTS_ZH),
+  ...listMessages('scene', VIEWER_TEXTS, VIEWER_TEXTS_ZH),
+  ...listMessages('jobs', JOB_TEXTS, JOB_TEXTS_ZH),
+  ...listMessages('operations', OPERATION_TEXTS, OPERATION_TEXTS_ZH),
+  ...listMessages('reasons', REASON_TEXTS, REASON_TEXTS_ZH),
+  ...ERROR_CODES.flatMap((code) => {
+    const error = { code, subject: 'a.png', detail: 'It is so.', retryable: false, requestId: null };
+    return listMessages(code, describeError(error), describeError(error, undefined, ERROR_MESSAGES_ZH));
+  }),
+  ...Object.entries(IMPORT_WORDS_ZH).map(([en, zh]) => ({ key: `import ${en}`, en, zh, args: [] })),
+];
+
+/** Names, marks and numbers that are the same in every language. */
+const SAME = new Set([
+  'app.app.name',
+  'app.empty.sampleTitle',
+  'app.settings.version',
+  'app.statistics.maps.orm',
+  'app.statistics.maps.occlusion',
+  'jobs.amount',
+  'jobs.prompt',
+  'jobs.rowPriority.normal',
+  'money.spending.csv',
+  'folders.goesTo',
+  'recipes.shipped.name',
+  'recipes.shipped.help',
+  'recipes.byId',
+  'recipes.times',
+  'control.found.status',
+  'targets.imports.word',
+  'scene.clips.times',
+  'scene.degrees',
+]);
+
+/** Given kinds of sources and days of the week, which have words of their own. */
+const GIVEN_WORDS = new Set(['recipes.takes', 'folders.dayRun']);
+const given = messages.filter(({ key }) => !GIVEN_WORDS.has(key));
+
+/** Whether words hold an argument; some write it small. */
+const holds = (words: string, arg: string): boolean => words.toLowerCase().includes(arg.toLowerCase());
+
+describe('the Chinese words', () => {
+  it('are there for every message, each in Chinese', () => {
+    expect(messages.length).toBeGreaterThan(700);
+    const unchanged = messages.filter(({ key, en, zh }) => en === zh && !SAME.has(key));
+    expect(unchanged).toEqual([]);
+    const stale = [...SAME].filter((key) => !messages.some((each) => each.key === key && each.en === each.zh));
+    expect(stale).toEqual([]);
+  });
+
+  it('say whatever the English ones say of what they are given', () => {
+    const silent = given.filter(({ en, zh, args }) => args.some((arg) => holds(en, arg) && !holds(zh, arg)));
+    expect(silent).toEqual([]);
+    const more = given.filter(({ en, zh, args }) => args.some((arg) => !holds(en, arg) && holds(zh, arg)));
+    expect(more).toEqual([]);
+  });
+
+  it('end as sentences where the English ones do, with marks of full width', () => {
+    const ends = messages.filter(
+      ({ en, zh }) => /[.]$/.test(en) !== /。$/.test(zh) || /[?]$/.test(en) !== /？$/.test(zh),
+    );
+    expect(ends).toEqual([]);
+  });
+
+  it('have no mark of half width beside a Chinese character, and a space around Latin letters and figures', () => {
+    const han = String.raw`\p{Script=Han}`;
+    const marks = new RegExp(String.raw`${han}\s*[,;:!?()]|[,;:!?()]\s*${han}|${han}\.(?!\w)|[，。；：？、]\s`, 'u');
+    const tight = new RegExp(String.raw`${han}[A-Za-z0-9]|[A-Za-z0-9]${han}`, 'u');
+    expect(messages.filter(({ zh }) => marks.test(zh))).toEqual([]);
+    expect(given.filter(({ zh }) => tight.test(zh))).toEqual([]);
+  });
+
+  it('call the person 你 and never beg', () => {
+    expect(messages.filter(({ zh }) => /您|请(?!求)/.test(zh))).toEqual([]);
+  });
+
+  it('name states as they were agreed on', () => {
+    expect({ ...JOB_TEXTS_ZH.states, ...JOB_TEXTS_ZH.failed, delivered: TARGET_TEXTS_ZH.delivery.delivered }).toEqual({
+      waiting: '等待中',
+      uploading: '上传中',
+      queued: '服务端排队中',
+      running: '运行中',
+      downloading: '下载中',
+      verifying: '校验中',
+      exporting: '导出中',
+      done: '已完成',
+      delivered: '已送达',
+      failed: '失败',
+      refunded: '失败，已退款',
+      notCharged: '失败，未扣费',
+      unknown: '结果未知',
+      held: '待你确认',
+      paused: '已暂停',
+      offline: '离线',
+      cancelled: '已取消',
+    });
+  });
+
+  it('name money as it was agreed on', () => {
+    expect(MONEY_KINDS.map((kind) => JOB_TEXTS_ZH.money[kind])).toEqual([
+      '免费',
+      '预估',
+      '冻结',
+      '已扣',
+      '已退',
+      '未扣费',
+      '可能已扣',
+      '未知',
+    ]);
+    expect(MONEY_TEXTS_ZH.states).toEqual({ held: '冻结', charged: '已扣', back: '已退', unknown: '可能已扣' });
+  });
+
+  it('fit the room a row has', () => {
+    // Two Latin letters are as wide as one Chinese character.
+    const width = (words: string) => words.replace(/[ -~]{2}/g, '字').length;
+    expect(Object.values(REASON_TEXTS_ZH).filter((words) => width(words) > 12)).toEqual([]);
+  });
+});
+
+describe('what is declared outside the tables', () => {
+  it('is translated: the recipes that come with the app, with the same numbers', () => {
+    for (const id of SHIPPED_IDS) {
+      const [first] = recipesOf(findShipped(id, ['glb']) ?? {});
+      const help = RECIPE_TEXTS_ZH.shipped.help(id, first?.help ?? '');
+      expect(help).not.toBe(first?.help);
+      expect(help.match(/\d+/g) ?? []).toEqual(expect.arrayContaining(first?.help.match(/\d{2,}/g) ?? []));
+    }
+  });
+
+  it('is translated: every setting of imports, but names', () => {
+    const used = new Set(
+      Object.values(IMPORT_SETTINGS)
+        .flat()
+        .flatMap((setting) => [
+          setting.title,
+          setting.help,
+          ...(setting.kind === 'choice' ? setting.choices.map(({ title }) => title) : []),
+        ]),
+    );
+    const missing = [...used].filter((words) => !Object.hasOwn(IMPORT_WORDS_ZH, words));
+    expect(missing).toEqual(['Y', 'Z', 'Standard Surface', 'Lambert']);
+    expect(Object.keys(IMPORT_WORDS_ZH).filter((words) => !used.has(words))).toEqual([]);
+  });
+});
