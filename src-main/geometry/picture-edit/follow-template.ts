@@ -1,0 +1,53 @@
+import type { Picture } from '../picture/picture.ts';
+import { findMaskBox } from '../mask/mask.ts';
+import type { PictureTemplate } from '../text/text-to-image.ts';
+import type { Edited } from './apply-edits.ts';
+import { completeSubject } from './complete-subject.ts';
+import { enhanceFor3d } from './enhance-for-3d.ts';
+import type { Behind } from './lay-behind.ts';
+import { showFigure } from './show-figure.ts';
+import { raiseArms } from './raise-arms.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * The picture as a template wants it; all but `figure` leave the subject cut out, for `layBehind` to give it a background.
+ * Throws `EditError` where the template can do nothing with the picture.
+ */
+export async function followTemplate(
+  template: Exclude<PictureTemplate, 'variants'>,
+  { picture, subject }: Edited,
+  behind: Behind | null,
+  reliefEdge: number,
+): Promise<Edited> {
+  switch (template) {
+    case 't_pose': {
+      const { picture: made, note } = raiseArms(picture, subject);
+      return { picture: made, subject: toSubject(made, subject), notes: [note] };
+    }
+    case 'character_completion': {
+      const { picture: made, note } = completeSubject(picture, subject);
+      return { picture: made, subject: toSubject(made, subject), notes: [note] };
+    }
+    case '3d_enhance': {
+      const { picture: made, notes } = await enhanceFor3d(picture, subject);
+      return { picture: made, subject: toSubject(made, subject), notes };
+    }
+    case 'figure': {
+      const background = behind?.background ?? { kind: 'studio', color: null };
+      const made = await showFigure(picture, subject, reliefEdge, background);
+      return { picture: made, subject: toSubject(made, subject), notes: [FIGURE] };
+    }
+  }
+}
+
+const FIGURE =
+  'Template figure: the subject, varnished and lit from the upper left, stands on a round base in a studio.';
+
+/** The subject of a picture that was cut out by us; one without clear parts is its own subject as a whole. */
+function toSubject(picture: Picture, before: Subject): Subject {
+  const { width, height } = picture;
+  const mask = { width, height, data: new Uint8Array(width * height) };
+  for (let i = 0; i < width * height; i++) mask.data[i] = picture.data[4 * i + 3]!;
+  const box = findMaskBox(mask) ?? { left: 0, top: 0, width, height };
+  return { mask, box, rim: 0, isFound: before.isFound, isCutOut: true, notes: [] };
+}

@@ -1,0 +1,37 @@
+import type { Document, Texture } from '@gltf-transform/core';
+import { drawPattern, type PatternExtras, type PatternImages } from '../text/pattern-images.ts';
+import { PATTERNS } from '../text/patterns.ts';
+
+/** Times as many texels along an edge as before, and the least and most of them. */
+const FINER = 2;
+const LEAST = 1024;
+const MOST = 2048;
+
+/**
+ * Draws the patterns of a text-to-model draft again, the same ones with more texels, in place; answers how many textures
+ * that were. Textures that do not say what they show stay. A pattern of 1024²: about 0.4 s.
+ */
+export async function refinePatterns(document: Document): Promise<number> {
+  const drawn = new Map<string, PatternImages>();
+  let count = 0;
+  for (const texture of document.getRoot().listTextures()) {
+    const extras = readPatternExtras(texture);
+    const edge = texture.getSize()?.[0] ?? 0;
+    if (!extras || edge >= MOST) continue;
+    const size = Math.min(MOST, Math.max(LEAST, FINER * edge));
+    const { pattern, patternSeed, patternMap } = extras;
+    const key = `${pattern} ${patternSeed} ${size}`;
+    const images = drawn.get(key) ?? (await drawPattern(pattern, patternSeed, size));
+    drawn.set(key, images);
+    texture.setImage(new Uint8Array(images[patternMap]));
+    count++;
+  }
+  return count;
+}
+
+function readPatternExtras(texture: Texture): PatternExtras | null {
+  const { pattern, patternSeed, patternMap } = texture.getExtras();
+  const name = PATTERNS.find((known) => known === pattern);
+  if (!name || !Number.isSafeInteger(patternSeed) || (patternMap !== 'light' && patternMap !== 'normal')) return null;
+  return { pattern: name, patternSeed: patternSeed as number, patternMap };
+}

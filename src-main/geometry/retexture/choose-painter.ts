@@ -1,0 +1,91 @@
+import { findMask } from '../mask/find-mask.ts';
+import { findMaskBox } from '../mask/mask.ts';
+import { findViews, type View } from '../multi-view/find-views.ts';
+import { readPicture } from '../picture/read-picture.ts';
+import type { Finish } from '../text/finish.ts';
+import type { Body } from './body.ts';
+import { completeBack } from './complete-back.ts';
+import { isAllOver } from './is-all-over.ts';
+import { createLookPainter } from './look-painter.ts';
+import { createPicturePainter, type PicturePainting } from './picture-painter.ts';
+import { createTilePainter } from './tile-painter.ts';
+import type { Painter } from './painter.ts';
+
+/** What a texture follows. */
+export type TextureSource =
+  | { readonly kind: 'text'; readonly text: string; readonly seed: number }
+  | { readonly kind: 'picture'; readonly picture: Uint8Array }
+  /** Front, left, back and right. */
+  | { readonly kind: 'views'; readonly pictures: readonly Uint8Array[] };
+
+/** Who paints each body, and what that takes. */
+export interface ChosenPainter {
+  readonly paintersOf: (body: Body) => Promise<Painter>;
+  /** What a text asks for beyond colours; null for pictures. */
+  readonly finish: Finish | null;
+  /** The pictures that are laid on. */
+  readonly views: readonly View[];
+  readonly notes: readonly string[];
+}
+
+/** Shortest side of a subject that is taken for one, in pixels; less is a speck. */
+const LEAST_SUBJECT = 4;
+
+/**
+ * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
+ * one without is a material that repeats all over. Throws `PictureError`, `TextureTextError`.
+ */
+export async function choosePainter(source: TextureSource, painting: PicturePainting): Promise<ChosenPainter> {
+  switch (source.kind) {
+    case 'text': {
+      // Loaded when it is needed: the words know the whole catalogue of things.
+      const { readTextureText } = await import('./read-texture-text.ts');
+      const { look, notes } = readTextureText(source.text);
+      return {
+        paintersOf: async (body) => createLookPainter(body, look, source.seed),
+        finish: look.finish,
+        views: [],
+        notes,
+      };
+    }
+    case 'picture':
+      return choosePicturePainter(source.picture, painting);
+    case 'views': {
+      const views = await findViews(source.pictures, () => undefined);
+      return {
+        paintersOf: (body) => createPicturePainter(body, views, painting),
+        finish: null,
+        views,
+        notes: views.flatMap(({ name, notes }) => notes.map((note) => `In the ${name} view: ${note}`)),
+      };
+    }
+  }
+}
+
+async function choosePicturePainter(bytes: Uint8Array, painting: PicturePainting): Promise<ChosenPainter> {
+  const picture = await readPicture(bytes);
+  const found = await findMask(picture);
+  const box = findMaskBox(found.mask);
+  const isSpeck = !box || Math.max(box.width, box.height) < LEAST_SUBJECT;
+  // A graph cut parts anything, a wall of bricks as well.
+  const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isAllOver(picture));
+  if (isSpeck || isMaterial) {
+    return {
+      paintersOf: async (body) => createTilePainter(body, picture),
+      finish: null,
+      views: [],
+      notes: ['The picture shows no single subject, so it was repeated over the whole model as a material.'],
+    };
+  }
+  const front: View = { ...found, name: 'front', picture, box };
+  const views = [front, completeBack(front)];
+  return {
+    paintersOf: (body) => createPicturePainter(body, views, painting),
+    finish: null,
+    views,
+    notes: [
+      ...found.notes,
+      'One picture shows the front only: sides and back continue the colours of its outline. Four pictures show more.',
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import type { Document } from '@gltf-transform/core';
+import { bakeSurfaces } from '../bake/bake-materials.ts';
+import { shrinkTexture } from '../convert/convert-textures.ts';
+import { decodeTexture } from '../formats/images/decode-texture.ts';
+import { encodeTexture } from '../formats/images/encode-texture.ts';
+import { toSurfaceMaps } from '../one-view/surface-maps.ts';
+import type { TextureSet } from './lay-out-sets.ts';
+
+/**
+ * Bakes what a set of surfaces looks like already into one material of `size`² texels, in place; with `isPbr` a set
+ * that has a colour texture but no normals gets some, guessed from the colours.
+ */
+export async function keepLook(
+  document: Document,
+  { surfaces }: TextureSet,
+  { size, isPbr }: { readonly size: number; readonly isPbr: boolean },
+): Promise<void> {
+  await bakeSurfaces(document, surfaces, size);
+  const material = surfaces[0]?.primitive.getMaterial();
+  const base = material?.getBaseColorTexture();
+  if (!isPbr || !material || !base || material.getNormalTexture()) return;
+
+  const { data, width, height } = await shrinkTexture(await decodeTexture(base), size);
+  const rgb = data.length === 3 * width * height ? data : data.filter((_, i) => i % 4 !== 3);
+  const { normal } = toSurfaceMaps({ width, height, rgb });
+  const { bytes, mime } = await encodeTexture({ width, height, data: normal.rgb }, 'PNG', 'linear');
+  material.setNormalTexture(document.createTexture('normal').setImage(new Uint8Array(bytes)).setMimeType(mime));
+}

@@ -1,0 +1,111 @@
+import type { Document, Primitive } from '@gltf-transform/core';
+import { prune } from '@gltf-transform/functions';
+import { countTriangles, listSurfaces } from '../list-surfaces.ts';
+import { ModelError } from '../model-error.ts';
+import { focusParts } from '../mesh/focus-parts.ts';
+import { openAnyModel } from '../mesh/open-model.ts';
+import type { Report } from '../report.ts';
+import { bakeSet, type PaintedSurface } from './bake-set.ts';
+import { toBodies } from './body.ts';
+import { choosePainter, type TextureSource } from './choose-painter.ts';
+import { keepLook } from './keep-look.ts';
+import { layOutSets } from './lay-out-sets.ts';
+import { listStretched } from './list-stretched.ts';
+import { stripLook } from './strip-look.ts';
+import { wearSet } from './wear-set.ts';
+
+/** What a person may choose. */
+export interface RetextureOptions {
+  /** `keep`: what the model looks like already; `none`: no texture at all. */
+  readonly source: TextureSource | { readonly kind: 'keep' } | { readonly kind: 'none' };
+  /** Edge of the square textures in pixels. */
+  readonly size: number;
+  readonly isPbr: boolean;
+  /** Light and shade of pictures are taken away. */
+  readonly isDelighted: boolean;
+  /** Pictures keep their proportions instead of following the model's box. */
+  readonly keepsAspect: boolean;
+  /** One set of textures, however many materials there were. */
+  readonly isOneSet: boolean;
+  /** Only these parts; none: all. */
+  readonly partNames: readonly string[];
+}
+
+/** A model with another look. */
+export interface RetextureResult {
+  readonly document: Document;
+  /** What a person should know about the result, whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A model of more triangles would take minutes and gigabytes. */
+const MOST_TRIANGLES = 500_000;
+
+/**
+ * Paints a model anew, of any format that can be imported: shape, names, skins, shapes and clips stay, uvs as well where
+ * every triangle has a place of its own in them. It is seen in its rest pose, front to +Z. The same input gives the same
+ * texture. Throws `ModelError`, `ConvertError`, `PictureError`, `TextureTextError`.
+ * Four pictures, 1024² with PBR maps, on one core: 1.6 s for 600 triangles on their own uvs, 4 s for 15 000 that need
+ * new ones.
+ */
+export async function retextureModel(
+  bytes: Uint8Array,
+  options: RetextureOptions,
+  report: Report,
+): Promise<RetextureResult> {
+  const { source, size, isPbr, partNames } = options;
+  report(0, 'read');
+  const { document, notes: readNotes } = await openAnyModel(bytes);
+  const triangles = countTriangles(document);
+  if (triangles > MOST_TRIANGLES) {
+    throw new ModelError(
+      'too_large',
+      `The model has ${triangles} triangles; at most ${MOST_TRIANGLES} can be textured. Decimate it first.`,
+    );
+  }
+  const notes = [...readNotes];
+  const showOthers = focusParts(document, partNames);
+  if (source.kind === 'none') {
+    stripLook(document);
+    notes.push('Texture is off: colours and textures were taken away.');
+    showOthers();
+  } else {
+    report(0.05, 'look');
+    const painting = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: size };
+    const chosen = source.kind === 'keep' ? null : await choosePainter(source, painting);
+    notes.push(...(chosen?.notes ?? []));
+    report(0.2, 'unwrap');
+    if (hasEffects(document))
+      notes.push('Effects of the materials beyond colour, metal, roughness and relief were left out.');
+    const sets = await layOutSets(document, options);
+    const focused = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
+    // What hides and what is pictured is the whole model, not only the parts that are painted.
+    showOthers();
+    const painted = new Map<Primitive, PaintedSurface>();
+    const bodies = chosen ? toBodies(document) : [];
+    if (chosen && bodies[0] && !options.keepsAspect) notes.push(...listStretched(chosen.views, bodies[0].size));
+    for (const body of bodies) {
+      const own = body.surfaces.filter(({ primitive }) => focused.has(primitive));
+      if (own.length === 0) continue;
+      const painter = await chosen!.paintersOf(body);
+      for (const surface of own) painted.set(surface.primitive, { surface, painter });
+    }
+    for (const [i, set] of sets.entries()) {
+      report(0.35 + (0.5 * i) / sets.length, 'bake');
+      if (!chosen) await keepLook(document, set, { size, isPbr });
+      else await wearSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: chosen.finish });
+    }
+    if (!chosen) notes.push('No texture_prompt was given, so the model keeps its own colours, baked anew.');
+    else if (isPbr && !chosen.finish)
+      notes.push('Relief and roughness were guessed from the brightness of the pictures.');
+    if (sets.some(({ isKept }) => !isKept))
+      notes.push('The uvs were missing or lay on one another, so the model got new ones.');
+  }
+  report(0.88, 'finish');
+  await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
+  return { document, notes };
+}
+
+function hasEffects(document: Document): boolean {
+  return listSurfaces(document).some(({ primitive }) => (primitive.getMaterial()?.listExtensions().length ?? 0) > 0);
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EDIT_WORDS } from '../../../src-main/geometry/picture-edit/edit-words.ts';
+import { readEdit } from '../../../src-main/geometry/picture-edit/read-edit.ts';
+import { COLORS } from '../../../src-main/geometry/text/words/colors.ts';
+import { MATERIALS } from '../../../src-main/geometry/text/words/materials.ts';
+
+const read = (prompt: string) => readEdit(prompt).edits;
+const blue = COLORS.get('blue')!;
+const white = COLORS.get('white')!;
+
+describe('an instruction to edit', () => {
+  it('parts the subject from the background', () => {
+    const wanted = [
+      { kind: 'dress', dress: { color: blue, from: null } },
+      { kind: 'background', background: { kind: 'color', color: white } },
+    ];
+    for (const prompt of [
+      'make it blue on a white background',
+      'a blue car with a white background',
+      'Blue. Make the background white!',
+      'turn it blue and change the backdrop to white',
+    ]) {
+      expect(read(prompt), prompt).toMatchObject(wanted);
+    }
+    expect(read('white background, blue car')).toMatchObject(wanted.toReversed());
+  });
+
+  it.each([
+    'remove the background',
+    'no background',
+    'transparent background',
+    'without a background',
+    'cut out',
+    '去掉背景',
+  ])('takes the background away at “%s”', (prompt) =>
+    expect(read(prompt)).toEqual([{ kind: 'background', background: { kind: 'clear' } }]),
+  );
+
+  it('reads which colour gives way to which', () => {
+    for (const prompt of ['change red to blue', 'replace the red with blue', 'make the red car blue']) {
+      expect(read(prompt), prompt).toMatchObject([{ dress: { from: COLORS.get('red'), color: blue } }]);
+    }
+  });
+
+  it('reads materials, surfaces and their colours', () => {
+    const gold = MATERIALS.get('gold')!;
+    expect(read('made of gold')).toMatchObject([
+      { dress: { color: gold.color, metallic: 1, roughness: gold.roughness, pattern: null } },
+    ]);
+    expect(read('a glossy blue wooden box')).toMatchObject([
+      { dress: { color: blue, pattern: 'wood', roughness: 0.12 } },
+    ]);
+    // These words say how it shines, not which colour it has.
+    expect(read('metallic')).toMatchObject([{ dress: { color: null, metallic: 1 } }]);
+  });
+
+  it('reads tones with their degree, sense and target', () => {
+    expect(read('brighter')).toEqual([{ kind: 'tone', tone: 'brightness', amount: 1, target: 'all' }]);
+    expect(read('slightly darker')).toMatchObject([{ tone: 'brightness', amount: -0.5 }]);
+    expect(read('reduce the contrast')).toMatchObject([{ tone: 'contrast', amount: -1 }]);
+    expect(read('increase saturation by 50%')).toMatchObject([{ tone: 'saturation', amount: 2 }]);
+    expect(read('blurred background')).toMatchObject([{ kind: 'filter', filter: 'blur', target: 'background' }]);
+    expect(read('less blurry')).toMatchObject([{ kind: 'filter', filter: 'sharpen' }]);
+    expect(read('remove the shadows and the noise')).toMatchObject([
+      { kind: 'even_light' },
+      { kind: 'filter', filter: 'denoise' },
+    ]);
+    expect(read('light from the left')).toMatchObject([{ kind: 'light', side: 'left' }]);
+    expect(read('黑白')).toMatchObject([{ kind: 'tone', tone: 'grey' }]);
+  });
+
+  it('tells what a second picture is for', () => {
+    expect(readEdit('use the second picture as background').second).toBe('background');
+    expect(readEdit('in the style of the second picture').second).toBe('style');
+    expect(readEdit('blue').second).toBeNull();
+  });
+
+  it('says what it cannot do and what it does not know', () => {
+    const plan = readEdit('add a hat, make the car blue, zorbify');
+    expect(plan.understood).toEqual(['blue']);
+    expect(plan.ignored).toEqual(['zorbify']);
+    expect(plan.notes.join(' ')).toMatch(/“car” was taken for the whole subject.*cannot be added.*“hat” was left out/);
+    expect(readEdit('a wizard').edits).toEqual([]);
+    expect(readEdit('a wizard').ignored).toEqual(['wizard']);
+  });
+
+  it('reads any text in bounded time and always the same', () => {
+    const long = 'blue background and not '.repeat(400);
+    expect(readEdit(long)).toEqual(readEdit(long));
+    const many = readEdit('blur, sharpen, '.repeat(120));
+    expect([many.edits.length, many.notes]).toEqual([12, ['Only the first 12 changes were made.']]);
+    for (const text of ['', ',,,', '%', '背'.repeat(1800), 'background '.repeat(300)])
+      expect(readEdit(text).notes).toEqual([]);
+  });
+});
+
+it('docs/picture-edits.md names every editing word', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/picture-edits.md'), 'utf8');
+  const listed = new Set([...text.matchAll(/^- [^:\n]+: (.+)\.$/gm)].flatMap(([, words]) => words!.split(', ')));
+  const fromSides = /^(?:light|lit|lighting) from (?:the )?(\w+)$/;
+  const missing = [...EDIT_WORDS.keys()].filter((word) => {
+    const side = fromSides.exec(word)?.[1];
+    return side === undefined ? !listed.has(word) : !text.includes(side);
+  });
+  expect(missing).toEqual([]);
+});

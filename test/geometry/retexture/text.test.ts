@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { isPaintable } from '../../../src-main/geometry/retexture/is-paintable.ts';
+import { makeTile } from '../../../src-main/geometry/retexture/make-tile.ts';
+import { readTextureText } from '../../../src-main/geometry/retexture/read-texture-text.ts';
+import { listSurfaces } from '../../../src-main/geometry/list-surfaces.ts';
+import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { buildGlb, buildModel, makeBall, move, writeValid } from '../mesh/build-model.ts';
+import { createNoise } from '../image-to-model/pictures.ts';
+import { difference, lookAround, meanOf, readBase, retexture } from './looks.ts';
+
+const RED = [192, 40, 45];
+const WHITE = [240, 239, 236];
+
+describe('a text', () => {
+  test.each([
+    ['a wooden table', { finish: { pattern: 'wood', metallic: 0 }, print: null, second: null, wear: null }],
+    ['red metal', { finish: { color: RED, metallic: 1, roughness: 0.35 } }],
+    ['shiny red plastic', { finish: { color: RED, roughness: 0.12 } }],
+    ['red and white striped', { finish: { color: RED }, print: 'stripes', second: WHITE }],
+    ['red with white stripes', { finish: { color: RED }, print: 'stripes', second: WHITE }],
+    ['white dots on red', { finish: { color: RED }, print: 'dots', second: WHITE }],
+    ['wood with red stripes', { finish: { pattern: 'wood' }, print: 'stripes', second: RED }],
+    ['checkered', { print: 'checks', second: null }],
+    ['red rusty metal with stripes', { finish: { color: RED, metallic: 1 }, print: 'stripes', wear: { share: 0.6 } }],
+    ['not rusty metal', { finish: { metallic: 1 }, wear: null }],
+    ['wood with red patches', { finish: { pattern: 'wood' }, print: null, second: RED }],
+    ['glass', { finish: { alpha: 0.35 } }],
+    ['neon', { finish: { glow: 0.9 } }],
+    ['红色 木头', { finish: { color: RED, pattern: 'wood' } }],
+  ])('“%s” is read', (text, look) => {
+    expect(readTextureText(text).look).toMatchObject(look);
+  });
+
+  test('tells what was understood, what was not, and what does not matter', () => {
+    expect(readTextureText('a hyperreal golden dragon with blue and green dots').notes).toEqual([
+      'Understood: golden, blue, green, dots.',
+      'Not understood and left out: “hyperreal”.',
+      'A texture covers the whole model, so names of things were passed over: “dragon”.',
+    ]);
+    expect(readTextureText('gold and wood').notes).toContain('A texture has one material; the first was taken.');
+  });
+
+  test('that names no look is refused with what could be said', () => {
+    expect(() => readTextureText('a dragon')).toThrow(
+      /names no look this computer can paint\. It knows .*colours such as/,
+    );
+    expect(() => readTextureText('🙂 !!')).toThrow(/names no look/);
+  });
+});
+
+describe('a texture from a text', () => {
+  const paint = async (text: string, seed = 0, isPbr = true) =>
+    (
+      await retexture(
+        await buildGlb({ ball: makeBall(12) }, { isTextured: true }),
+        { kind: 'text', text, seed },
+        { isPbr },
+      )
+    ).document;
+
+  test('has the colour, the metal and the relief it names, and is a valid model', async () => {
+    const document = await paint('golden bricks');
+    await writeValid(document);
+    const [material] = document.getRoot().listMaterials();
+    expect(material!.getMetallicFactor()).toBe(1);
+    expect(material!.getMetallicRoughnessTexture()).toBeNull();
+    const plain = await paint('matte blue', 0, true);
+    const own = plain.getRoot().listMaterials()[0]!;
+    expect([own.getMetallicFactor(), own.getNormalTexture()]).toEqual([0, null]);
+    expect(own.getRoughnessFactor()).toBeCloseTo(0.9, 2);
+    for (const look of await lookAround(plain)) expect(difference(meanOf(look), [44, 95, 179])).toBeLessThan(6);
+  });
+
+  test('is rusty in patches that are rough and no metal', async () => {
+    const [material] = (await paint('rusty iron')).getRoot().listMaterials();
+    expect(material!.getMetallicRoughnessTexture()).not.toBeNull();
+    expect(material!.getNormalTexture()).not.toBeNull();
+  });
+
+  test('is the same for the same seed, and another for another', async () => {
+    const [a, b, c] = await Promise.all([paint('rusty iron', 4), paint('rusty iron', 4), paint('rusty iron', 5)]);
+    expect(await toGlb(a)).toEqual(await toGlb(b));
+    expect((await readBase(a)).data.equals((await readBase(c)).data)).toBe(false);
+  });
+
+  test('of glass is see-through, of neon glows', async () => {
+    const [glass] = (await paint('blue glass')).getRoot().listMaterials();
+    expect([glass!.getAlphaMode(), glass!.getBaseColorFactor()[3]]).toEqual(['BLEND', 0.75]);
+    const [neon] = (await paint('neon')).getRoot().listMaterials();
+    expect(neon!.getEmissiveFactor()[0]).toBeCloseTo(0.9);
+  });
+});
+
+test('what was cut out stays cut out', async () => {
+  const document = await buildModel({ ball: makeBall(12) }, { isTextured: true });
+  const half = Buffer.from(Uint8Array.from({ length: 4 * 64 }, (_, i) => (i % 4 === 3 && i >= 128 ? 0 : 200)));
+  const image = await sharp(half, { raw: { width: 8, height: 8, channels: 4 } })
+    .png()
+    .toBuffer();
+  const [material] = document.getRoot().listMaterials();
+  material!.setAlphaMode('MASK').getBaseColorTexture()!.setImage(new Uint8Array(image));
+  const painted = (await retexture(await toGlb(document), { kind: 'text', text: 'green', seed: 0 })).document;
+  await writeValid(painted);
+  const [own] = painted.getRoot().listMaterials();
+  expect(own!.getAlphaMode()).toBe('MASK');
+  const { data, info } = await sharp(own!.getBaseColorTexture()!.getImage()!)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const alphaAt = (y: number): number => data[info.channels * (y * info.width + info.width / 2) + 3]!;
+  expect([alphaAt(info.height / 4), alphaAt((3 * info.height) / 4)]).toEqual([255, 0]);
+});
+
+test('too many triangles without uvs are refused with what to do', async () => {
+  const glb = await buildGlb({ ball: makeBall(145) });
+  await expect(retexture(glb, { kind: 'text', text: 'green', seed: 0 })).rejects.toThrow(
+    /has \d+ triangles and needs new uvs; at most 80000 can be unwrapped\. Decimate it first\./,
+  );
+});
+
+test('a tile has no seam', () => {
+  const noise = createNoise(3);
+  const ramp = Uint8Array.from({ length: 4 * 60 * 40 }, (_, i) => ((Math.floor(i / 4) % 60) * 4 + noise() * 8) & 255);
+  const { width, height, rgb } = makeTile({ width: 60, height: 40, data: ramp });
+  expect([width, height]).toEqual([51, 34]);
+  for (let y = 0; y < height; y++) {
+    const [first, last] = [rgb[3 * y * width]!, rgb[3 * (y * width + width - 1)]!];
+    expect(Math.abs(first - last)).toBeLessThan(40);
+  }
+});
+
+test('uvs are kept where each triangle has its own place in them', async () => {
+  const ball = makeBall(12);
+  const lists = (...pieces: (typeof ball)[]) => pieces.map(({ uvs }) => uvs);
+  const surfaces = listSurfaces(await buildModel({ a: ball, b: move(ball, [3, 0, 0]) }, { isTextured: true }));
+  expect(isPaintable(surfaces.slice(0, 1), lists(ball))).toBe(true);
+  // Both lie on one another.
+  expect(isPaintable(surfaces, lists(ball, ball))).toBe(false);
+  // All at one point, as models are that take their colours from a palette.
+  expect(isPaintable(surfaces.slice(0, 1), [new Float32Array(ball.uvs.length).fill(0.5)])).toBe(false);
+});
