@@ -4,9 +4,15 @@
  * last ring). `covered`: size², 1 = has a colour. O(size² + texels grown).
  */
 export function dilateTexture(covered: Uint8Array, size: number, rings: number): Int32Array {
-  const sources = Int32Array.from(covered, (isCovered, texel) => (isCovered ? texel : -1));
+  const sources = new Int32Array(covered.length).fill(-1);
   let border: number[] = [];
-  for (let texel = 0; texel < sources.length; texel++) if (sources[texel] !== -1) border.push(texel);
+  for (let texel = 0; texel < sources.length; texel++) {
+    if (!covered[texel]) continue;
+    sources[texel] = texel;
+    // Only from the rim of a chart can anything grow; past the ends of a row it does no harm to look twice.
+    const isRim = !covered[texel - 1] || !covered[texel + 1] || !covered[texel - size] || !covered[texel + size];
+    if (isRim) border.push(texel);
+  }
   for (let ring = 0; ring < rings && border.length > 0; ring++) {
     const next: number[] = [];
     for (const texel of border) {

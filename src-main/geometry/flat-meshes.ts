@@ -32,19 +32,15 @@ export function toFlatMeshes(document: Document): FlatMesh[] {
 }
 
 function flattenNode(node: Node): FlatPrimitive[] {
-  const mesh = node.getMesh();
-  if (!mesh) return [];
-  const hasQuads = mesh.getExtras()['ngonEncoding'] === true;
-  const skin = node.getSkin();
-  const world = node.getWorldMatrix();
+  const pieces = node.getMesh()?.listPrimitives() ?? [];
+  return pieces.map((primitive) => flattenSurface(node, primitive)).filter((piece) => piece !== null);
+}
 
-  const flat: FlatPrimitive[] = [];
-  for (const primitive of mesh.listPrimitives()) {
-    const matrices = skin && skinMatrices(skin, primitive);
-    const piece = flattenPrimitive(primitive, matrices ?? [world], hasQuads);
-    if (piece) flat.push(piece);
-  }
-  return flat;
+/** One primitive of a node as `toFlatMeshes` gives it, its vertices in their order; null if it draws no triangles. */
+export function flattenSurface(node: Node, primitive: Primitive): FlatPrimitive | null {
+  const skin = node.getSkin();
+  const hasQuads = node.getMesh()?.getExtras()['ngonEncoding'] === true;
+  return flattenPrimitive(primitive, (skin && skinMatrices(skin, primitive)) ?? [node.getWorldMatrix()], hasQuads);
 }
 
 /** `matrices`: one for all vertices, or one for each. */

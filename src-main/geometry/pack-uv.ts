@@ -1,6 +1,7 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import createXAtlas, { type XAtlas } from 'xatlas-wasm';
 import { listSurfaces, readFloats, readPositions, type Surface } from './list-surfaces.ts';
+import { buildBoxTree } from './mesh/box-tree.ts';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
 
 /** The attribute that holds a vertex's place in the new atlas until `bakeMaterials` makes it the only uv. */
@@ -8,6 +9,15 @@ export const ATLAS_UV = '_ATLAS_UV';
 
 /** Empty texels around a chart, at the size asked for: enough for bilinear filtering of three mip levels. */
 const PADDING = 4;
+
+/**
+ * Charts are grown within neighbourhoods of so many triangles: the time they take grows faster than what they are grown
+ * in, and they stretch less. 20,000 triangles: a third of the time.
+ */
+const NEIGHBOURHOOD = 2000;
+
+/** How willingly a chart grows, xatlas's own being 2: with this there are two thirds more charts, which hardly stretch. */
+const MAX_COST = 0.9;
 
 /** A surface without a texture counts as covered by one of this size. */
 const PLAIN_SIZE = 1024;
@@ -25,8 +35,8 @@ export interface PackUvOptions {
  * top left origin; the uvs there were stay beside it. Vertices on the border of a chart are split.
  *
  * Kept charts keep their density in texels; those that lie on one another within a primitive stay so. Surfaces without
- * uvs are unwrapped first. Uses xatlas (the charts are those of Lévy et al., LSCM): unwrapping 15 000 triangles takes
- * about 0.5 s, 100 000 about 12 s.
+ * uvs are unwrapped first. Uses xatlas (the charts are those of Lévy et al., LSCM): unwrapping 20 000 triangles takes
+ * about 1 s.
  */
 export async function packUv(document: Document, { keepCharts, size }: PackUvOptions): Promise<void> {
   const surfaces = listSurfaces(document);
@@ -56,7 +66,7 @@ async function layOut(
       const error = add(atlas, surface);
       if (error !== 0) throw new Error(`xatlas: ${xatlas.addMeshErrorString(error as 0)}`);
     }
-    atlas.generate({}, { resolution: size, padding: PADDING });
+    atlas.generate({ maxCost: MAX_COST }, { resolution: size, padding: PADDING });
     const edge = Math.max(atlas.width, atlas.height, 1);
     surfaces.forEach((surface, i) => writePlaces(document, surface, atlas.getMesh(i), edge));
   } finally {
@@ -66,7 +76,13 @@ async function layOut(
 
 /** For charts cut anew: xatlas finds vertices that are split by old seams through their positions. */
 function addShape(atlas: XAtlas, surface: Surface): number {
-  return atlas.addMesh({ positions: readPositions(surface), indices: surface.indices });
+  const positions = readPositions(surface);
+  const { indices } = surface;
+  const { order } = buildBoxTree({ positions, indices });
+  // Charts end where this number changes.
+  const faceMaterialData = new Uint32Array(order.length);
+  order.forEach((triangle, place) => (faceMaterialData[triangle] = Math.floor(place / NEIGHBOURHOOD)));
+  return atlas.addMesh({ positions, indices, faceMaterialData });
 }
 
 function addCharts(atlas: XAtlas, { primitive, indices }: Surface): number {

@@ -1,4 +1,5 @@
 import { Accessor, type Primitive } from '@gltf-transform/core';
+import { mixInfluences } from './mix-influences.ts';
 
 const TRIANGLES = 4;
 
@@ -14,12 +15,18 @@ export interface VertexSources {
  * Gives a primitive new vertices and triangles, in place; every attribute, morph targets included, goes along.
  *
  * Accessors are made anew, never changed, so other primitives that share them are safe. Between two vertices floats
- * and colours are mixed linearly, normals and tangents made unit long again; joints and the tangent's sign are those
- * of the nearer vertex. O(vertices × attributes).
+ * and colours are mixed linearly, normals and tangents made unit long again; joints and their weights are mixed joint by
+ * joint (`mixInfluences`); the tangent's sign is that of the nearer vertex. O(vertices × attributes).
  */
 export function rebuildPrimitive(primitive: Primitive, sources: VertexSources, triangles: Uint32Array): void {
+  const influences = sources.to ? mixInfluences(primitive, sources) : null;
   for (const semantic of primitive.listSemantics()) {
-    primitive.setAttribute(semantic, mixAccessor(primitive.getAttribute(semantic)!, semantic, sources));
+    const accessor = primitive.getAttribute(semantic)!;
+    const mixed = influences?.get(semantic);
+    primitive.setAttribute(
+      semantic,
+      mixed ? newLike(accessor).setType('VEC4').setArray(mixed) : mixAccessor(accessor, semantic, sources),
+    );
   }
   for (const target of primitive.listTargets()) {
     for (const semantic of target.listSemantics()) {

@@ -4,11 +4,16 @@ const SHRINK = 0.5;
 const GROW = -0.53;
 
 /**
- * Smooths a closed mesh without shrinking it: `rounds` pairs of a shrinking and a growing umbrella step.
+ * Smooths a closed mesh without shrinking it: `rounds` pairs of a shrinking and a growing umbrella step. Vertices marked
+ * in `isFixed` stay; a mesh with a border must have all of it marked.
  * O(rounds × triangles): 130 000 triangles take about 20 ms a round.
  * Source: Taubin, "A signal processing approach to fair surface design" (1995).
  */
-export function relaxMesh({ positions, indices }: TriangleMesh, rounds: number): TriangleMesh {
+export function relaxMesh(
+  { positions, indices }: TriangleMesh,
+  rounds: number,
+  isFixed: Uint8Array | null = null,
+): TriangleMesh {
   const count = positions.length / 3;
   const neighbours = new Float32Array(count);
   // In a closed mesh each vertex starts as many directed edges as it has neighbours.
@@ -30,8 +35,9 @@ export function relaxMesh({ positions, indices }: TriangleMesh, rounds: number):
     }
     const factor = step % 2 === 0 ? SHRINK : GROW;
     for (let v = 0; v < count; v++) {
+      const share = isFixed?.[v] ? 0 : factor;
       for (let k = 3 * v; k < 3 * v + 3; k++) {
-        sums[k] = current[k]! + factor * (sums[k]! / neighbours[v]! - current[k]!);
+        sums[k] = current[k]! + share * (sums[k]! / neighbours[v]! - current[k]!);
       }
     }
     [current, sums] = [sums, current];

@@ -15,6 +15,7 @@ export type Sampler = (u: number, v: number, texel: number[]) => void;
 export function createSampler(image: TextureImage, info: TextureInfo): Sampler {
   const { width, height, data } = image;
   const channels = data.length / (width * height);
+  const row = width * channels;
   const wrapS = createWrap(info.getWrapS(), width);
   const wrapT = createWrap(info.getWrapT(), height);
   const transform = info.getExtension<Transform>('KHR_texture_transform');
@@ -30,14 +31,14 @@ export function createSampler(image: TextureImage, info: TextureInfo): Sampler {
     const top = Math.floor(y);
     const right = x - left;
     const down = y - top;
-    const x0 = wrapS(left);
-    const x1 = wrapS(left + 1);
-    const y0 = wrapT(top) * width;
-    const y1 = wrapT(top + 1) * width;
+    const x0 = wrapS(left) * channels;
+    const x1 = wrapS(left + 1) * channels;
+    const y0 = wrapT(top) * row;
+    const y1 = wrapT(top + 1) * row;
     texel[3] = 255;
     for (let k = 0; k < channels; k++) {
-      const above = data[(y0 + x0) * channels + k]! * (1 - right) + data[(y0 + x1) * channels + k]! * right;
-      const below = data[(y1 + x0) * channels + k]! * (1 - right) + data[(y1 + x1) * channels + k]! * right;
+      const above = data[y0 + x0 + k]! * (1 - right) + data[y0 + x1 + k]! * right;
+      const below = data[y1 + x0 + k]! * (1 - right) + data[y1 + x1 + k]! * right;
       texel[k] = above * (1 - down) + below * down;
     }
   };
@@ -51,7 +52,8 @@ function createWrap(mode: number, size: number): (place: number) => number {
       return turned < size ? turned : 2 * size - 1 - turned;
     };
   }
-  return (place) => ((place % size) + size) % size;
+  // Nearly all places lie inside, and a division takes longer than the look.
+  return (place) => (place >= 0 && place < size ? place : ((place % size) + size) % size);
 }
 
 /** The linear light of an sRGB value, both 0 to 1 (IEC 61966-2-1). */

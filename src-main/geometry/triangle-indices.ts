@@ -16,7 +16,8 @@ export function toTriangleIndices(primitive: Primitive): Uint32Array | null {
 
   const vertexCount = primitive.getAttribute('POSITION')?.getCount() ?? 0;
   const listed = primitive.getIndices()?.getArray();
-  const corners = listed ? Uint32Array.from(listed) : Uint32Array.from({ length: vertexCount }, (_, i) => i);
+  // Not `from`, which walks a typed array value by value.
+  const corners = listed ? new Uint32Array(listed) : Uint32Array.from({ length: vertexCount }, (_, i) => i);
   if (mode === TRIANGLES) return corners.subarray(0, corners.length - (corners.length % 3));
 
   const triangles: number[] = [];

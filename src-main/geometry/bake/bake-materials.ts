@@ -1,15 +1,13 @@
-import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
+import type { Document, Material, Texture } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import { combineMaterials, wantedChannels, type BakedChannel } from './baked-channels.ts';
 import { createTexelShader } from './bake-texel.ts';
-import { shrinkTexture } from '../convert/convert-textures.ts';
+import { loadSamplers } from './load-samplers.ts';
 import { dilateTexture } from '../dilate-texture.ts';
-import { decodeTexture } from '../formats/images/decode-texture.ts';
 import { encodeTexture, type TextureImage } from '../formats/images/encode-texture.ts';
-import { listSurfaces, readFloats } from '../list-surfaces.ts';
+import { listSurfaces, readFloats, type Surface } from '../list-surfaces.ts';
 import { ATLAS_UV } from '../pack-uv.ts';
 import { rasterizeTriangles } from '../rasterize-triangles.ts';
-import { createSampler, type Sampler } from '../sample-texture.ts';
 
 /** Rings of texels grown around a chart; together with the packing's padding neighbours never bleed. */
 const RINGS = 8;
@@ -23,12 +21,17 @@ const RINGS = 8;
  * other extensions of the materials are dropped. About 1 s per 2048² texture.
  */
 export async function bakeMaterials(document: Document, size: number): Promise<void> {
-  const surfaces = listSurfaces(document);
+  await bakeSurfaces(document, listSurfaces(document), size);
+  await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
+}
+
+/** The same for some of a document's surfaces; what nothing uses any more stays in the document. */
+export async function bakeSurfaces(document: Document, surfaces: readonly Surface[], size: number): Promise<void> {
   const materials = [...new Set(surfaces.map(({ primitive }) => primitive.getMaterial()))];
   const channels = wantedChannels(materials);
   const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
   const covered = new Uint8Array(size * size);
-  const samplers = await readSamplers(materials, size);
+  const samplers = await loadSamplers(materials, size);
 
   for (const { primitive, indices } of surfaces) {
     const places = readFloats(primitive, ATLAS_UV);
@@ -55,32 +58,6 @@ export async function bakeMaterials(document: Document, size: number): Promise<v
     }
     primitive.setAttribute('TEXCOORD_0', places).setAttribute(ATLAS_UV, null);
   }
-  await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
-}
-
-/**
- * One sampler per use of a texture: two materials may show one image with different wrapping. Images larger than the
- * atlas are scaled down first, or fine lines would be hit or missed by chance.
- */
-async function readSamplers(materials: readonly (Material | null)[], size: number): Promise<Map<TextureInfo, Sampler>> {
-  const samplers = new Map<TextureInfo, Sampler>();
-  const images = new Map<Texture, TextureImage>();
-  for (const material of materials) {
-    const slots = [
-      [material?.getBaseColorTexture(), material?.getBaseColorTextureInfo()],
-      [material?.getNormalTexture(), material?.getNormalTextureInfo()],
-      [material?.getMetallicRoughnessTexture(), material?.getMetallicRoughnessTextureInfo()],
-      [material?.getOcclusionTexture(), material?.getOcclusionTextureInfo()],
-      [material?.getEmissiveTexture(), material?.getEmissiveTextureInfo()],
-    ] as const;
-    for (const [texture, info] of slots) {
-      if (!texture || !info) continue;
-      const image = images.get(texture) ?? (await shrinkTexture(await decodeTexture(texture), size));
-      images.set(texture, image);
-      samplers.set(info, createSampler(image, info));
-    }
-  }
-  return samplers;
 }
 
 function spread(data: Uint8Array, sources: Int32Array): void {

@@ -1,4 +1,4 @@
-import type { Primitive, TextureInfo } from '@gltf-transform/core';
+import type { Material, Primitive, TextureInfo } from '@gltf-transform/core';
 import type { BakedChannel } from './baked-channels.ts';
 import { getEmission } from '../formats/model-surfaces.ts';
 import { linearToSrgb } from '../formats/texture-files.ts';
@@ -51,13 +51,14 @@ export function createTexelShader(
     const rough = material?.getRoughnessFactor() ?? 1;
     const metal = material?.getMetallicFactor() ?? 1;
     const strength = material?.getOcclusionStrength() ?? 1;
+    // One image for all three is the usual case, and is then read once.
+    const isOne = occlusion !== null && roughMetal !== null && showSame(material!, samplers);
+    const shade = [255, 255, 255, 255];
     const texel = [255, 255, 255, 255];
     paints.push((triangle, at, a, b, c) => {
-      texel.fill(255);
-      occlusion?.(triangle, a, b, c, texel);
-      packed[at] = Math.round(255 + strength * (texel[0]! - 255));
-      texel.fill(255);
       roughMetal?.(triangle, a, b, c, texel);
+      if (!isOne) occlusion?.(triangle, a, b, c, shade);
+      packed[at] = Math.round(255 + strength * ((isOne ? texel : shade)[0]! - 255));
       packed[at + 1] = Math.round(texel[1]! * rough);
       packed[at + 2] = Math.round(texel[2]! * metal);
     });
@@ -72,6 +73,12 @@ export function createTexelShader(
   return (triangle, texel, a, b, c) => {
     for (const paint of paints) paint(triangle, texel * 4, a, b, c);
   };
+}
+
+/** Whether a material's occlusion and its roughness come from the same place of the same image. */
+function showSame(material: Material, samplers: ReadonlyMap<TextureInfo, Sampler>): boolean {
+  const [one, other] = [material.getOcclusionTextureInfo()!, material.getMetallicRoughnessTextureInfo()!];
+  return one.getTexCoord() === other.getTexCoord() && samplers.get(one) === samplers.get(other);
 }
 
 function createLook(sample: Sampler, uvs: Float32Array, indices: Uint32Array): Look {
@@ -93,12 +100,13 @@ function paintColor(pixels: Uint8Array, look: Look | null, tint: readonly number
       ? null
       : Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * linearToSrgb(toLinear(value / 255) * factor))),
   );
+  const isPlain = tables.every((table) => table === null);
   const texel = [255, 255, 255, 255];
   return (triangle, at, a, b, c) => {
     look?.(triangle, a, b, c, texel);
     for (let k = 0; k < 3; k++) {
       const value = Math.round(texel[k]!);
-      pixels[at + k] = tables[k]?.[value] ?? value;
+      pixels[at + k] = isPlain ? value : (tables[k]?.[value] ?? value);
     }
     const alpha = texel[3]! * tint[3]!;
     pixels[at + 3] = cutoff === null ? Math.round(alpha) : alpha >= cutoff * 255 ? 255 : 0;

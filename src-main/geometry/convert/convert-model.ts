@@ -2,6 +2,8 @@ import type { Document } from '@gltf-transform/core';
 import { dequantize, prune } from '@gltf-transform/functions';
 import { bakeMaterials } from '../bake/bake-materials.ts';
 import { bakeVertexColors } from '../bake/bake-vertex-colors.ts';
+import { animateInPlace } from './animate-in-place.ts';
+import { assembleAnimation } from './assemble-animation.ts';
 import { ConvertError } from './convert-error.ts';
 import { noteLostMotion } from './convert-motion-notes.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';
@@ -22,6 +24,8 @@ export interface ConvertResult {
   readonly bytes: Uint8Array;
   /** Of the file; GLTF and OBJ come as a zip with their textures beside them. */
   readonly extension: ConvertExtension;
+  /** What was written, to draw pictures of. */
+  readonly document: Document;
   /** Sentences about what was asked for and could not be, or what had to be given up. */
   readonly notes: string[];
   /** Triangles in the result, a quad counted as two. */
@@ -30,6 +34,8 @@ export interface ConvertResult {
 
 const DEFAULT_ATLAS_SIZE = 1024;
 const LARGEST_ATLAS_SIZE = 4096;
+/** Formats that hold clips; of the others `noteLostMotion` tells. */
+const MOVING_FORMATS: readonly ConvertOptions['format'][] = ['GLTF', 'FBX', 'USDZ'];
 
 /**
  * Converts a model to another format, changing parts, shape, uvs, textures and place on the way as the options say
@@ -60,6 +66,7 @@ export async function convertModel(model: Uint8Array, options: ConvertOptions, r
       'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.',
     );
   }
+  notes.push(...changeClips(document, options));
   placeModel(document, options);
   notes.push(...noteLostMotion(document, options.format));
 
@@ -74,8 +81,10 @@ export async function convertModel(model: Uint8Array, options: ConvertOptions, r
   const triangles = countTriangles(document);
   const written = await writeConverted(document, options);
   report(1, 'write');
-  return { ...written, notes, triangles };
+  return { ...written, document, notes, triangles };
 }
+
+const SPLIT = 'Too few triangles make good pairs, so every face was split into quads; the shape is the same.';
 
 async function changeShape(document: Document, options: ConvertOptions, notes: string[]): Promise<Document> {
   const { flattenBottom: cutsBottom, forceSymmetry, faceLimit, quad } = options;
@@ -96,12 +105,21 @@ async function changeShape(document: Document, options: ConvertOptions, notes: s
   const size = atlasSize(document, options.textureSize);
   // The interface leaves both together open; here: new charts, which come packed.
   const atlas = needsAtlas ? { keepCharts: !options.bake, size } : null;
-  const shaped = await convertShape(document, { forceSymmetry, faceLimit, atlas, quad });
+  const splits = ['FBX', 'OBJ', 'USDZ'].includes(options.format);
+  const { document: shaped, isSplit } = await convertShape(document, { forceSymmetry, faceLimit, atlas, quad, splits });
   if (atlas) await bakeMaterials(shaped, size);
-  if (quad && !['FBX', 'OBJ', 'USDZ'].includes(options.format)) {
-    notes.push(`${options.format} holds triangles only: each quad was written as two.`);
-  }
+  if (isSplit) notes.push(SPLIT);
+  if (quad && !splits) notes.push(`${options.format} holds triangles only: each quad was written as two.`);
   return shaped;
+}
+
+/** In place first: then each clip of the whole begins where the model stands. */
+function changeClips(document: Document, options: ConvertOptions): string[] {
+  if (!MOVING_FORMATS.includes(options.format)) return [];
+  return [
+    ...(options.animateInPlace ? animateInPlace(document) : []),
+    ...(options.assembleAnimation ? assembleAnimation(document) : []),
+  ];
 }
 
 /** The edge that has as many texels as all base colour textures together, rounded up to a power of two. */

@@ -7,7 +7,7 @@ export type ConvertFormat = 'GLTF' | 'USDZ' | 'FBX' | 'OBJ' | 'STL' | '3MF';
 /** Where the front of the model shall face: see `placeModel` for what each name means in glTF's axes. */
 export type ExportOrientation = '+x' | '-x' | '+y' | '-y';
 
-/** What `convertModel` is asked for; the fields of `POST /v3/models/convert`, without the animation ones. */
+/** What `convertModel` is asked for; the fields of `POST /v3/models/convert` but `with_animation`. */
 export interface ConvertOptions {
   readonly format: ConvertFormat;
   /** Null: textures stay in the format they have, as far as the container can hold it. */
@@ -34,6 +34,10 @@ export interface ConvertOptions {
   readonly packUv: boolean;
   /** Names of the nodes or meshes to keep; empty: all. */
   readonly partNames: readonly string[];
+  /** Take the way over the ground out of the clips. */
+  readonly animateInPlace: boolean;
+  /** Join all clips to one in which they follow each other. */
+  readonly assembleAnimation: boolean;
   /** OBJ and GLTF only: write vertex colours, baked from the texture where there are none. */
   readonly exportVertexColors: boolean;
   readonly exportOrientation: ExportOrientation;
@@ -59,6 +63,8 @@ export function defaultConvertOptions(format: ConvertFormat): ConvertOptions {
     bake: false,
     packUv: false,
     partNames: [],
+    animateInPlace: false,
+    assembleAnimation: false,
     exportVertexColors: false,
     exportOrientation: '+x',
     fbxPreset: 'blender',

@@ -4,10 +4,12 @@ import type { CleanMaskOptions } from './clean-mask.ts';
 import { cleanMask } from './clean-mask.ts';
 import { findGrabCutMask } from './grab-cut-mask.ts';
 import { judgeMask } from './judge-mask.ts';
+import { measureRim } from './measure-rim.ts';
 import type { Mask } from './mask.ts';
 import { findMaskBox } from './mask.ts';
 import type { Picture } from '../picture/picture.ts';
 import { resizeMask, shrinkPicture } from '../picture/resize-picture.ts';
+import { refineMask } from './refine-mask.ts';
 import { roundedRectangleMask } from './rounded-rectangle-mask.ts';
 import { smoothMask } from './smooth-mask.ts';
 
@@ -35,20 +37,25 @@ const GUESSED: CleanMaskOptions = { minPieceShare: 0.08, maxHoleShare: 0.012 };
 /**
  * Finds the subject in any picture: its alpha channel, else flood fill from the border, else graph cut, else the whole
  * frame as a rounded plate (said in the notes). The mask is never empty; a fully transparent picture throws
- * `PictureError` `empty`. For 1024 px: about 0.12 s with alpha, 0.2 s by flood fill, 0.7 s by graph cut.
+ * `PictureError` `empty`. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
  */
 export async function findMask(picture: Picture): Promise<FoundMask> {
   const alpha = findAlphaMask(picture);
   if (alpha) {
-    const mask = cleanMask(alpha, OWN_CUT);
-    return { mask: findMaskBox(mask) ? mask : alpha, method: 'alpha', rim: ownRim(picture), notes: [] };
+    const clean = cleanMask(alpha, OWN_CUT);
+    const mask = findMaskBox(clean) ? clean : alpha;
+    return { mask, method: 'alpha', rim: measureRim(picture, mask), notes: [] };
   }
 
   const small = await shrinkPicture(picture, FLOOD_EDGE);
   const flooded = findBorderMask(small);
   const byBorder = flooded && (await finish(flooded, picture));
   const isAllBackground = flooded !== null && judgeMask(flooded) === 'too_little';
-  if (byBorder) return { mask: byBorder, method: 'border', rim: 1 + guessedRim(picture, FLOOD_EDGE), notes: [] };
+  if (byBorder) {
+    const refined = refineMask(picture, byBorder, guessedRim(picture, FLOOD_EDGE));
+    const mask = findMaskBox(refined) ? refined : byBorder;
+    return { mask, method: 'border', rim: refinedRim(picture), notes: [] };
+  }
 
   const byGrabCut =
     !isAllBackground && canGrabCut(picture)
@@ -73,8 +80,8 @@ async function finish(guess: Mask, picture: Picture): Promise<Mask | null> {
   return findMaskBox(mask) ? mask : null;
 }
 
-/** An edge smoothed by scaling or by the artist's brush: two pixels in a large picture. */
-function ownRim({ width, height }: Picture): number {
+/** What a lens or a JPEG smears over an outline that is known to a fraction of a pixel. */
+function refinedRim({ width, height }: Picture): number {
   return Math.max(width, height) > 400 ? 2 : 1;
 }
 

@@ -1,6 +1,8 @@
 import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
 import { ConvertError } from '../convert/convert-error.ts';
+import type { ImportedModel } from '../import/imported-model.ts';
+import { readAnyModel } from '../import/read-any-model.ts';
 import { countTriangles } from '../list-surfaces.ts';
 import { readModel } from '../read-model.ts';
 import { separateMeshes } from '../separate-meshes.ts';
@@ -11,8 +13,19 @@ import { separateMeshes } from '../separate-meshes.ts';
  */
 export async function openModel(glb: Uint8Array): Promise<Document> {
   const document = await readModel(glb);
+  await makeWorkable(document);
+  return document;
+}
+
+/** The same for a model of any format that can be imported; the notes say what could not be read of it. */
+export async function openAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
+  const model = await readAnyModel(bytes);
+  await makeWorkable(model.document);
+  return model;
+}
+
+async function makeWorkable(document: Document): Promise<void> {
   await document.transform(dequantize());
   separateMeshes(document);
   if (countTriangles(document) === 0) throw new ConvertError('empty-model', 'The model has no triangles to work on.');
-  return document;
 }

@@ -1,4 +1,4 @@
-import { faceNormal, type TriangleMesh } from '../triangle-mesh.ts';
+import type { TriangleMesh } from '../triangle-mesh.ts';
 import { buildBoxTree } from './box-tree.ts';
 import { nearestOnTriangle, type TrianglePoint } from './nearest-on-triangle.ts';
 
@@ -8,7 +8,8 @@ export interface SurfacePoint extends TrianglePoint {
   triangle: number;
 }
 
-type Vector = readonly [x: number, y: number, z: number];
+/** A place or a direction. */
+export type Vector = readonly [x: number, y: number, z: number];
 
 /** Questions to a surface. */
 export interface SurfaceTree {
@@ -18,6 +19,11 @@ export interface SurfaceTree {
    * that follow each other closely are found quickest.
    */
   nearest(x: number, y: number, z: number, hit: SurfacePoint, facing?: Vector): void;
+  /**
+   * The triangles at most `radius` away from a point, in no order, with their distances, into the lists; answers how many
+   * there are, or −1 when they are more than the lists can hold.
+   */
+  within(x: number, y: number, z: number, radius: number, triangles: Int32Array, distances: Float64Array): number;
   /** How far a ray of a unit direction runs before it meets a triangle, from either side; Infinity: it meets none. */
   reach(from: Vector, direction: Vector): number;
 }
@@ -27,12 +33,52 @@ export function createSurfacePoint(): SurfacePoint {
   return { triangle: -1, a: 1, b: 0, c: 0, squared: Infinity };
 }
 
+/** A point of a triangle for `improvePoint` to work with. */
+export function createTrianglePoint(): TrianglePoint {
+  return { a: 0, b: 0, c: 0, squared: 0 };
+}
+
+/** Makes `hit` the nearest point of a triangle if that is nearer and, with `facing`, looks to the same side. */
+export function improvePoint(
+  { positions, indices }: TriangleMesh,
+  triangle: number,
+  x: number,
+  y: number,
+  z: number,
+  trial: TrianglePoint,
+  hit: SurfacePoint,
+  facing?: Vector,
+): void {
+  const p = indices[triangle * 3]! * 3;
+  const q = indices[triangle * 3 + 1]! * 3;
+  const r = indices[triangle * 3 + 2]! * 3;
+  nearestOnTriangle(positions, p, q, r, x, y, z, trial);
+  if (trial.squared >= hit.squared) return;
+  if (facing && looksAway(positions, p, q, r, facing)) return;
+  hit.triangle = triangle;
+  hit.a = trial.a;
+  hit.b = trial.b;
+  hit.c = trial.c;
+  hit.squared = trial.squared;
+}
+
+/** In numbers alone: this is asked for every texel of a bake. */
+function looksAway(positions: Float32Array, p: number, q: number, r: number, facing: Vector): boolean {
+  const ux = positions[q]! - positions[p]!;
+  const uy = positions[q + 1]! - positions[p + 1]!;
+  const uz = positions[q + 2]! - positions[p + 2]!;
+  const vx = positions[r]! - positions[p]!;
+  const vy = positions[r + 1]! - positions[p + 1]!;
+  const vz = positions[r + 2]! - positions[p + 2]!;
+  return (uy * vz - uz * vy) * facing[0] + (uz * vx - ux * vz) * facing[1] + (ux * vy - uy * vx) * facing[2] < 0;
+}
+
 /** A tree of boxes over a mesh. 100 000 triangles: about 0.1 s to build, a few µs to ask. */
 export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
   const { positions, indices } = mesh;
   const { boxes, children, counts, order } = buildBoxTree(mesh);
   const stack = new Int32Array(256);
-  const trial: TrianglePoint = { a: 0, b: 0, c: 0, squared: 0 };
+  const trial = createTrianglePoint();
 
   function squaredTo(node: number, x: number, y: number, z: number): number {
     const at = node * 6;
@@ -42,24 +88,12 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
     return dx * dx + dy * dy + dz * dz;
   }
 
-  function improve(triangle: number, x: number, y: number, z: number, hit: SurfacePoint, facing?: Vector): void {
-    const at = triangle * 3;
-    nearestOnTriangle(positions, indices[at]! * 3, indices[at + 1]! * 3, indices[at + 2]! * 3, x, y, z, trial);
-    if (trial.squared >= hit.squared) return;
-    if (facing && dot(faceNormal(positions, indices, at), facing) < 0) return;
-    hit.triangle = triangle;
-    hit.a = trial.a;
-    hit.b = trial.b;
-    hit.c = trial.c;
-    hit.squared = trial.squared;
-  }
-
   return {
     nearest(x, y, z, hit, facing) {
       const guess = hit.triangle;
       hit.triangle = -1;
       hit.squared = Infinity;
-      if (guess >= 0) improve(guess, x, y, z, hit, facing);
+      if (guess >= 0) improvePoint(mesh, guess, x, y, z, trial, hit, facing);
       let depth = 0;
       stack[depth++] = 0;
       while (depth > 0) {
@@ -73,8 +107,35 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
           continue;
         }
         const first = -1 - child;
-        for (let i = first; i < first + counts[node]!; i++) improve(order[i]!, x, y, z, hit, facing);
+        const end = first + counts[node]!;
+        for (let i = first; i < end; i++) improvePoint(mesh, order[i]!, x, y, z, trial, hit, facing);
       }
+    },
+    within(x, y, z, radius, triangles, distances) {
+      const squared = radius * radius;
+      let found = 0;
+      let depth = 0;
+      stack[depth++] = 0;
+      while (depth > 0) {
+        const node = stack[--depth]!;
+        if (squaredTo(node, x, y, z) > squared) continue;
+        const child = children[node]!;
+        if (child >= 0) {
+          stack[depth++] = child;
+          stack[depth++] = child + 1;
+          continue;
+        }
+        const first = -1 - child;
+        for (let i = first; i < first + counts[node]!; i++) {
+          const at = order[i]! * 3;
+          nearestOnTriangle(positions, indices[at]! * 3, indices[at + 1]! * 3, indices[at + 2]! * 3, x, y, z, trial);
+          if (trial.squared > squared) continue;
+          if (found === triangles.length) return -1;
+          triangles[found] = order[i]!;
+          distances[found++] = Math.sqrt(trial.squared);
+        }
+      }
+      return found;
     },
     reach(from, direction) {
       let reached = Infinity;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { fillUncovered } from '../one-view/fill-uncovered.ts';
 import type { ProjectedMesh } from '../one-view/project-front-back.ts';
-import { rasterizeTriangles } from '../rasterize-triangles.ts';
+import { paintTexels } from './paint-texels.ts';
 import type { ViewProjector } from './view-projector.ts';
 
 const JPEG = { quality: 92, chromaSubsampling: '4:4:4' } as const;
@@ -19,22 +19,14 @@ export async function bakeViews(
   project: ViewProjector,
   size: number,
 ): Promise<Uint8Array> {
-  const { positions, indices, uvs, sources } = mesh;
+  const { indices, sources } = mesh;
   const rgba = new Uint8Array(4 * size * size);
   const covered = new Uint8Array(size * size);
-  const at = new Float32Array(3);
-  const normal = new Float32Array(3);
   const seen = new Float64Array(3);
 
-  rasterizeTriangles(uvs, indices, size, covered, (triangle, texel, wa, wb, wc) => {
-    const [a, b, c] = [3 * indices[3 * triangle]!, 3 * indices[3 * triangle + 1]!, 3 * indices[3 * triangle + 2]!];
-    const [p, q, r] = [3 * sources[a / 3]!, 3 * sources[b / 3]!, 3 * sources[c / 3]!];
-    for (let k = 0; k < 3; k++) {
-      at[k] = wa * positions[a + k]! + wb * positions[b + k]! + wc * positions[c + k]!;
-      normal[k] = wa * normals[p + k]! + wb * normals[q + k]! + wc * normals[r + k]!;
-    }
-    const length = Math.sqrt(normal[0]! ** 2 + normal[1]! ** 2 + normal[2]! ** 2) || 1;
-    for (let k = 0; k < 3; k++) normal[k]! /= length;
+  const normalIndices = indices.map((vertex) => sources[vertex]!);
+  paintTexels({ ...mesh, normals, normalIndices }, size, covered, (at, normal, texel, first, [wa, wb, wc]) => {
+    const [p, q, r] = [3 * normalIndices[first]!, 3 * normalIndices[first + 1]!, 3 * normalIndices[first + 2]!];
     const share = project(at, normal, seen);
     for (let k = 0; k < 3; k++) {
       const guess = share < 1 ? wa * colors[p + k]! + wb * colors[q + k]! + wc * colors[r + k]! : 0;

@@ -5,7 +5,7 @@ import type { Picture } from '../picture/picture.ts';
 import type { PreviewCamera } from '../preview/preview-camera.ts';
 import { createPreviewCanvas, developCanvas } from '../preview/preview-canvas.ts';
 import { loadSurfaces } from '../preview/preview-surface.ts';
-import { worldBox } from '../world-box.ts';
+import { worldBox, type Box } from '../world-box.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_AXES } from './view-name.ts';
 
@@ -41,16 +41,18 @@ export async function renderOrthographic(
           glow: [surface.color[0], surface.color[1], surface.color[2]] as const,
           glowTexture: surface.texture,
         }));
+  const box = worldBox(document);
   return names.map((name) => {
-    const camera = farCamera(document, name);
+    const camera = farCamera(box, name);
     const canvas = createPreviewCanvas(SAMPLES * size);
     primitives.forEach((primitive, i) => drawPrimitive(primitive, surfaces[i]!, camera, canvas));
     return developCanvas(canvas, SAMPLES, null);
   });
 }
 
-function farCamera(document: Document, name: ViewName): PreviewCamera {
-  const { min, max } = worldBox(document) ?? { min: [0, 0, 0] as const, max: [1, 1, 1] as const };
+/** A camera that sees a box from one side with next to no perspective, its middle in the middle; null: a unit cube. */
+export function farCamera(box: Box | null, name: ViewName): PreviewCamera {
+  const { min, max } = box ?? { min: [0, 0, 0] as const, max: [1, 1, 1] as const };
   const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const { right, towards } = VIEW_AXES[name];
   const away = DISTANCE * longest;

@@ -8,7 +8,8 @@ const KEPT = 0.5;
 
 /**
  * A colour (sRGB, 0 to 255) for every vertex of a closed mesh: what the views show, and where none sees it, a smooth
- * mix of the colours around, as heat would spread from them. Grey where nothing is seen at all. O(rounds × vertices).
+ * mix of the colours around, as heat would spread from them; the mean of what is seen where they do not reach, grey
+ * where nothing is. O(rounds × vertices).
  */
 export function toVertexColors(mesh: TriangleMesh, normals: Float32Array, project: ViewProjector): Float32Array {
   const { positions, indices } = mesh;
@@ -45,7 +46,23 @@ export function toVertexColors(mesh: TriangleMesh, normals: Float32Array, projec
       known[vertex] = Math.max(known[vertex]!, Math.min(0.99, weight));
     }
   }
+  fillUnreached(colors, known);
   return colors;
+}
+
+/** Pieces of which no vertex is seen get the mean of the others' colours. */
+function fillUnreached(colors: Float32Array, known: Float32Array): void {
+  const sums = [0, 0, 0];
+  let count = 0;
+  known.forEach((share, v) => {
+    if (share === 0) return;
+    count++;
+    for (let c = 0; c < 3; c++) sums[c]! += colors[3 * v + c]!;
+  });
+  if (count === 0) return;
+  known.forEach((share, v) => {
+    if (share === 0) for (let c = 0; c < 3; c++) colors[3 * v + c] = sums[c]! / count;
+  });
 }
 
 /** For every vertex without a colour: itself, how many neighbours it has, and they. */

@@ -1,3 +1,4 @@
+import { LINEAR_OF_BYTE, toSrgbByte } from '../linear-color.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import type { View } from './find-views.ts';
 import type { ViewColors } from './view-colors.ts';
@@ -19,6 +20,14 @@ export interface BodySize {
   readonly depth: number;
 }
 
+/** How views are laid on. */
+export interface ProjectionOptions {
+  /** Pictures keep their proportions, at the body's height, instead of being stretched to its width. */
+  readonly keepsAspect?: boolean;
+  /** For each view, what its light is multiplied by at a surface of this unit normal. */
+  readonly gains?: readonly ((normal: Float32Array) => number)[];
+}
+
 /** How far a point may lie behind what is seen and still be it, and where it is surely hidden; share of the height. */
 const NEAR = 0.015;
 const FAR = 0.03;
@@ -37,22 +46,32 @@ export async function createViewProjector(
   views: readonly View[],
   size: BodySize,
   maxEdge: number,
+  { keepsAspect = false, gains = [] }: ProjectionOptions = {},
 ): Promise<ViewProjector> {
-  const projections = await Promise.all(views.map((view) => createProjection(mesh, view, size, maxEdge)));
+  const projections = await Promise.all(
+    views.map(async (view, i) => ({
+      ...(await createProjection(mesh, view, size, maxEdge)),
+      pictured: keepsAspect ? view.box.width / view.box.height : aspectOf(view.name, size),
+      gain: gains[i],
+    })),
+  );
   const color = new Float64Array(3);
   const sum = new Float64Array(3);
   return (at, normal, out) => {
     let total = 0;
     let best = 0;
     sum.fill(0);
-    for (const { right, towards, aspect, depth, colors } of projections) {
+    for (const { right, towards, aspect, depth, colors, pictured, gain } of projections) {
       const cosine = normal[0]! * towards[0] + normal[2]! * towards[1];
       if (cosine <= GRAZING) continue;
-      const across = (at[0]! * right[0] + at[2]! * right[1]) / aspect + 0.5;
-      const seen = visibility(depth, across, 1 - at[1]!, at[0]! * towards[0] + at[2]! * towards[1]);
+      const side = at[0]! * right[0] + at[2]! * right[1];
+      const across = side / pictured + 0.5;
+      if (keepsAspect && (across < 0 || across > 1)) continue;
+      const seen = visibility(depth, side / aspect + 0.5, 1 - at[1]!, at[0]! * towards[0] + at[2]! * towards[1]);
       if (seen === 0) continue;
       const weight = (seen * cosine) ** SHARPNESS;
       sampleViewColors(colors, across, 1 - at[1]!, color);
+      if (gain) brighten(color, gain(normal));
       for (let c = 0; c < 3; c++) sum[c]! += weight * color[c]!;
       total += weight;
       best = Math.max(best, seen * Math.min(1, (cosine - GRAZING) / (FACING - GRAZING)));
@@ -60,6 +79,10 @@ export async function createViewProjector(
     if (total > 0) for (let c = 0; c < 3; c++) out[c] = sum[c]! / total;
     return total > 0 ? best : 0;
   };
+}
+
+function brighten(color: Float64Array, gain: number): void {
+  for (let c = 0; c < 3; c++) color[c] = toSrgbByte(gain * LINEAR_OF_BYTE[Math.round(color[c]!)]!);
 }
 
 interface Projection {

@@ -20,11 +20,20 @@ const MIN_KEPT = 0.7;
 const MAX_CELLS_PER_PIXEL = 2;
 const MIN_EDGE = 24;
 
+/** Whether coverage is blurred by a cell: where cells average several pixels the outline is smooth without. */
+export type Softening = 'always' | 'fine_cells';
+
 /**
  * Averages a mask over a grid whose long edge has `edge` cells (fewer for tiny pictures), softened so that pixel
- * stairs do not show. O(pixels + cells).
+ * stairs do not show; with `fine_cells` only where a cell is smaller than a pixel, which keeps tips and corners.
+ * O(pixels + cells).
  */
-export async function toCoverageGrid(mask: Mask, box: PixelBox, edge: number): Promise<CoverageGrid> {
+export async function toCoverageGrid(
+  mask: Mask,
+  box: PixelBox,
+  edge: number,
+  softening: Softening = 'always',
+): Promise<CoverageGrid> {
   const long = Math.max(box.width, box.height);
   const cells = Math.min(edge, Math.max(MIN_EDGE, MAX_CELLS_PER_PIXEL * long));
   const width = Math.max(1, Math.round((box.width * cells) / long));
@@ -49,7 +58,8 @@ export async function toCoverageGrid(mask: Mask, box: PixelBox, edge: number): P
       covered += values[row + x]!;
     }
   }
-  const soft = soften(values, paddedWidth, paddedHeight);
+  const isSoftened = softening === 'always' || cells > long;
+  const soft = isSoftened ? soften(values, paddedWidth, paddedHeight) : values;
   const countFrom = (level: number): number => soft.reduce((count, value) => count + (value > level ? 1 : 0), 0);
   const outline = OUTLINES.find((level) => countFrom(level) >= MIN_KEPT * covered) ?? OUTLINES.at(-1)!;
   return { width: paddedWidth, height: paddedHeight, values: soft, padding: PADDING, outline };

@@ -1,18 +1,28 @@
+import type { Document } from '@gltf-transform/core';
+import { prune } from '@gltf-transform/functions';
 import { findMask } from '../mask/find-mask.ts';
-import { toFrontBackAtlas } from './front-back-atlas.ts';
+import type { PixelBox } from '../mask/mask.ts';
 import { findMaskBox } from '../mask/mask.ts';
-import { meanColor } from '../picture/mean-color.ts';
+import { countTriangles } from '../list-surfaces.ts';
+import { findFaceLimit } from '../mesh/decimate/find-face-limit.ts';
+import { layQuads } from '../mesh/decimate/lay-quads.ts';
 import type { ModelParts } from '../model-document.ts';
 import { toModelDocument } from '../model-document.ts';
-import { projectFrontBack } from './project-front-back.ts';
+import { meanColor } from '../picture/mean-color.ts';
 import { readPicture } from '../picture/read-picture.ts';
 import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
-import { shapeFromMask } from './shape-from-mask.ts';
 import { standUpright } from '../stand-upright.ts';
 import type { Compression } from '../to-glb.ts';
 import { toGlb } from '../to-glb.ts';
-import { toVertexNormals } from '../vertex-normals.ts';
+import type { FrontBackAtlas } from './front-back-atlas.ts';
+import { planAtlas } from './front-back-atlas.ts';
+import { findRealSize } from './find-real-size.ts';
+import type { FrontBackImages } from './paint-front-back.ts';
+import { paintFrontBack } from './paint-front-back.ts';
+import { projectFrontBack } from './project-front-back.ts';
+import type { Shape } from './shape-from-mask.ts';
+import { shapeFromMask } from './shape-from-mask.ts';
 
 /** What a person may choose. */
 export interface ImageToModelOptions {
@@ -25,6 +35,22 @@ export interface ImageToModelOptions {
   readonly compress: Compression;
   /** Taken for the interface's sake: there is no chance in this method, every seed gives the same model. */
   readonly seed: number;
+}
+
+/** What a person may choose beside that when there is one picture only; absent: not wanted. */
+export interface OneViewOptions {
+  /** A relief and a roughness derived from the colours, as maps beside them. */
+  readonly pbr?: boolean;
+  /** Texture coordinates although there is no texture. */
+  readonly uvs?: boolean;
+  /** Quads alone, marked by `ngonEncoding`; the face limit counts them. */
+  readonly quad?: boolean;
+  /** Least and most faces of a model that has as many as its shape needs, where no limit is given. */
+  readonly lowPoly?: readonly [least: number, most: number];
+  /** Depth of the back as a share of the front's; 1: the back is the front's mirror image. */
+  readonly backDepth?: number;
+  /** As large as the real thing, if the picture says how large that is; else the longest side measures 1 m. */
+  readonly realSize?: boolean;
 }
 
 /** A finished model with its picture. */
@@ -45,52 +71,133 @@ const MIN_TEXTURE_SIZE = 64;
 const BODY_DEPTH = 0.9;
 const PLATE_DEPTH = 0.12;
 const PREVIEW_SIZE = 512;
+/** Of all the work, what the body takes. */
+const BODY_SHARE = 0.78;
+/** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
+const QUADS_PER_TRIANGLE = 2.25;
+const QUAD_ATTEMPTS = 4;
+
+/** What of it decides about the body itself. */
+export type ImageToDocumentOptions = Pick<ImageToModelOptions, 'texture' | 'textureSize' | 'faceLimit'> &
+  OneViewOptions;
+
+/** A model that is not written yet. */
+export interface ImageToDocumentResult {
+  readonly document: Document;
+  readonly notes: readonly string[];
+  readonly triangles: number;
+}
 
 /**
  * Makes a model of one picture: its silhouette inflated, the picture projected onto front and back.
  *
  * The body is closed and manifold, metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m.
- * No concavities and a mirrored back: one picture does not show more. Throws `PictureError` for what is no picture.
- * About 1 s on one core for a subject that fills a 1024 px picture, half of that for a small one; a busy background adds
- * half a second.
+ * No concavities, and a back that repeats the front without its lettering: one picture does not show more. Throws
+ * `PictureError` for what is no picture. About 1.2 s on one core for a subject that fills a 1024 px picture, half of that
+ * for a small one; maps add a quarter of a second, a busy background or quads half a second.
  */
-export async function imageToModel(
+export async function imageToDocument(
   bytes: Uint8Array,
-  options: ImageToModelOptions,
+  options: ImageToDocumentOptions,
   report: Report,
-): Promise<ImageToModelResult> {
+): Promise<ImageToDocumentResult> {
   report(0, 'read');
   const picture = await readPicture(bytes);
-  report(0.1, 'mask');
+  report(0.13, 'mask');
   const subject = await findMask(picture);
-  const { mask, notes } = subject;
+  const { mask, method } = subject;
+  const notes = [...subject.notes];
   const box = findMaskBox(mask) ?? { left: 0, top: 0, width: picture.width, height: picture.height };
 
-  report(0.35, 'shape');
-  const depth = subject.method === 'whole_frame' ? PLATE_DEPTH : BODY_DEPTH;
-  const { mesh, grid } = await shapeFromMask(mask, box, depth, options.faceLimit ?? DEFAULT_FACE_LIMIT, () => {
-    report(0.5, 'simplify');
+  report(0.45, 'shape');
+  const depth = method === 'whole_frame' ? PLATE_DEPTH : BODY_DEPTH;
+  const shapeWithin = (faceLimit: number): Promise<Shape> =>
+    shapeFromMask(mask, box, depth, faceLimit, () => report(0.65, 'simplify'), options.backDepth);
+  const usual = options.quad ? DEFAULT_FACE_LIMIT / 2 : DEFAULT_FACE_LIMIT;
+  const whole = options.quad || options.lowPoly ? await shapeWithin(DEFAULT_FACE_LIMIT) : null;
+  const limit = options.faceLimit ?? (options.lowPoly ? await limitByShape(whole!, options) : usual);
+  const shape = options.quad ? whole! : await shapeWithin(limit);
+
+  report(0.83, 'texture');
+  const size = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
+  const atlas = planAtlas(box, size);
+  const images = options.texture ? await paintFrontBack(picture, subject, box, atlas, options.pbr ?? false) : null;
+  if (images?.note) notes.push(images.note);
+  const color = meanColor(picture, mask);
+  const scale = options.realSize ? await findRealSize(bytes, picture, box, shape.mesh) : { metres: 1, note: null };
+  if (scale.note) notes.push(scale.note);
+  const dress = (bare: Shape): Document =>
+    toModelDocument(placeParts(dressShape(bare, atlas, images, color, options), bare, box, scale.metres));
+  const document = options.quad ? await toQuads(dress(shape), shapeWithin, dress, limit) : dress(shape);
+  return { document, notes, triangles: countTriangles(document) };
+}
+
+/** The same as a finished file with its picture, which takes a quarter of a second more. Throws `PictureError`. */
+export async function imageToModel(
+  bytes: Uint8Array,
+  options: ImageToModelOptions & OneViewOptions,
+  report: Report,
+): Promise<ImageToModelResult> {
+  const { document, notes, triangles } = await imageToDocument(bytes, options, (share, stage) => {
+    report(BODY_SHARE * share, stage);
   });
-  const normals = toVertexNormals(mesh);
-
-  report(0.65, 'texture');
-  let parts: ModelParts = { ...mesh, normals, texture: null, color: meanColor(picture, mask) };
-  if (options.texture) {
-    const size = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
-    const atlas = await toFrontBackAtlas(picture, subject, box, size);
-    const cut = projectFrontBack(mesh, grid, atlas);
-    const ownNormals = new Float32Array(cut.positions.length);
-    cut.sources.forEach((from, to) => ownNormals.set(normals.subarray(3 * from, 3 * from + 3), 3 * to));
-    parts = { ...parts, ...cut, normals: ownNormals, texture: { uvs: cut.uvs, image: atlas.image } };
-  }
-  standUpright(parts.positions);
-
-  report(0.78, 'preview');
-  const document = toModelDocument(parts);
-  const picturePreview = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });
-  const preview = await encodePreview(picturePreview);
+  report(BODY_SHARE, 'preview');
+  const picture = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });
+  const preview = await encodePreview(picture);
   report(0.92, 'write');
   const glb = await toGlb(document, options.compress);
   report(1, 'write');
-  return { glb, preview, notes, triangles: mesh.indices.length / 3 };
+  return { glb, preview, notes, triangles };
+}
+
+/** As many faces as the shape needs, within the window asked for. */
+async function limitByShape({ mesh }: Shape, { lowPoly, quad }: OneViewOptions): Promise<number> {
+  const [least, most] = lowPoly!;
+  const needed = await findFaceLimit(toModelDocument({ ...mesh, texture: null, color: [1, 1, 1] }));
+  return Math.min(most, Math.max(least, quad ? Math.round(needed / 2) : needed));
+}
+
+/** The fullest quad mesh within the limit, its corners on the surface of the document given. */
+async function toQuads(
+  source: Document,
+  shapeWithin: (faceLimit: number) => Promise<Shape>,
+  dress: (shape: Shape) => Document,
+  limit: number,
+): Promise<Document> {
+  let triangles = Math.floor(limit / QUADS_PER_TRIANGLE);
+  for (let attempt = 1; ; attempt++) {
+    const document = dress(await shapeWithin(Math.max(1, triangles)));
+    const quads = layQuads(document, source);
+    if (quads <= limit || attempt === QUAD_ATTEMPTS) {
+      await document.transform(prune({ keepAttributes: true, keepExtras: true }));
+      return document;
+    }
+    triangles = Math.floor((0.98 * triangles * limit) / quads);
+  }
+}
+
+/** A shape with its colours, in cells. */
+function dressShape(
+  { mesh, grid }: Shape,
+  atlas: FrontBackAtlas,
+  images: FrontBackImages | null,
+  color: readonly [number, number, number],
+  { uvs: wantsUvs }: OneViewOptions,
+): ModelParts {
+  if (!images && !wantsUvs) return { ...mesh, positions: mesh.positions.slice(), texture: null, color };
+  const cut = projectFrontBack(mesh, grid, atlas);
+  const normals = new Float32Array(cut.positions.length);
+  cut.sources.forEach((from, to) => normals.set(mesh.normals.subarray(3 * from, 3 * from + 3), 3 * to));
+  const { positions, indices, uvs } = cut;
+  return { positions, indices, normals, uvs, color, texture: images && { uvs, ...images } };
+}
+
+/** From cells to metres, in place: cells are square only to within the rounding of their number. */
+function placeParts(parts: ModelParts, { grid }: Shape, box: PixelBox, metres: number): ModelParts {
+  const { positions } = parts;
+  const stretch = (box.width * (grid.height - 2 * grid.padding)) / (box.height * (grid.width - 2 * grid.padding));
+  for (let i = 0; i < positions.length; i += 3) positions[i]! *= stretch;
+  standUpright(positions);
+  if (metres !== 1) for (let i = 0; i < positions.length; i++) positions[i]! *= metres;
+  return parts;
 }

@@ -3,10 +3,13 @@ import type { PreviewCamera } from './preview-camera.ts';
 import type { PreviewCanvas } from './preview-canvas.ts';
 import { createShader } from './preview-shader.ts';
 import type { PreviewSurface } from './preview-surface.ts';
+import { project, visitFaces } from './project-faces.ts';
 import { faceNormal } from '../triangle-mesh.ts';
 
 /** Values interpolated per vertex: normal xyz, uv, colour rgba. */
 export const VARYINGS = 9;
+/** Where the colour begins among them; white where a primitive has none. */
+export const COLOR_AT = 5;
 
 /**
  * Draws a primitive on a canvas: perspective-correct, nearest wins; a blended surface is laid over what is there and
@@ -26,22 +29,13 @@ export function drawPrimitive(
   const values = new Float32Array(VARYINGS);
   const color = new Float32Array(4);
 
-  for (let t = 0; t < indices.length; t += 3) {
+  visitFaces(primitive, screen, surface.isDoubleSided, canvas, (t, area, left, top, right, bottom) => {
     const a = 3 * indices[t]!;
     const b = 3 * indices[t + 1]!;
     const c = 3 * indices[t + 2]!;
     const [ax, ay, az] = [screen[a]!, screen[a + 1]!, screen[a + 2]!];
     const [bx, by, bz] = [screen[b]!, screen[b + 1]!, screen[b + 2]!];
     const [cx, cy, cz] = [screen[c]!, screen[c + 1]!, screen[c + 2]!];
-    // Rows run downwards, so a triangle that faces the eye has a negative area here.
-    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
-    if (!(area < 0) && !(surface.isDoubleSided && area > 0)) continue;
-    const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
-    const right = Math.min(edge - 1, Math.floor(Math.max(ax, bx, cx) - 0.5));
-    const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
-    const bottom = Math.min(edge - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
-    if (left > right || top > bottom) continue;
-
     gatherCorners(primitive, t, area > 0 ? -1 : 1, corners);
     const stepB = (cy - ay) / area;
     const stepC = -(by - ay) / area;
@@ -72,27 +66,14 @@ export function drawPrimitive(
         if (!surface.isBlended) nearness[pixel] = near;
       }
     }
-  }
+  });
 }
 
-/** Column, row and inverse depth per vertex. */
-function project(positions: Float32Array, camera: PreviewCamera, edge: number): Float32Array {
-  const { eye, right, up, forward, halfView } = camera;
-  const screen = new Float32Array(positions.length);
-  for (let i = 0; i < positions.length; i += 3) {
-    const x = positions[i]! - eye[0];
-    const y = positions[i + 1]! - eye[1];
-    const z = positions[i + 2]! - eye[2];
-    const near = 1 / Math.max(1e-9, x * forward[0] + y * forward[1] + z * forward[2]);
-    const scale = (near * edge) / 2 / halfView;
-    screen[i] = edge / 2 + scale * (x * right[0] + y * right[1] + z * right[2]);
-    screen[i + 1] = edge / 2 - scale * (x * up[0] + y * up[1] + z * up[2]);
-    screen[i + 2] = near;
-  }
-  return screen;
-}
-
-function gatherCorners(primitive: FlatPrimitive, t: number, side: number, corners: Float32Array): void {
+/**
+ * Writes what is interpolated over the triangle that begins at `indices[t]`, `VARYINGS` numbers a corner; `side` is −1 for
+ * one that is seen from behind.
+ */
+export function gatherCorners(primitive: FlatPrimitive, t: number, side: number, corners: Float32Array): void {
   const { normals, uvs, colors, indices, positions } = primitive;
   const flat = normals ? null : faceNormal(positions, indices, t);
   for (let k = 0; k < 3; k++) {

@@ -8,11 +8,40 @@ export interface PreviewCanvas {
   readonly pixels: Float32Array;
   /** Inverse depth per pixel, 0 where nothing was drawn yet; larger is nearer. */
   readonly nearness: Float32Array;
+  /** First column, first row, last column and last row where anything may have been drawn: see `touchCanvas`. */
+  readonly touched: Int32Array;
 }
 
-/** An empty square canvas; 24 bytes a pixel. */
+/** An empty square canvas; 20 bytes a pixel. */
 export function createPreviewCanvas(edge: number): PreviewCanvas {
-  return { edge, pixels: new Float32Array(edge * edge * 4), nearness: new Float32Array(edge * edge) };
+  return {
+    edge,
+    pixels: new Float32Array(edge * edge * 4),
+    nearness: new Float32Array(edge * edge),
+    touched: Int32Array.of(edge, edge, -1, -1),
+  };
+}
+
+/** Empties a canvas for the next picture, which is quicker than a new one. */
+export function clearCanvas({ edge, pixels, nearness, touched }: PreviewCanvas): void {
+  const [, top, , bottom] = touched as unknown as [number, number, number, number];
+  pixels.fill(0, 4 * edge * top, 4 * edge * (bottom + 1));
+  nearness.fill(0, edge * top, edge * (bottom + 1));
+  touched.set([edge, edge, -1, -1]);
+}
+
+/** Whoever draws says where, both ends included, so that the rest need not be looked at. */
+export function touchCanvas(
+  { touched }: PreviewCanvas,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): void {
+  if (left < touched[0]!) touched[0] = left;
+  if (top < touched[1]!) touched[1] = top;
+  if (right > touched[2]!) touched[2] = right;
+  if (bottom > touched[3]!) touched[3] = bottom;
 }
 
 /**
@@ -20,14 +49,21 @@ export function createPreviewCanvas(edge: number): PreviewCanvas {
  * (sRGB bytes) when there is one.
  */
 export function developCanvas(
-  { edge, pixels }: PreviewCanvas,
+  { edge, pixels, touched }: PreviewCanvas,
   samples: number,
   background: readonly [number, number, number] | null,
 ): Picture {
   const size = edge / samples;
   const data = new Uint8Array(size * size * 4);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
+  if (background) for (let i = 0; i < data.length; i++) data[i] = background[i % 4] ?? 255;
+  const [left, top, right, bottom] = Array.from(touched, (at) => Math.floor(at / samples)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
       let r = 0;
       let g = 0;
       let b = 0;
@@ -35,13 +71,15 @@ export function developCanvas(
       for (let v = y * samples; v < (y + 1) * samples; v++) {
         for (let u = x * samples; u < (x + 1) * samples; u++) {
           const from = (v * edge + u) * 4;
-          r += Math.min(pixels[from]!, pixels[from + 3]!);
-          g += Math.min(pixels[from + 1]!, pixels[from + 3]!);
-          b += Math.min(pixels[from + 2]!, pixels[from + 3]!);
-          a += pixels[from + 3]!;
+          const alpha = pixels[from + 3]!;
+          if (alpha === 0) continue;
+          r += Math.min(pixels[from]!, alpha);
+          g += Math.min(pixels[from + 1]!, alpha);
+          b += Math.min(pixels[from + 2]!, alpha);
+          a += alpha;
         }
       }
-      if (a === 0 && !background) continue;
+      if (a === 0) continue;
       const to = (y * size + x) * 4;
       const alpha = a / (samples * samples);
       data[to] = toSrgbByte(r / a);
@@ -50,9 +88,7 @@ export function developCanvas(
       data[to + 3] = Math.round(255 * alpha);
       if (!background) continue;
       // Laid over in sRGB, as a browser would lay the transparent picture over a page.
-      for (let c = 0; c < 3; c++) {
-        data[to + c] = a > 0 ? Math.round(data[to + c]! * alpha + background[c]! * (1 - alpha)) : background[c]!;
-      }
+      for (let c = 0; c < 3; c++) data[to + c] = Math.round(data[to + c]! * alpha + background[c]! * (1 - alpha));
       data[to + 3] = 255;
     }
   }

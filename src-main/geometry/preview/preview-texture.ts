@@ -11,11 +11,14 @@ export interface PreviewTexture {
   readonly data: Uint8Array;
   readonly wrapS: number;
   readonly wrapT: number;
+  /** Texels are shown unmixed (the sampler's magnification filter is NEAREST). */
+  readonly isPixelArt: boolean;
   /** KHR_texture_transform as a matrix: u' = a·u + b·v + c, v' = d·u + e·v + f. */
   readonly transform: readonly [number, number, number, number, number, number];
 }
 
 const MAX_PIXELS = 64 * 2 ** 20;
+const NEAREST = 9728;
 const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;
 
@@ -38,21 +41,23 @@ export async function loadPreviewTexture(
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { width, height } = out;
-    return { width, height, data, wrapS: info.getWrapS(), wrapT: info.getWrapT(), transform: transformOf(info) };
+    const isPixelArt = info.getMagFilter() === NEAREST;
+    const transform = transformOf(info);
+    return { width, height, data, wrapS: info.getWrapS(), wrapT: info.getWrapT(), isPixelArt, transform };
   } catch {
     return null;
   }
 }
 
-/** Writes the bilinearly filtered texel at (u, v) into `out`: linear RGB and alpha, 0 to 1. */
+/** Writes the texel at (u, v), bilinearly filtered unless it is pixel art, into `out`: linear RGB and alpha, 0 to 1. */
 export function sampleTexture(texture: PreviewTexture, u: number, v: number, out: Float32Array): void {
   const { width, height, data, wrapS, wrapT, transform: m } = texture;
   const x = wrap(m[0] * u + m[1] * v + m[2], wrapS) * width - 0.5;
   const y = wrap(m[3] * u + m[4] * v + m[5], wrapT) * height - 0.5;
   const x0 = Math.floor(x);
   const y0 = Math.floor(y);
-  const fx = x - x0;
-  const fy = y - y0;
+  const fx = texture.isPixelArt ? Math.round(x - x0) : x - x0;
+  const fy = texture.isPixelArt ? Math.round(y - y0) : y - y0;
   const left = neighbour(x0, width, wrapS);
   const right = neighbour(x0 + 1, width, wrapS);
   const top = neighbour(y0, height, wrapT) * width;

@@ -9,6 +9,13 @@ export interface PatternImages {
   readonly normal: Uint8Array;
 }
 
+/** What a pattern's texture in a file tells in its extras of how it was drawn, so that it can be drawn again. */
+export interface PatternExtras {
+  readonly pattern: PatternName;
+  readonly patternSeed: number;
+  readonly patternMap: keyof PatternImages;
+}
+
 /** How steep the relief is drawn: the height of a pattern in texels of a 256 px tile. */
 const RELIEF = 2.4;
 /** Light of 1.05 is white, so that patterns can be lighter than their colour. */

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { drawMark } from '../picture/draw-mark.ts';
 import type { Picture } from '../picture/picture.ts';
 import { PREVIEW_ANGLE } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
@@ -39,8 +40,6 @@ const FINE = 1.6;
 const FRONT = { azimuth: 0, elevation: 6 } as const;
 /** Pictures side by side, and below each other, with `variants`. */
 const VARIANTS = 2;
-/** Edge of the mark as a share of the picture's short edge. */
-const MARK = 0.06;
 
 /**
  * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
@@ -132,12 +131,4 @@ function describeTemplate(template: PictureTemplate | null): string[] {
     case 'figure':
       return ['Template figure: the scene stands on a display base.'];
   }
-}
-
-/** A pale drop with an anvil's edge, drawn without any font. */
-function drawMark(width: number, height: number): Buffer {
-  const edge = Math.max(16, Math.round(MARK * Math.min(width, height)));
-  return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 24 24"><path d="M12 2C9 7 6 10 6 14a6 6 0 0 0 12 0c0-4-3-7-6-12z" fill="#fff" fill-opacity=".75" stroke="#222" stroke-opacity=".6"/></svg>`,
-  );
 }

@@ -2,7 +2,7 @@ import { Document, Logger, type Material } from '@gltf-transform/core';
 import { LINEAR_OF_BYTE } from '../linear-color.ts';
 import type { Finish } from './finish.ts';
 import type { Part } from './kit.ts';
-import { drawPattern, PATTERN_WHITE, type PatternImages } from './pattern-images.ts';
+import { drawPattern, PATTERN_WHITE, type PatternExtras, type PatternImages } from './pattern-images.ts';
 import { TILE, type PatternName } from './patterns.ts';
 import type { Scene, SceneObject } from './scene.ts';
 import { shadeSolids } from './shade-solids.ts';
@@ -121,8 +121,17 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
   const materials = new Map<string, Material>();
   const patterns = new Map<PatternName, PatternImages>();
   const textures = new Map<string, ReturnType<Document['createTexture']>>();
-  const texture = (name: string, image: Uint8Array, mime: string) => {
-    const known = textures.get(name) ?? document.createTexture(name).setImage(image).setMimeType(mime);
+  const texture = (pattern: PatternName, map: keyof PatternImages, image: Uint8Array, mime: string) => {
+    const name = `${pattern}_${map === 'light' ? 'color' : map}`;
+    // So that a refinement can draw the same pattern finer.
+    const extras: PatternExtras = { pattern, patternSeed: options.textureSeed, patternMap: map };
+    const known =
+      textures.get(name) ??
+      document
+        .createTexture(name)
+        .setImage(image)
+        .setMimeType(mime)
+        .setExtras({ ...extras });
     textures.set(name, known);
     return known;
   };
@@ -148,8 +157,8 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
     if (pattern) {
       const images = patterns.get(pattern) ?? (await drawPattern(pattern, options.textureSeed, options.patternSize));
       patterns.set(pattern, images);
-      material.setBaseColorTexture(texture(`${pattern}_color`, images.light, 'image/jpeg'));
-      if (options.isPbr) material.setNormalTexture(texture(`${pattern}_normal`, images.normal, 'image/png'));
+      material.setBaseColorTexture(texture(pattern, 'light', images.light, 'image/jpeg'));
+      if (options.isPbr) material.setNormalTexture(texture(pattern, 'normal', images.normal, 'image/png'));
     }
     materials.set(key, material);
     return material;

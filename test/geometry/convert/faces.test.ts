@@ -1,14 +1,16 @@
+import type { Primitive } from '@gltf-transform/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { convertShape } from '../../../src-main/geometry/convert/convert-shape.ts';
 import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
 import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
 import { limitFaces } from '../../../src-main/geometry/limit-faces.ts';
+import { matchFaces } from '../../../src-main/geometry/match-faces.ts';
 import { pairQuads } from '../../../src-main/geometry/pair-quads.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts, spherePiece } from './models.ts';
 
-const plain = { forceSymmetry: false, faceLimit: null, atlas: null, quad: false };
+const plain = { forceSymmetry: false, faceLimit: null, atlas: null, quad: false, splits: true };
 
 test('a model is reduced to the limit as a whole, stays closed and keeps its size', async () => {
   const model = createModel();
@@ -51,7 +53,12 @@ test('any limit holds, for triangles and for quads', async () => {
       fc.boolean(),
       fc.boolean(),
       async (faceLimit, quad, forceSymmetry) => {
-        const shaped = await convertShape(await createTwoParts(), { ...plain, faceLimit, quad, forceSymmetry });
+        const { document: shaped } = await convertShape(await createTwoParts(), {
+          ...plain,
+          faceLimit,
+          quad,
+          forceSymmetry,
+        });
         const faces = toFlatMeshes(shaped)
           .flatMap((mesh) => mesh.primitives)
           .reduce((sum, { quads, indices }) => sum + (quads ? quads.length / 4 : indices.length / 3), 0);
@@ -60,6 +67,23 @@ test('any limit holds, for triangles and for quads', async () => {
     ),
     { numRuns: 20 },
   );
+});
+
+test('where triangles do not pair well, faces are split until nothing but quads is left, and the shape stays', async () => {
+  const model = createModel();
+  // A tetrahedron: its sides bend by 109°, and quads by at most 40°.
+  const positions = [1, 1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1];
+  const indices = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+  addPart(model, 'tetrahedron', [{ positions, normals: positions, uvs: [0, 0, 1, 0, 0, 1, 1, 1], indices }]);
+  const before = measure(model);
+  const { document, isSplit } = await convertShape(model, { ...plain, quad: true });
+  expect(isSplit).toBe(true);
+  const faces = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
+  expect(faces.flatMap(({ quads }) => [...(quads ?? [NO_CORNER])])).toHaveLength(12 * 4);
+  expect(faces.some(({ quads }) => quads === null || quads.includes(NO_CORNER))).toBe(false);
+  const after = measure(document);
+  expect(after.openEdges).toBe(0);
+  expect(after.volume).toBeCloseTo(before.volume, 5);
 });
 
 test('every side of a box becomes one quad', () => {
@@ -90,4 +114,65 @@ test('triangles that fold or would make a dart are not paired', () => {
   const fold = createModel();
   addPart(fold, 'fold', [{ positions: [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1], indices: [0, 1, 2, 0, 2, 3] }]);
   expect(pairQuads(fold)).toBe(2);
+});
+
+test('triangles with corners of their own are paired and reduced as if they shared them', async () => {
+  const build = () => {
+    const model = createModel();
+    addPart(model, 'sphere', [spherePiece(10)]);
+    for (const primitive of model.getRoot().listMeshes()[0]!.listPrimitives()) unweldPrimitive(primitive);
+    return model;
+  };
+  expect(pairQuads(build())).toBe(20 * 8 + 20 * 2);
+  const model = build();
+  await limitFaces(model, 150);
+  expect(measure(model)).toMatchObject({ openEdges: 0 });
+  expect(measure(model).triangles).toBeGreaterThan(130);
+});
+
+/** Every corner a vertex of its own, without indices. */
+function unweldPrimitive(primitive: Primitive): void {
+  const indices = primitive.getIndices()!.getArray()!;
+  for (const semantic of primitive.listSemantics()) {
+    const accessor = primitive.getAttribute(semantic)!;
+    const values = [...indices].flatMap((vertex) => accessor.getElement<number[]>(vertex, []));
+    primitive.setAttribute(semantic, accessor.clone().setArray(Float32Array.from(values)));
+  }
+  primitive.setIndices(null);
+}
+
+/** Faces in a row, each of which could pair with the next, the middle pair being the best. */
+const ROW = [
+  { first: 1, second: 2 },
+  { first: 0, second: 1 },
+  { first: 2, second: 3 },
+];
+
+test('a best pair gives way where two can be had for it', () => {
+  expect([...matchFaces(ROW, 4)]).toEqual([1, 1, 2, 2]);
+  expect([...matchFaces(ROW.slice(0, 2), 3)]).toEqual([-1, 0, 0]);
+});
+
+test('no face is ever in two pairs, and none that could be paired at once is left alone', () => {
+  const edge = fc.tuple(fc.nat(30), fc.nat(30)).filter(([a, b]) => a !== b);
+  fc.assert(
+    fc.property(fc.array(edge, { maxLength: 60 }), (edges) => {
+      const counts = new Map<number, number>();
+      const pairs = edges
+        .filter(([a, b]) => {
+          const [first, second] = [counts.get(a) ?? 0, counts.get(b) ?? 0];
+          if (first === 3 || second === 3) return false;
+          counts.set(a, first + 1).set(b, second + 1);
+          return true;
+        })
+        .map(([first, second]) => ({ first, second }));
+      const chosen = matchFaces(pairs, 31);
+      chosen.forEach((pair, face) => {
+        if (pair === -1) return;
+        expect([pairs[pair]!.first, pairs[pair]!.second]).toContain(face);
+        expect([chosen[pairs[pair]!.first], chosen[pairs[pair]!.second]]).toEqual([pair, pair]);
+      });
+      for (const { first, second } of pairs) expect(chosen[first] === -1 && chosen[second] === -1).toBe(false);
+    }),
+  );
 });

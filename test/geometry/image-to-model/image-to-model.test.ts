@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
 import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import type { ImageToModelOptions } from '../../../src-main/geometry/one-view/image-to-model.ts';
+import type { ImageToModelOptions, OneViewOptions } from '../../../src-main/geometry/one-view/image-to-model.ts';
 import { imageToModel } from '../../../src-main/geometry/one-view/image-to-model.ts';
 import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
 import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
@@ -27,7 +28,7 @@ const validator = require('gltf-validator') as {
   validateBytes(bytes: Uint8Array): Promise<{ readonly issues: Issues }>;
 };
 
-const make = (bytes: Uint8Array, options: Partial<ImageToModelOptions> = {}) =>
+const make = (bytes: Uint8Array, options: Partial<ImageToModelOptions> & OneViewOptions = {}) =>
   imageToModel(bytes, { ...OPTIONS, ...options }, () => undefined);
 
 async function open(glb: Uint8Array) {
@@ -79,7 +80,7 @@ function weld(positions: Float32Array, indices: Uint32Array) {
 
 describe('imageToModel', () => {
   it('makes a sound model of a cut-out, with the proportions of the picture', async () => {
-    const { glb, triangles, notes } = await make(await cutOut(300, figure));
+    const { glb, triangles, notes } = await make(await cutOut(300, figure), { pbr: true });
     const { min, max } = await expectSound(glb, 2000);
     expect(triangles).toBeGreaterThan(1000);
     expect(notes).toEqual([]);
@@ -217,6 +218,14 @@ describe('imageToModel', () => {
     expect(middle[3]).toBe(255);
     expect(middle[1]).toBeGreaterThan(middle[0]! + 50);
     expect(data[3]).toBe(0);
+  });
+
+  it('makes nothing but quads on demand, still closed', async () => {
+    const { glb, triangles } = await make(await cutOut(120, figure), { quad: true, faceLimit: 600, texture: false });
+    const { piece } = await expectSound(glb, 1200);
+    expect(triangles).toBeGreaterThan(800);
+    expect(piece.quads).toHaveLength((4 * triangles) / 2);
+    expect(piece.quads).not.toContain(NO_CORNER);
   });
 
   it('passes refusals on', async () => {

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inflateCoverage } from '../../../src-main/geometry/one-view/inflate-coverage.ts';
 import { joinDiagonals } from '../../../src-main/geometry/join-diagonals.ts';
+import { closeHalf } from '../../../src-main/geometry/one-view/close-half.ts';
 import { toReliefSurface } from '../../../src-main/geometry/one-view/relief-surface.ts';
+import { roundLimbs } from '../../../src-main/geometry/one-view/round-limbs.ts';
 import { relaxMesh } from '../../../src-main/geometry/relax-mesh.ts';
 import { shapeFromMask } from '../../../src-main/geometry/one-view/shape-from-mask.ts';
+import type { CoverageGrid } from '../../../src-main/geometry/one-view/coverage-grid.ts';
 import type { TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
 import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
+import { toVertexNormals } from '../../../src-main/geometry/vertex-normals.ts';
 import { disc, figure, paint } from './pictures.ts';
 
 /** Signed volume: positive when the surface is wound counter-clockwise seen from outside. */
@@ -27,6 +31,12 @@ function gridOf(edge: number, isCovered: (x: number, y: number) => boolean) {
   return { width: edge, height: edge, values, padding: 3, outline: 0.5 };
 }
 
+/** Both halves of a grid's full surface. */
+function toBody(grid: CoverageGrid, backDepth = 1) {
+  const half = toReliefSurface(joinDiagonals(inflateCoverage(grid)), grid);
+  return closeHalf({ ...half, normals: toVertexNormals(half) }, backDepth);
+}
+
 describe('inflating a silhouette', () => {
   it('turns a disc into a ball', () => {
     const soft = gridOf(70, () => false);
@@ -34,7 +44,7 @@ describe('inflating a silhouette', () => {
       const distance = Math.hypot((i % 70) - 35, Math.floor(i / 70) - 35);
       soft.values[i] = Math.min(1, Math.max(0, 25.5 - distance));
     }
-    const surface = toReliefSurface(joinDiagonals(inflateCoverage(soft)));
+    const surface = toBody(soft);
     for (let i = 0; i < surface.positions.length; i += 3) {
       const [x, y, z] = surface.positions.subarray(i, i + 3);
       expect(Math.hypot(x! - 35, y! - 35, z!)).toBeCloseTo(25, -0.2);
@@ -43,15 +53,49 @@ describe('inflating a silhouette', () => {
     expect(volume(surface)).toBeLessThan(1.05 * (4 / 3) * Math.PI * 25 ** 3);
   });
 
+  it('makes a limb as deep as it is wide, and leaves a disc alone', () => {
+    const bar = gridOf(70, (x) => x >= 25 && x < 45);
+    const depthAt = (grid: CoverageGrid, at: number) =>
+      Math.sqrt(roundLimbs(inflateCoverage(grid), grid).squaredHeights[at]!);
+    expect(depthAt(bar, 35 * 70 + 35)).toBeGreaterThan(9.3);
+    expect(depthAt(bar, 35 * 70 + 35)).toBeLessThan(10.7);
+    const round = gridOf(70, (x, y) => Math.hypot(x - 35, y - 35) < 25.5);
+    expect(depthAt(round, 35 * 70 + 35)).toBeGreaterThan(24.3);
+    expect(depthAt(round, 35 * 70 + 35)).toBeLessThan(26.2);
+  });
+
+  it('has the outline of the mask to a fraction of a cell, on the plane between front and back', async () => {
+    const mask = { width: 400, height: 400, data: alphaOf(paint(400, 400, disc(0.9), [0, 0, 0], null)) };
+    const { mesh, grid } = await shapeFromMask(
+      mask,
+      { left: 0, top: 0, width: 400, height: 400 },
+      0.9,
+      4000,
+      () => undefined,
+    );
+    const scale = (grid.width - 2 * grid.padding) / 400;
+    let rim = 0;
+    for (let v = 0; v < mesh.positions.length; v += 3) {
+      if (mesh.positions[v + 2] !== 0) continue;
+      rim++;
+      const [x, y] = [0, 1].map((k) => (mesh.positions[v + k]! - grid.padding + 0.5) / scale - 200);
+      expect(Math.abs(Math.hypot(x!, y!) - 180)).toBeLessThan(0.5);
+    }
+    expect(rim).toBeGreaterThan(40);
+  });
+
   it('is closed, manifold and wound outwards for any pattern of cells', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 64, maxLength: 64 }), (cells) => {
         fc.pre(cells.includes(true));
         const grid = gridOf(14, (x, y) => cells[(y - 3) * 8 + x - 3]!);
-        const surface = toReliefSurface(joinDiagonals(inflateCoverage(grid)));
+        const surface = toBody(grid);
         expect(isClosed(surface)).toBe(true);
         expect(isClosed(relaxMesh(surface, 3))).toBe(true);
         expect(volume(surface)).toBeGreaterThan(0);
+        const rounded = toBody(grid, 0.4);
+        expect(isClosed(rounded)).toBe(true);
+        expect(volume(rounded)).toBeLessThan(volume(surface));
       }),
       { numRuns: 150, seed: 5 },
     );

@@ -9,6 +9,8 @@ export interface CratePrim {
 export interface CrateProperty {
   readonly type?: string;
   readonly value?: CrateValue;
+  /** Values in time. */
+  readonly samples?: readonly (readonly [time: number, value: CrateValue])[];
   readonly interpolation?: string;
   /** Paths. */
   readonly targets?: readonly string[];
@@ -27,7 +29,10 @@ export type CrateValue =
   | { readonly vec3s: readonly number[] }
   | { readonly vec3d: readonly number[] }
   | { readonly tokens: readonly string[] }
-  | { readonly matrix: readonly number[] };
+  | { readonly matrix: readonly number[] }
+  | { readonly matrices: readonly number[] }
+  /** Real part last. */
+  | { readonly quats: readonly number[] };
 
 const INLINED = 0x40000000;
 const ARRAY = 0x80000000;
@@ -68,6 +73,12 @@ export function writeUsdc(
     if ('float' in value) return [f32(value.float).readUInt32LE(), INLINED | (8 << 16)];
     if ('vec3d' in value) return [put(Buffer.concat(value.vec3d.map(f64))), 23 << 16];
     if ('matrix' in value) return [put(Buffer.concat(value.matrix.map(f64))), 15 << 16];
+    if ('matrices' in value) {
+      return [put(Buffer.concat([u64(value.matrices.length / 16), ...value.matrices.map(f64)])), ARRAY | (15 << 16)];
+    }
+    if ('quats' in value) {
+      return [put(Buffer.concat([u64(value.quats.length / 4), ...value.quats.map(f32)])), ARRAY | (17 << 16)];
+    }
     if ('tokens' in value) {
       const words = value.tokens.map((text) => u32(tokenOf(text)));
       return [put(Buffer.concat([u64(words.length), ...words])), ARRAY | (11 << 16)];
@@ -80,6 +91,16 @@ export function writeUsdc(
     const [type, size, list] =
       'floats' in value ? [8, 1, value.floats] : 'vec2s' in value ? [20, 2, value.vec2s] : [24, 3, value.vec3s];
     return [put(Buffer.concat([u64(list.length / size), ...list.map(f32)])), ARRAY | (type << 16)];
+  };
+  /** An offset to what follows: the times, an offset to what follows, and the values. */
+  const toSamples = (samples: NonNullable<CrateProperty['samples']>): [number, number] => {
+    const times = put(Buffer.concat([u64(samples.length), ...samples.map(([time]) => f64(time))]));
+    const reps = samples.map(([, value]) => toRep(value));
+    const words = [[times, 48 << 16] as const].concat(reps).map(([low, high]) => [u32(low), u32(high >>> 0)]);
+    return [
+      put(Buffer.concat([u64(8), ...words[0]!, u64(8), u64(samples.length), ...words.slice(1).flat()])),
+      46 << 16,
+    ];
   };
   const toPathList = (list: readonly string[]): [number, number] => {
     const words = list.map((path) => u32(pathOf(path)));
@@ -107,6 +128,7 @@ export function writeUsdc(
     for (const [name, each] of Object.entries(properties)) {
       const list: [string, [number, number]][] = [['typeName', toRep({ token: each.type ?? 'token' })]];
       if (each.value) list.push(['default', toRep(each.value)]);
+      if (each.samples) list.push(['timeSamples', toSamples(each.samples)]);
       if (each.interpolation !== undefined) list.push(['interpolation', toRep({ token: each.interpolation })]);
       if (each.targets) list.push(['targetPaths', toPathList(each.targets)]);
       if (each.connection !== undefined) list.push(['connectionPaths', toPathList([each.connection])]);

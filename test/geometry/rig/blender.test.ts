@@ -34,7 +34,7 @@ describe.skipIf(!BLENDER)(`a figure rigged and animated here (${BLENDER ?? NO_BL
     { timeout: 120_000 },
     async () => {
       const rigged = await toGlb((await rigModel(await toBody(...rodFigure(0.3)), 'mixamo', () => undefined)).document);
-      const options = { animations: ['walk', 'jump'], isInPlace: false, isBaked: true, hasGeometry: true };
+      const options = { animations: ['walk', 'jump'], isInPlace: false, isBaked: true };
       const { document } = await retargetModel(rigged, options, () => undefined);
       const files = [path.join(root, 'moving.glb'), path.join(root, 'moving.fbx')];
       writeFileSync(files[0]!, await toGlb(document));

@@ -1,14 +1,18 @@
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src-main/geometry/rig/clips/presets.ts';
-import { retargetModel, type RetargetOptions } from '../../../src-main/geometry/rig/clips/retarget-model.ts';
+import {
+  dropGeometry,
+  retargetModel,
+  type RetargetOptions,
+} from '../../../src-main/geometry/rig/clips/retarget-model.ts';
 import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';
 import { toGlb } from '../../../src-main/geometry/to-glb.ts';
 import { playGltf } from '../formats/play-with-three.ts';
 import { chunkyFigure, rodFigure, toBody } from './bodies.ts';
 
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-const PLAIN = { isInPlace: true, isBaked: true, hasGeometry: true };
+const PLAIN = { isInPlace: true, isBaked: true };
 const NAMES = Object.keys(PRESETS);
 const quiet = () => undefined;
 
@@ -125,7 +129,9 @@ it('baked clips have thirty keys a second, others far fewer that say nearly the 
 });
 
 it('without geometry there are a skeleton and clips only', async () => {
-  const root = (await animate(['idle'], { hasGeometry: false })).getRoot();
+  const document = await animate(['idle']);
+  await dropGeometry(document);
+  const root = document.getRoot();
   expect([root.listMeshes().length, root.listMaterials().length]).toEqual([0, 0]);
   expect(root.listSkins()[0]!.listJoints()).toHaveLength(22);
   expect(root.listAnimations().map((clip) => clip.getName())).toEqual(['idle']);

@@ -1,11 +1,10 @@
 import type { Document, mat4, Node, Skin } from '@gltf-transform/core';
 import { IDENTITY, invertAffine } from '../matrix.ts';
 import type { Influences } from '../polygon-mesh.ts';
+import { createStrongestJoints } from '../strongest-joints.ts';
 import { findNumbers } from './fbx-element.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 import type { FbxSpace } from './fbx-space.ts';
-
-const MOST_JOINTS = 4;
 
 /** A skin before its points are known to glTF. */
 export interface FbxSkin {
@@ -30,7 +29,7 @@ export function readFbxSkin(
   const points = Math.floor((findNumbers(geometry.element, 'Vertices')?.length ?? 0) / 3);
   const joints: { model: FbxObject; inverseBind: mat4 }[] = [];
   const places = new Map<FbxObject, number>();
-  const strongest = createStrongest(points);
+  const strongest = createStrongestJoints(points);
   for (const { object: cluster } of graph.childrenOf(skin.object)) {
     const model = graph.childrenOf(cluster).find(({ object }) => object.kind === 'Model')?.object;
     if (cluster.subtype !== 'Cluster' || !model || !isPlaced(model)) continue;
@@ -53,45 +52,6 @@ function readInverseBind({ element }: FbxObject, space: FbxSpace): mat4 {
   // glTF asks for exactly this last row.
   [matrix[3], matrix[7], matrix[11], matrix[15]] = [0, 0, 0, 1];
   return matrix;
-}
-
-/** Keeps the strongest joints of each point. */
-function createStrongest(points: number) {
-  const joints = new Uint16Array(points * MOST_JOINTS);
-  const weights = new Float32Array(points * MOST_JOINTS);
-  return {
-    add(point: number, joint: number, weight: number): void {
-      if (!(point >= 0 && point < points && weight > 0 && weight < Infinity) || joint > 0xfffe) return;
-      let weakest = point * MOST_JOINTS;
-      for (let at = weakest; at < weakest + MOST_JOINTS; at++) {
-        // A joint may have several clusters; a point has it once.
-        if (joints[at] !== joint || weights[at] === 0) continue;
-        weights[at]! += weight;
-        return;
-      }
-      for (let k = 1; k < MOST_JOINTS; k++) {
-        if (weights[point * MOST_JOINTS + k]! < weights[weakest]!) weakest = point * MOST_JOINTS + k;
-      }
-      if (weights[weakest]! >= weight) return;
-      weights[weakest] = weight;
-      joints[weakest] = joint;
-    },
-    finish(loose: number): { influences: Influences; hasLoose: boolean } {
-      let hasLoose = false;
-      for (let at = 0; at < weights.length; at += MOST_JOINTS) {
-        const four = weights.subarray(at, at + MOST_JOINTS);
-        const sum = four.reduce((total, weight) => total + weight, 0);
-        if (sum > 0) {
-          for (let k = 0; k < MOST_JOINTS; k++) four[k]! /= sum;
-          continue;
-        }
-        hasLoose = true;
-        joints[at] = loose;
-        four[0] = 1;
-      }
-      return { influences: { joints, weights }, hasLoose };
-    },
-  };
 }
 
 /** Adds a skin to a document; points without a joint follow `meshNode`, by a joint below it. */

@@ -3,11 +3,13 @@ import { ByteReader } from '../byte-reader.ts';
 import { checkCorners, damagedModel, MAX_UNPACKED_BYTES } from '../import-limits.ts';
 import { unpackIntegers } from './crate-integers.ts';
 import type { CrateRep, CrateTables } from './crate-sections.ts';
-import type { UsdReference, UsdValue } from './usd-layer.ts';
+import type { UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
 
 /** Reads the values of a crate when they are asked for; each array is read once. */
 export interface CrateValues {
   read(rep: CrateRep): UsdValue;
+  /** The values of an attribute in time; none for values of another kind. */
+  readSamples(rep: CrateRep): UsdSample[];
   /** What a list of paths names. */
   readPaths(rep: CrateRep): string[];
   readReferences(rep: CrateRep): UsdReference[];
@@ -59,6 +61,9 @@ const TOKEN_VECTOR = 41;
 const SPECIFIER = 42;
 const SAMPLES = 46;
 const MATRICES: readonly number[] = [13, 14, 15];
+/** Turns, which are stored with their real part last. */
+const QUATERNIONS: readonly number[] = [16, 17, 18];
+const DOUBLES = 48;
 const PACKED_INTEGERS = 0x69;
 const LOOKUP_TABLE = 0x74;
 /** Arrays shorter than this are never packed. */
@@ -87,7 +92,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     if (left < 0)
       throw new ModelError('too_large', 'The model needs more than 1 GB of memory; reduce it before importing.');
     if (isPacked && count >= SHORTEST_PACKED) return readPacked(reader, type, count);
-    return readNumbers(reader, numbers[0], count * numbers[1]);
+    return inTextOrder(type, readNumbers(reader, numbers[0], count * numbers[1]));
   };
 
   const readScalar = (type: number, reader: ByteReader): UsdValue => {
@@ -97,9 +102,10 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
       const words = new ByteReader(reader.take(reader.u64() * 4));
       return Array.from({ length: words.bytes.length / 4 }, () => tokenAt(words.u32()));
     }
+    if (type === DOUBLES) return readNumbers(reader, 'f64', reader.u64());
     const numbers = NUMBERS[type];
     if (!numbers) return null;
-    const values = readNumbers(reader, numbers[0], numbers[1]);
+    const values = inTextOrder(type, readNumbers(reader, numbers[0], numbers[1]));
     return numbers[1] === 1 ? (type === BOOL ? values[0] !== 0 : values[0]!) : values;
   };
 
@@ -118,15 +124,22 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     return value;
   };
 
-  /** Times and values lie where offsets from their own places say. */
-  const readFirstSample = (offset: number): UsdValue => {
+  /** Times, and then the number of values; both lie where offsets from their own places say. */
+  const openSamples = (offset: number): { times: UsdValue; count: number; values: ByteReader } => {
     const reader = new ByteReader(bytes, offset);
-    reader.seek(offset + Number(reader.i64()) + 8);
+    reader.seek(offset + Number(reader.i64()));
+    const times = read(readRep(reader), 1);
     const valuesAt = reader.position;
     reader.seek(valuesAt + Number(reader.i64()));
-    if (reader.u64() === 0) return null;
+    return { times, count: reader.u64(), values: reader };
+  };
+  const readRep = (reader: ByteReader): CrateRep => {
     const low = reader.u32();
-    return read({ low, high: reader.u32() }, 1);
+    return { low, high: reader.u32() };
+  };
+  const readFirstSample = (offset: number): UsdValue => {
+    const { count, values } = openSamples(offset);
+    return count === 0 ? null : read(readRep(values), 1);
   };
 
   /** Vectors of small integers are kept in the value itself, one byte each; of matrices the diagonal. */
@@ -174,6 +187,12 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
 
   return {
     read,
+    readSamples(rep) {
+      if (((rep.high >>> 16) & 0xff) !== SAMPLES) return [];
+      const { times, count, values } = openSamples(payloadOf(rep));
+      if (!(times instanceof Float64Array) || times.length !== count) return [];
+      return Array.from(times, (time): UsdSample => [time, read(readRep(values), 1)]);
+    },
     readPaths(rep) {
       if (((rep.high >>> 16) & 0xff) !== PATHS) return [];
       return readEdits(new ByteReader(bytes, payloadOf(rep)), (reader) => paths[reader.u32()] ?? '');
@@ -203,6 +222,17 @@ function readNumbers(reader: ByteReader, kind: Numbers[0], count: number): Float
   const numbers = new Float64Array(count);
   for (let i = 0; i < count; i++) numbers[i] = next();
   return numbers;
+}
+
+/** Turns as texts have them, real part first. */
+function inTextOrder(type: number, values: Float64Array): Float64Array {
+  if (!QUATERNIONS.includes(type)) return values;
+  for (let at = 0; at + 3 < values.length; at += 4) {
+    const real = values[at + 3]!;
+    values.copyWithin(at + 1, at, at + 3);
+    values[at] = real;
+  }
+  return values;
 }
 
 /** Packed arrays: integers as such, floats as integers or as places in a table. */

@@ -1,5 +1,5 @@
 import { checkDepth, checkObjects, damagedModel, truncatedModel } from '../import-limits.ts';
-import type { UsdAttribute, UsdLayer, UsdPrim, UsdReference, UsdValue } from './usd-layer.ts';
+import type { UsdAttribute, UsdLayer, UsdPrim, UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
 import { createUsdaTokens, type UsdaTokens } from './usda-tokens.ts';
 
 /** Metadata of a prim, a property or a layer, by key; what has no plain value is null. */
@@ -20,11 +20,15 @@ export function parseUsda(text: string, folder: string): UsdLayer {
     const value = metadata.get(key);
     return typeof value === 'string' ? value : null;
   };
-  const metres = metadata.get('metersPerUnit');
+  const number0 = (key: string): number | null => {
+    const value = metadata.get(key);
+    return typeof value === 'number' ? value : null;
+  };
   const layers = metadata.get('subLayers');
   return {
     upAxis: text0('upAxis'),
-    metersPerUnit: typeof metres === 'number' ? metres : null,
+    metersPerUnit: number0('metersPerUnit'),
+    timeCodesPerSecond: number0('timeCodesPerSecond') ?? number0('framesPerSecond'),
     defaultPrim: text0('defaultPrim'),
     subLayers: Array.isArray(layers) ? (layers as readonly string[]) : [],
     prims,
@@ -85,13 +89,20 @@ function readProperty(
   const [, name, suffix] = /^(.*?)(?:\.(connect|timeSamples))?$/.exec(fullName) as unknown as [string, string, string?];
   const known = attributes.get(name);
   let value: UsdValue = null;
-  if (tokens.take('=')) value = suffix === 'timeSamples' ? readSamples(tokens, depth) : readValue(tokens, depth);
+  let samples = known?.samples() ?? [];
+  if (tokens.take('=')) {
+    if (suffix === 'timeSamples') {
+      samples = readSamples(tokens, depth);
+      value = samples[0]?.[1] ?? null;
+    } else value = readValue(tokens, depth);
+  }
   const metadata: Metadata = tokens.is('(') ? readMetadata(tokens, depth) : new Map();
   const told = metadata.get('interpolation');
   const isValue = suffix === undefined || (suffix === 'timeSamples' && known?.read() == null);
   attributes.set(name, {
     type,
     read: isValue ? () => value : (known?.read ?? (() => null)),
+    samples: () => samples,
     connection: suffix === 'connect' ? (toPaths(value)[0] ?? null) : (known?.connection ?? null),
     interpolation: typeof told === 'string' ? told : (known?.interpolation ?? null),
   });
@@ -101,20 +112,17 @@ function toPaths(value: UsdValue): readonly string[] {
   return typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
-/** The value of the first time. */
-function readSamples(tokens: UsdaTokens, depth: number): UsdValue {
+function readSamples(tokens: UsdaTokens, depth: number): UsdSample[] {
   tokens.expect('{');
-  let first: UsdValue = null;
-  let isFirst = true;
+  const samples: UsdSample[] = [];
   while (!tokens.take('}')) {
     // A time's colon may stand apart from it.
-    if (!tokens.word().endsWith(':')) tokens.expect(':');
-    const value = readValue(tokens, depth);
-    if (isFirst) first = value;
-    isFirst = false;
+    const word = tokens.word();
+    if (!word.endsWith(':')) tokens.expect(':');
+    samples.push([Number.parseFloat(word), readValue(tokens, depth)]);
     tokens.take(',');
   }
-  return first;
+  return samples;
 }
 
 /** Reads `( … )`; references and payloads among it are added to `references`. */

@@ -37,11 +37,15 @@ export function parseUsdc(bytes: Uint8Array, folder: string): UsdLayer {
     const value = field(name);
     return typeof value === 'string' ? value : null;
   };
-  const metres = field('metersPerUnit');
+  const number = (name: string): number | null => {
+    const value = field(name);
+    return typeof value === 'number' ? value : null;
+  };
   const layers = field('subLayers');
   return {
     upAxis: text('upAxis'),
-    metersPerUnit: typeof metres === 'number' ? metres : null,
+    metersPerUnit: number('metersPerUnit'),
+    timeCodesPerSecond: number('timeCodesPerSecond') ?? number('framesPerSecond'),
     defaultPrim: text('defaultPrim'),
     subLayers: Array.isArray(layers) ? (layers as readonly string[]) : [],
     prims: tops,
@@ -85,6 +89,10 @@ function addProperty(prims: ReadonlyMap<string, Draft>, spec: CrateSpec, values:
   prim.attributes.set(name, {
     type: typeof type === 'string' ? type : '',
     read: () => readField(spec, 'default', values) ?? readField(spec, 'timeSamples', values),
+    samples: () => {
+      const rep = spec.fields.get('timeSamples');
+      return rep ? values.readSamples(rep) : [];
+    },
     connection: connections ? (values.readPaths(connections)[0] ?? null) : null,
     interpolation: typeof interpolation === 'string' ? interpolation : null,
   });

@@ -8,13 +8,15 @@ import { chargeCorners } from '../import-limits.ts';
 import type { ImportedModel } from '../imported-model.ts';
 import { PLAIN_LOOK } from '../look.ts';
 import { IDENTITY, multiply, placeNode } from '../matrix.ts';
+import { addUsdClips } from './usd-clips.ts';
 import { createUsdLooks } from './usd-look.ts';
 import { toUsdPolygons } from './usd-polygons.ts';
+import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeleton.ts';
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
 import { readPlace, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 
 /** Prims that are no part of what is seen. */
-const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'Skeleton', 'SkelAnimation', 'Camera'];
+const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
 const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'BasisCurves', 'Points', 'PointInstancer'];
 
 /** A USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
@@ -25,8 +27,9 @@ export async function readUsdz(files: FileSource, paths: readonly string[]): Pro
 
 /**
  * A USD layer, text or binary, with the layers and pictures in `files`: Xforms and Meshes as nodes, UsdPreviewSurface
- * materials, whole or by face, in metres and +Y up. Skeletons, clips, variants, lights and shapes other than meshes are
- * left out, with a note where something is missing to the eye. Throws `ModelError`.
+ * materials, whole or by face, skeletons and their clips, in metres and +Y up. Blend shapes, clips of Xforms, variants,
+ * lights and shapes other than meshes are left out, with a note where something is missing to the eye. Throws
+ * `ModelError`.
  */
 export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const notes: string[] = [];
@@ -38,6 +41,7 @@ export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder:
     const node = await reader.addPrim(prim, null);
     if (node) scene.addChild(node);
   }
+  reader.finish();
   if (document.getRoot().listMeshes().length === 0) {
     throw new ModelError(
       'unsupported',
@@ -52,6 +56,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
   const images = createImageLibrary(document, notes);
   const materials = new Map<string, Promise<Material>>();
   const space = toGltfSpace(stage);
+  const skeletons = createUsdSkeletons(document, stage);
 
   const toMaterial = (prim: StagePrim, bound: string | null, uvSets: readonly string[]): Promise<Material> => {
     const material = bound === null ? null : stage.find(bound);
@@ -78,25 +83,32 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
       chargeCorners(document, indices.length / 3);
       return indices;
     });
-    const polygons = toUsdPolygons(prim, multiply(moved, space), faces);
+    const binding = readUsdBinding(prim, stage, skeletons);
+    // Where the node of a mesh with a skin stands does not count.
+    const polygons = toUsdPolygons(prim, binding ? space : multiply(moved, space), faces);
     if (!polygons) return false;
+    if (prim.attributes.has('skel:blendShapes')) notes.push('The blend shapes of the USD are left out.');
     const list: Material[] = [];
     for (const each of [bound, ...subsets.map(findBinding)]) list.push(await toMaterial(prim, each, polygons.uvSets));
-    const mesh = addPolygonMesh(document, polygons.mesh, list);
+    const mesh = addPolygonMesh(document, { ...polygons.mesh, influences: binding?.influences ?? null }, list);
     node.setMesh(mesh);
+    if (mesh && binding) node.setSkin(addUsdSkin(document, stage, binding, prim.name));
     return mesh !== null;
   };
 
   /** Null: nothing of it is seen. */
   const addPrim = async (prim: StagePrim, inherited: string | null): Promise<Node | null> => {
+    // A skeleton holds its meshes, seen or not.
+    if (prim.type === 'Skeleton') return prim.isDefined ? (skeletons.find(prim.path)?.node ?? null) : null;
     const visible = prim.attributes.get('visibility')?.read() !== 'invisible';
     const purpose = prim.attributes.get('purpose')?.read() ?? 'default';
     const isSeen = visible && (purpose === 'default' || purpose === 'render');
     if (!prim.isDefined || !isSeen || NOT_PLACED.includes(prim.type)) return null;
     if (SHAPES.includes(prim.type)) notes.push(`A ${prim.type} of the USD is left out; turn it into a mesh first.`);
-    if (prim.type === 'SkelRoot') notes.push('The skeleton of the USD is left out; the model stands as it was bound.');
     const bound = findBinding(prim) ?? inherited;
     const node = document.createNode(prim.name);
+    if ([...prim.attributes].some(([name, each]) => name.startsWith('xformOp:') && each.samples().length > 1))
+      notes.push('Parts of the USD that move without a skeleton stand still.');
     const { matrix, resets } = readPlace(prim);
     const placed = toGltfMatrix(matrix, stage);
     const fits = placeNode(node, placed);
@@ -117,7 +129,26 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     scene.addChild(node);
     return null;
   };
-  return { addPrim };
+  /** Skeletons that hold nothing go; those outside of what is seen hang from the scene. Then the clips. */
+  const finish = (): void => {
+    const used = new Set(
+      document
+        .getRoot()
+        .listSkins()
+        .flatMap((skin) => skin.listJoints()),
+    );
+    for (const { node, joints } of skeletons.made) {
+      const isUsed = [...joints.values()].some((joint) => used.has(joint));
+      if (isUsed && !node.getParentNode() && !scene.listChildren().includes(node)) scene.addChild(node);
+      if (!isUsed) for (const each of [...joints.values(), node]) each.dispose();
+    }
+    addUsdClips(
+      document,
+      stage,
+      skeletons.made.filter(({ node }) => !node.isDisposed()),
+    );
+  };
+  return { addPrim, finish };
 }
 
 function findBinding(prim: StagePrim): string | null {

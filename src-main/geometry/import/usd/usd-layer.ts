@@ -1,10 +1,15 @@
 /** A value of USD: vectors, matrices and arrays of numbers are flat lists; an asset is its path. */
 export type UsdValue = number | boolean | string | Float64Array | readonly string[] | null;
 
+/** A value at a time, in time codes. */
+export type UsdSample = readonly [time: number, value: UsdValue];
+
 /** A property with a value. */
 export interface UsdAttribute {
-  /** Its value at rest: the default, else the first in time. */
+  /** Its value at rest: the default, else the first in time. Four numbers of a turn are real part first. */
   readonly read: () => UsdValue;
+  /** Its values in time, in the order of the file. */
+  readonly samples: () => readonly UsdSample[];
   /** The property its value comes from instead; null: none. */
   readonly connection: string | null;
   /** constant, uniform, vertex, varying or faceVarying; null: not told. */
@@ -37,6 +42,7 @@ export interface UsdPrim {
 export interface UsdLayer {
   readonly upAxis: string | null;
   readonly metersPerUnit: number | null;
+  readonly timeCodesPerSecond: number | null;
   readonly defaultPrim: string | null;
   /** Layers below it, whose prims it adds to. */
   readonly subLayers: readonly string[];

@@ -21,6 +21,8 @@ export interface StagePrim {
 export interface UsdStage {
   readonly isZUp: boolean;
   readonly metres: number;
+  /** Time codes in a second. */
+  readonly rate: number;
   readonly prims: readonly StagePrim[];
   /** By absolute path; null: it is not there. */
   find(path: string): StagePrim | null;
@@ -32,6 +34,8 @@ export interface UsdStage {
 const MAX_REFERENCES = 32;
 /** USD's unit where a layer tells none: centimetres. */
 const CENTIMETRE = 0.01;
+/** USD's time codes in a second where a layer tells none. */
+const USUAL_RATE = 24;
 
 /** Reads a layer, text or binary. Throws `ModelError`. */
 export function parseLayer(bytes: Uint8Array, folder: string): UsdLayer {
@@ -117,9 +121,11 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: str
   const prims = await composeLayer(root, 0);
   const index = indexPrims(prims);
   const metres = root.metersPerUnit ?? CENTIMETRE;
+  const rate = root.timeCodesPerSecond ?? USUAL_RATE;
   return {
     isZUp: root.upAxis?.toUpperCase() === 'Z',
     metres: metres > 0 && metres < 1e9 ? metres : CENTIMETRE,
+    rate: rate > 0 && rate < 1e9 ? rate : USUAL_RATE,
     prims,
     find: (path) => index.get(path) ?? null,
     folder: root.folder,

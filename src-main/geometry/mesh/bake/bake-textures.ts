@@ -8,9 +8,10 @@ import { rasterizeTriangles } from '../../rasterize-triangles.ts';
 import { toVertexNormals } from '../../vertex-normals.ts';
 import type { Report } from '../../report.ts';
 import { joinPatches, patchOf, type SourcePatches } from '../source-patches.ts';
-import { createSurfacePoint, createSurfaceTree, type SurfaceTree } from '../surface-tree.ts';
-import { attachTexture } from './attach-texture.ts';
-import { loadSamplers, type Samplers } from './load-samplers.ts';
+import { createNearbyTriangles, type NearestPoint } from '../nearby-triangles.ts';
+import { createSurfacePoint, createSurfaceTree } from '../surface-tree.ts';
+import { attachTexture, encodeBaked } from './attach-texture.ts';
+import { loadSamplers, type Samplers } from '../../bake/load-samplers.ts';
 import { createNormalTransfer } from './normal-transfer.ts';
 
 /** Rings of texels grown around a chart. */
@@ -26,7 +27,7 @@ export interface BakePair {
  * Bakes the look of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel takes
  * what the nearest point of the source that faces the same way shows. All targets get one material with one set of PNGs
  * of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs it, and
- * always the normals, so that fewer faces still shade like many. Old uvs are dropped. Five of 1024²: about 3 s.
+ * always the normals, so that fewer faces still shade like many. Old uvs are dropped. Four of 2048²: about 5 s.
  */
 export async function bakeTextures(
   document: Document,
@@ -35,12 +36,12 @@ export async function bakeTextures(
   report: Report,
 ): Promise<void> {
   const nodes = [...new Set(pairs.map(({ source }) => source))];
-  const sources = new Map<Node, { patches: SourcePatches; tree: SurfaceTree }>();
+  const sources = new Map<Node, { patches: SourcePatches; nearest: NearestPoint }>();
   const materials: (Material | null)[] = [];
   for (const node of nodes) {
     const patches = joinPatches(node);
     if (!patches) continue;
-    sources.set(node, { patches, tree: createSurfaceTree(patches) });
+    sources.set(node, { patches, nearest: createNearbyTriangles(patches, createSurfaceTree(patches)) });
     for (const { primitive } of patches.patches) materials.push(primitive.getMaterial());
   }
   const used = [...new Set(materials)];
@@ -50,17 +51,24 @@ export async function bakeTextures(
   const covered = new Uint8Array(size * size);
   pairs.forEach(({ target, source }, i) => {
     const own = sources.get(source);
-    if (own) bakeSurface(target, own.patches, own.tree, samplers, pixels, covered, size);
+    if (own) bakeSurface(target, own.patches, own.nearest, samplers, pixels, covered, size);
     report(i / pairs.length, 'bake');
   });
 
   const origins = dilateTexture(covered, size, RINGS);
   const material = combineMaterials(document, used, channels);
-  for (const [channel, data] of pixels) {
+  for (const data of pixels.values()) {
     const texels = new Uint32Array(data.buffer);
     for (let i = 0; i < texels.length; i++) if (origins[i]! >= 0) texels[i] = texels[origins[i]!]!;
-    await attachTexture(document, material, channel, { width: size, height: size, data });
   }
+  // Encoded side by side, put in one after the other: the order in the file must not hang on time.
+  const files = await Promise.all(
+    [...pixels].map(async ([channel, data]) => ({
+      channel,
+      png: await encodeBaked(material, channel, { width: size, height: size, data }),
+    })),
+  );
+  for (const { channel, png } of files) attachTexture(document, material, channel, png);
   const orm = material.getMetallicRoughnessTexture();
   if (orm && used.some((each) => each?.getOcclusionTexture())) material.setOcclusionTexture(orm);
   for (const { target } of pairs) wear(target, material);
@@ -69,7 +77,7 @@ export async function bakeTextures(
 function bakeSurface(
   { primitive, indices }: Surface,
   source: SourcePatches,
-  tree: SurfaceTree,
+  nearest: NearestPoint,
   samplers: Samplers,
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
   covered: Uint8Array,
@@ -90,13 +98,15 @@ function bakeSurface(
   const at: [number, number, number] = [0, 0, 0];
   const facing: [number, number, number] = [0, 0, 0];
   rasterizeTriangles(places, indices, size, covered, (triangle, texel, a, b, c) => {
-    const [i, j, k] = [indices[triangle * 3]! * 3, indices[triangle * 3 + 1]! * 3, indices[triangle * 3 + 2]! * 3];
+    const i = indices[triangle * 3]! * 3;
+    const j = indices[triangle * 3 + 1]! * 3;
+    const k = indices[triangle * 3 + 2]! * 3;
     for (let axis = 0; axis < 3; axis++) {
       at[axis] = a * positions[i + axis]! + b * positions[j + axis]! + c * positions[k + axis]!;
       facing[axis] = a * normals[i + axis]! + b * normals[j + axis]! + c * normals[k + axis]!;
     }
-    tree.nearest(at[0], at[1], at[2], hit, facing);
-    if (hit.triangle < 0) tree.nearest(at[0], at[1], at[2], hit);
+    nearest(at[0], at[1], at[2], hit, facing);
+    if (hit.triangle < 0) nearest(at[0], at[1], at[2], hit);
     if (hit.triangle < 0) return;
     const patch = patchOf(source, hit.triangle);
     const local = hit.triangle - source.firsts[patch]!;

@@ -3,7 +3,7 @@ import { readFloats } from '../../list-surfaces.ts';
 import { toLinear } from '../../sample-texture.ts';
 import type { TriangleMesh } from '../../triangle-mesh.ts';
 import { toVertexNormals } from '../../vertex-normals.ts';
-import type { Samplers } from '../bake/load-samplers.ts';
+import type { Samplers } from '../../bake/load-samplers.ts';
 import type { SourcePatches } from '../source-patches.ts';
 
 /**

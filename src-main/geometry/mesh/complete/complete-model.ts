@@ -1,7 +1,7 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import type { Report } from '../../report.ts';
-import { loadSamplers } from '../bake/load-samplers.ts';
+import { loadSamplers } from '../../bake/load-samplers.ts';
 import { focusParts } from '../focus-parts.ts';
 import { openModel } from '../open-model.ts';
 import { joinPatches } from '../source-patches.ts';

@@ -1,7 +1,7 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { NO_CORNER } from '../../flat-mesh.ts';
 import { listSurfaces } from '../../list-surfaces.ts';
-import { rebuildSkinned } from './rebuild-skinned.ts';
+import { rebuildPrimitive } from '../../rebuild-primitive.ts';
 import { decodeQuads } from '../../triangle-indices.ts';
 
 /**
@@ -45,7 +45,7 @@ function splitPrimitive(primitive: Primitive, polygons: Uint32Array): number {
     centres.push(centre);
   }
   const share = from.map((vertex, i) => (vertex === to[i] ? 0 : 0.5));
-  rebuildSkinned(primitive, { from, to, share }, new Uint32Array(0));
+  rebuildPrimitive(primitive, { from, to, share }, new Uint32Array(0));
 
   const triangles: number[] = [];
   outlines.forEach((outline, i) => writeQuads(outline, centres[i]!, triangles));
@@ -57,7 +57,7 @@ function splitPrimitive(primitive: Primitive, polygons: Uint32Array): number {
     second[centre] = middle;
     shares[centre] = 2 / 3;
   }
-  rebuildSkinned(primitive, { from: own, to: second, share: shares }, Uint32Array.from(triangles));
+  rebuildPrimitive(primitive, { from: own, to: second, share: shares }, Uint32Array.from(triangles));
   return triangles.length / 6;
 }
 

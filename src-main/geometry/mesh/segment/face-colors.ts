@@ -1,6 +1,6 @@
 import { readFloats } from '../../list-surfaces.ts';
 import { toLinear } from '../../sample-texture.ts';
-import { loadSamplers } from '../bake/load-samplers.ts';
+import { loadSamplers } from '../../bake/load-samplers.ts';
 import type { FaceGraph } from './face-graph.ts';
 
 /** Textures are read this small: a face's colour is that of its surroundings, not of one speck. */

@@ -14,8 +14,6 @@ export interface RetargetOptions {
   readonly isInPlace: boolean;
   /** A key for every frame; otherwise only those that straight lines between the others would miss. */
   readonly isBaked: boolean;
-  /** Without: skeleton and clips only. */
-  readonly hasGeometry: boolean;
 }
 
 /** What a mesh or a clip that was taken away leaves behind; a skin without a mesh still names the bones. */
@@ -52,14 +50,22 @@ export async function retargetModel(
     addClip(document, skeleton, clip, options.isInPlace);
   });
   if (!options.isBaked) await document.transform(resample({ tolerance: TOLERANCE }));
-  if (!options.hasGeometry) {
-    for (const mesh of root.listMeshes()) mesh.dispose();
-    for (const node of root.listNodes()) {
-      const isCarrier = node.getSkin() !== null;
-      if (isCarrier && node.listChildren().length === 0) node.dispose();
-    }
-  }
-  await document.transform(prune({ keepAttributes: true, keepLeaves: true, propertyTypes: LEFT_OVERS }));
+  await dropLeftOvers(document);
   report(0.8, 'write');
   return { document, notes };
+}
+
+/** Takes every surface out of a document, in place: what is left are skeletons and clips. */
+export async function dropGeometry(document: Document): Promise<void> {
+  const root = document.getRoot();
+  for (const mesh of root.listMeshes()) mesh.dispose();
+  for (const node of root.listNodes()) {
+    const isCarrier = node.getSkin() !== null;
+    if (isCarrier && node.listChildren().length === 0) node.dispose();
+  }
+  await dropLeftOvers(document);
+}
+
+async function dropLeftOvers(document: Document): Promise<void> {
+  await document.transform(prune({ keepAttributes: true, keepLeaves: true, propertyTypes: LEFT_OVERS }));
 }
