@@ -4,12 +4,16 @@ import { PICTURE_TASKS } from './api/task-types.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import type { SourceKind } from './source-kind.ts';
 
+/** The command line takes them as they come. */
+const NO_SPLATS =
+  'A recipe cannot check or deliver splats, so it orders none. Leave the step out; “dropforge call image_to_splat” makes one and saves its files.';
+
 /** Why a step cannot work on what it is given, and what to do; null when it can. `from` must name an earlier step. */
 export function findStepSource({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): string | null {
   const { operation: name, from } = steps[index] as RecipeStep;
   const operation: Operation = OPERATIONS[name];
-  // Its file is of a kind that cannot be verified yet, and what cannot be verified is not bought.
-  if (name === 'image_to_splat') return 'Dropforge cannot check splats yet, so it orders none. Leave the step out.';
+  // A file of its kind can neither be verified nor delivered, and what cannot be is not bought.
+  if (name === 'image_to_splat') return NO_SPLATS;
   if (operation.source.kind === 'none') {
     if (takes === 'prompt' && from === null) return null;
     return `${name} works on no source at all; a recipe begins with a ${takes}. Leave the step out, or let the recipe take a prompt.`;

@@ -9,8 +9,8 @@ import { openHeadlessApp } from './open-app.ts';
 
 interface Wish {
   readonly favourites: boolean;
-  readonly favourite: string | undefined;
-  readonly cleared: string | undefined;
+  readonly favourite?: string;
+  readonly cleared?: string;
   readonly tag: readonly string[];
   readonly untag: readonly string[];
 }

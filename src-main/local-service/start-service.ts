@@ -158,9 +158,12 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   }
 }
 
-/** One thread a core, one core kept free for answers and for the person; half of the memory for all of them. */
+/**
+ * An engine a core, one core kept free for answers and for the person, but two at least: while one waits for the disk the
+ * other works. Half of the memory for all of them.
+ */
 function poolSize(): { size: number; memoryMb: number } {
-  const size = Math.max(1, availableParallelism() - 1);
+  const size = Math.max(2, availableParallelism() - 1);
   const share = Math.floor(totalmem() / 2 / size / (1024 * 1024));
   return { size, memoryMb: Math.min(4096, Math.max(512, share)) };
 }

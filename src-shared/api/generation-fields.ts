@@ -3,6 +3,16 @@ import { REQUEST_FIELDS, seed } from './request-fields.ts';
 import { field } from './field.ts';
 import { fileInput } from './file-input.ts';
 import { GENERATION_MODELS, GENERATION_MODEL_IDS, TEXTURE_VERSIONS } from './models.ts';
+import type { OutputKey } from './task.ts';
+
+/** What the operations with these fields put out; the last three only if asked for. */
+export const GENERATION_OUTPUTS = [
+  'model_url',
+  'rendered_image_url',
+  'rendered_video_url',
+  'rendered_sequence_url',
+  'multiview_basecolor_url',
+] as const satisfies readonly OutputKey[];
 
 const SECTION = '4.3';
 const flag = z.boolean();

@@ -37,12 +37,14 @@ export const taskOutput = z.looseObject({
   riggable: z.boolean().optional().catch(undefined),
   rig_type: z.string().optional().catch(undefined),
   uv_render_url: url,
+  // Ours: the second form of a splat, whose outputs are not shown.
+  splat_url: url,
 });
 
 /** What a successful task puts out. */
 export type TaskOutput = z.infer<typeof taskOutput>;
 
-/** A key of 2.3. */
+/** A key of 2.3, or `splat_url`. */
 export type OutputKey = keyof typeof taskOutput.shape;
 
 /**

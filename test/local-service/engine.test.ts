@@ -130,6 +130,8 @@ describe('a conversion', () => {
       expect([format, task.status, task.error_message]).toEqual([format, 'success', undefined]);
       const { bytes } = await send(task.output.model_url);
       expect(bytes.toString('latin1')).toMatch(new RegExp(`^${start}`));
+      const preview = await send(task.output.rendered_image_url);
+      expect((await sharp(preview.bytes).metadata()).format).toBe('webp');
     }
   });
 

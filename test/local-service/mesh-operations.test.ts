@@ -54,6 +54,7 @@ test('a model is decimated to triangles and to quads', async () => {
 test('a model gets new uvs and a picture of them', async () => {
   const task = await work('uv');
   await openResult(task);
+  expect((await send(task.output.rendered_image_url)).status).toBe(200);
   const { uv_render_url: url } = task.output as unknown as Record<string, string>;
   expect(await sharp((await send(url!)).bytes).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 1024 });
 });

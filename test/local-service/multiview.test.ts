@@ -42,14 +42,10 @@ describe('a model of several views', () => {
       texture_quality: 'fast',
       texture_version: 'v3.5-20260815',
       quad: false,
-      render_video: true,
       style_image: slots[0],
     });
     expect(task).toMatchObject({ status: 'success', progress: 100, credits_consumed: 110, output: { draft: true } });
-    expect(task.output.notes).toEqual([
-      'style_image has no effect on a draft made on this computer.',
-      'render_video has no effect on a draft made on this computer.',
-    ]);
+    expect(task.output.notes).toEqual(['style_image has no effect on a draft made on this computer.']);
     const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
     const preview = await send(task.output.rendered_image_url);

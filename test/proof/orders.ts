@@ -37,7 +37,7 @@ export function listOrders(samples: string): readonly Order[] {
     {
       id: 'still',
       operation: 'text_to_image',
-      body: { prompt: 'a blue mug beside a wooden chair', size: '1024x1024' },
+      body: { prompt: 'a blue mug beside a wooden chair', size: '1K' },
     },
     ...names.flatMap((name): Order[] => [
       { id: `${name}-import`, operation: 'import_model', uploads: { file: model(name) } },

@@ -20,6 +20,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.webm': 'video/webm',
 };
 
 /**

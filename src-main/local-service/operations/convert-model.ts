@@ -2,23 +2,22 @@ import type { ConvertValues } from '../../../src-shared/api/operations/convert-m
 import { convertModel } from '../../geometry/convert/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../geometry/convert/convert-options.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
+import { makePreview } from './finish-model.ts';
 
-/** Fields about clips that change nothing here: skeleton and clips always go along as they are. */
-const WITHOUT_EFFECT = ['assemble_animation', 'animate_in_place'] as const satisfies readonly (keyof ConvertValues)[];
+/** Of all the work, what the conversion takes; the rest is the preview. */
+const CONVERT_SHARE = 0.7;
 
-/** A finished GLB in another format (spec 4.4). Throws ModelError and ConvertError. */
+/** A finished model in another format (spec 4.4), with a preview. Throws ModelError and ConvertError. */
 export const runConvertModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation; `format` is required there.
   const values = input.values as ConvertValues & Pick<ConvertOptions, 'format'>;
-  const { bytes, extension, notes } = await convertModel(onlySource(input), toOptions(values), report);
-  const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
-  return {
-    files: [{ key: 'model_url', name: `model.${extension}`, bytes }],
-    notes: [
-      ...notes,
-      ...ignored.map((name) => `${name} has no effect on this computer; the clips are written as they are.`),
-    ],
-  };
+  const { bytes, extension, document, notes } = await convertModel(
+    onlySource(input),
+    toOptions(values),
+    (share, stage) => report(CONVERT_SHARE * share, stage),
+  );
+  report(CONVERT_SHARE, 'preview');
+  return { files: [{ key: 'model_url', name: `model.${extension}`, bytes }, await makePreview(document)], notes };
 };
 
 function toOptions(values: ConvertValues & Pick<ConvertOptions, 'format'>): ConvertOptions {
@@ -37,6 +36,8 @@ function toOptions(values: ConvertValues & Pick<ConvertOptions, 'format'>): Conv
     bake: values.bake ?? usual.bake,
     packUv: values.pack_uv ?? usual.packUv,
     partNames: values.part_names ?? usual.partNames,
+    animateInPlace: values.animate_in_place ?? usual.animateInPlace,
+    assembleAnimation: values.assemble_animation ?? usual.assembleAnimation,
     exportVertexColors: values.export_vertex_colors ?? usual.exportVertexColors,
     exportOrientation: values.export_orientation ?? usual.exportOrientation,
     fbxPreset: values.fbx_preset ?? usual.fbxPreset,

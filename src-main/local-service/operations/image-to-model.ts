@@ -1,10 +1,20 @@
+import { cloneDocument, prune } from '@gltf-transform/functions';
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
-import { DEFAULT_FACE_LIMIT, imageToModel } from '../../geometry/one-view/image-to-model.ts';
+import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
+import { convertModel } from '../../geometry/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../geometry/convert/convert-options.ts';
+import { layQuads } from '../../geometry/mesh/decimate/lay-quads.ts';
+import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
+import type { ImageToDocumentOptions } from '../../geometry/one-view/image-to-model.ts';
+import { DEFAULT_FACE_LIMIT, imageToDocument } from '../../geometry/one-view/image-to-model.ts';
+import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
+import { makePreview } from './finish-model.ts';
+import { renderWishes, splitReport } from './render-wishes.ts';
 
-type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;
+type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & { readonly mode?: string };
 
 /** Texture edge in pixels by quality; a photograph seldom holds more than the largest. */
 const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048 } as const;
@@ -12,41 +22,93 @@ const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048
 /** Triangles of `geometry_quality: detailed` when no limit is given. */
 const DETAILED_FACE_LIMIT = 50_000;
 
+/** Values of `mode` that are known here: the depth of the back as a share of the front's. */
+const BACK_DEPTHS: Readonly<Record<string, number>> = { symmetric: 1, asymmetric: 0.45 };
+
+/** Most quads that come of a triangle of a part. */
+const QUADS_PER_TRIANGLE = 3;
+
+/** Of all the work, what the model itself takes; the rest is the preview and the file. */
+const MODEL_SHARE = 0.75;
+
 /** Fields the silhouette method has no use for; whoever sets one is told. */
 const WITHOUT_EFFECT = [
-  'quad',
-  'generate_parts',
-  'smart_low_poly',
   'style_image',
-  'return_multiview',
-  'render_sequence',
-  'render_video',
   'check_printable',
-  'auto_size',
+  'enable_image_autofix',
 ] as const satisfies readonly (keyof PictureValues)[];
 
-/** A draft model of one picture (spec 4.3) with its preview. Throws PictureError. */
+/**
+ * A draft model of one picture (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the picture shows
+ * it, whatever `orientation` says. Throws PictureError.
+ */
 export const runImageToModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as PictureValues;
-  const { glb, preview, notes } = await imageToModel(
-    onlySource(input),
-    {
-      texture: isTextured(values),
-      textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
-      faceLimit:
-        values.face_limit ?? (values.geometry_quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT),
-      compress: values.compress === 'geometry' ? 'geometry' : '',
-      seed: values.model_seed ?? 0,
-    },
-    report,
+  const [forModel, forPictures] = splitReport(report, values);
+  const made = await imageToDocument(onlySource(input), toOptions(values), (share, stage) =>
+    forModel(MODEL_SHARE * share, stage),
   );
+  const parts = values.generate_parts ? await segmentModel(await toGlb(made.document), () => undefined) : null;
+  const document = parts?.document ?? made.document;
+  if (parts && values.quad) {
+    layQuads(document, cloneDocument(document));
+    await document.transform(prune({ keepAttributes: true, keepExtras: true }));
+  }
+  forModel(MODEL_SHARE, 'preview');
+  const preview = await makePreview(document);
+  forModel(0.95, 'write');
+  const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
+  const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
+  const pictures = await renderWishes(glb, values, forPictures);
   const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [
-      { key: 'model_url', name: 'model.glb', bytes: glb },
-      { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+      { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
+      preview,
+      ...pictures,
     ],
-    notes: [...notes, ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`)],
+    notes: [
+      ...made.notes,
+      ...(parts ? [...parts.notes, `The parts are ${parts.names.join(', ')}.`] : []),
+      ...(fbx?.notes ?? []),
+      ...noteChoices(values),
+      ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`),
+    ],
   };
 };
+
+function toOptions(values: PictureValues): ImageToDocumentOptions {
+  const {
+    quad = false,
+    smart_low_poly: isLowPoly = false,
+    geometry_quality: quality,
+    generate_parts: isInParts,
+  } = values;
+  const usual = (quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT) / (quad ? 2 : 1);
+  const faceLimit = values.face_limit ?? (isLowPoly ? null : usual);
+  const window = quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles;
+  return {
+    texture: isTextured(values),
+    textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
+    pbr: values.pbr ?? true,
+    uvs: values.export_uv ?? true,
+    // Parts are cut from triangles, and quads are made of those afterwards.
+    quad: quad && !isInParts,
+    faceLimit: quad && isInParts && faceLimit !== null ? Math.ceil(faceLimit / QUADS_PER_TRIANGLE) : faceLimit,
+    ...(isLowPoly && { lowPoly: window }),
+    backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
+    realSize: values.auto_size ?? false,
+  };
+}
+
+function noteChoices(values: PictureValues): string[] {
+  const { mode, quad, compress, texture_alignment: alignment } = values;
+  return [
+    ...(mode && BACK_DEPTHS[mode] === undefined
+      ? [`The mode ${mode} is not known on this computer; it knows ${Object.keys(BACK_DEPTHS).join(' and ')}.`]
+      : []),
+    ...(quad && compress === 'geometry' ? ['compress has no effect on an FBX.'] : []),
+    ...(alignment === 'geometry' ? ['The texture follows the picture; there is nothing else it could follow.'] : []),
+  ];
+}

@@ -5,6 +5,7 @@ import { DEFAULT_FACE_LIMIT, type ImageToModelOptions } from '../../geometry/one
 import { multiViewToModel } from '../../geometry/multi-view/multi-view-to-model.ts';
 import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
 import type { EngineJob } from './engine-job.ts';
+import { renderWishes, splitReport } from './render-wishes.ts';
 
 type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
   readonly orthographic_projection?: boolean;
@@ -22,9 +23,6 @@ const WITHOUT_EFFECT = [
   'generate_parts',
   'smart_low_poly',
   'style_image',
-  'return_multiview',
-  'render_sequence',
-  'render_video',
   'check_printable',
   'auto_size',
   'enable_image_autofix',
@@ -36,12 +34,15 @@ export const runMultiviewToModel: EngineJob = async ({ sources, values: given },
   const values = given as ViewValues;
   // A style picture comes after the views.
   const views = sources.slice(0, VIEW_NAMES.length);
-  const { glb, preview, notes } = await multiViewToModel(views, toOptions(values), report);
+  const [forModel, forPictures] = splitReport(report, values);
+  const { glb, preview, notes } = await multiViewToModel(views, toOptions(values), forModel);
+  const pictures = await renderWishes(glb, values, forPictures);
   const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [
       { key: 'model_url', name: 'model.glb', bytes: glb },
       { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+      ...pictures,
     ],
     notes: [
       ...notes,

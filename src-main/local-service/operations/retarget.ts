@@ -1,5 +1,7 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import { FILM, filmClips, toMiddlePose } from '../../geometry/video/film-clips.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
+import { makePreview } from './finish-model.ts';
 import { refuseRig } from './rig.ts';
 import { writeRigged } from './write-rigged.ts';
 
@@ -15,8 +17,9 @@ interface RetargetValues extends AnyValues {
 }
 
 /**
- * Clips on a model that was rigged here, as GLB or FBX (spec 4.4). The interface leaves defaults open; here: baked, with
- * geometry, and with the way of the body. An animation that is not known fails with 2007. Throws ModelError.
+ * Clips on a model that was rigged here, as GLB or FBX (spec 4.4), with a preview from the middle of the first clip and, if
+ * asked for, a film of all. The interface leaves defaults open; here: baked, with geometry, and with the way of the body.
+ * An animation that is not known fails with 2007. Throws ModelError.
  */
 export const runRetarget: EngineJob = async (input, report) => {
   const values = input.values as RetargetValues;
@@ -24,25 +27,34 @@ export const runRetarget: EngineJob = async (input, report) => {
   const isMeshAsked = values.export_with_geometry ?? true;
   // An FBX of this computer is written around surfaces.
   const hasGeometry = isMeshAsked || format === 'fbx';
-  const { retargetModel } = await import('../../geometry/rig/clips/retarget-model.ts');
+  const { dropGeometry, retargetModel } = await import('../../geometry/rig/clips/retarget-model.ts');
   const { document, notes } = await retargetModel(
     onlySource(input),
     {
       animations: values.animations ?? [values.animation!],
       isInPlace: values.animate_in_place ?? false,
       isBaked: values.bake_animation ?? true,
-      hasGeometry,
     },
-    report,
+    (share, stage) => report(0.3 * share, stage),
   ).catch(refuseRig);
+  report(0.3, 'preview');
+  const preview = await makePreview(toMiddlePose(document));
+  const film = values.render_video
+    ? await filmClips(document, FILM, (share, stage) => report(0.4 + 0.5 * share, stage))
+    : null;
+  report(0.9, 'write');
+  if (!hasGeometry) await dropGeometry(document);
   const written = await writeRigged(document, format);
   return {
-    files: [written.file],
+    files: [
+      written.file,
+      preview,
+      ...(film ? [{ key: 'rendered_video_url', name: 'clips.webm', bytes: film } as const] : []),
+    ],
     notes: [
       ...notes,
       ...written.notes,
       ...(hasGeometry && !isMeshAsked ? ['An FBX needs a surface, so the mesh stayed in the file.'] : []),
-      ...(values.render_video ? ['render_video has no effect on this computer.'] : []),
     ],
   };
 };

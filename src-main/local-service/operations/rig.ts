@@ -1,7 +1,7 @@
 import { RigError } from '../../geometry/rig/rig-error.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/preview/render-preview.ts';
 import { ServiceFault } from '../service-fault.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
+import { makePreview } from './finish-model.ts';
 import { writeRigged } from './write-rigged.ts';
 
 /** Fields of the operation as they were checked. */
@@ -10,9 +10,6 @@ interface RigValues {
   readonly spec?: 'mixamo' | 'tripo';
   readonly rig_type?: string;
 }
-
-/** Edge of the preview in pixels. */
-const PREVIEW_SIZE = 512;
 
 /**
  * A skeleton for an upright figure, as GLB or FBX, with a preview (spec 4.4). The interface leaves the default of `spec`
@@ -32,12 +29,11 @@ export const runRig: EngineJob = async (input, report) => {
     report(share * 0.7, stage),
   ).catch(refuseRig);
   report(0.7, 'preview');
-  const picture = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });
-  const preview = await encodePreview(picture);
+  const preview = await makePreview(document);
   report(0.85, 'write');
   const written = await writeRigged(document, format);
   return {
-    files: [written.file, { key: 'rendered_image_url', name: 'preview.webp', bytes: preview }],
+    files: [written.file, preview],
     values: { rig_type: 'biped' },
     notes: [...notes, ...written.notes],
   };

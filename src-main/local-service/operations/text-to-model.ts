@@ -3,6 +3,7 @@ import type { GENERATION_FIELDS } from '../../../src-shared/api/generation-field
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
 import type { EngineJob } from './engine-job.ts';
 import { refusePrompt } from './refuse-prompt.ts';
+import { renderWishes, splitReport } from './render-wishes.ts';
 
 type TextValues = Values<typeof GENERATION_FIELDS> & {
   readonly prompt: string;
@@ -21,12 +22,7 @@ const DETAILED = 1.5;
 const LOW_POLY = 0.5;
 
 /** Fields the building by rules has no use for; whoever sets one is told. */
-const WITHOUT_EFFECT = [
-  'style_image',
-  'return_multiview',
-  'render_sequence',
-  'render_video',
-] as const satisfies readonly (keyof TextValues)[];
+const WITHOUT_EFFECT = ['style_image'] as const satisfies readonly (keyof TextValues)[];
 
 /** The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. */
 export const runTextToModel: EngineJob = async (input, report) => {
@@ -36,6 +32,7 @@ export const runTextToModel: EngineJob = async (input, report) => {
   const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
   const { textToModel } = await import('../../geometry/text/text-to-model.ts');
+  const [forModel, forPictures] = splitReport(report, values);
   const { model, extension, preview, notes } = await textToModel(
     values.prompt,
     {
@@ -55,13 +52,15 @@ export const runTextToModel: EngineJob = async (input, report) => {
       previewSize: PREVIEW_SIZE,
       isPrintCheckWanted: values.check_printable ?? false,
     },
-    report,
+    forModel,
   ).catch(refusePrompt);
+  const pictures = await renderWishes(model, values, forPictures);
   const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [
       { key: 'model_url', name: `model.${extension}`, bytes: model },
       { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+      ...pictures,
     ],
     notes: [
       ...notes,

@@ -1,15 +1,15 @@
 import { UV_MOST_TRIANGLES } from '../../../src-shared/api/operations/unwrap-uv.ts';
 import { unwrapModel } from '../../geometry/mesh/uv/unwrap-model.ts';
 import { encodePreview } from '../../geometry/preview/render-preview.ts';
-import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
+import { finishModel } from './finish-model.ts';
 
-/** A model with new uvs and a picture of their atlas (spec 4.4). Throws ModelError and ConvertError. */
+/** A model with new uvs, a picture of it and one of their atlas (spec 4.4). Throws ModelError and ConvertError. */
 export const runUnwrapUv: EngineJob = async (input, report) => {
   const { document, atlas, notes } = await unwrapModel(onlySource(input), UV_MOST_TRIANGLES, report);
   return {
     files: [
-      { key: 'model_url', name: 'model.glb', bytes: await toGlb(document) },
+      ...(await finishModel(document)),
       { key: 'uv_render_url', name: 'uv.webp', bytes: await encodePreview(atlas) },
     ],
     notes,

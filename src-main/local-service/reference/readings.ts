@@ -33,6 +33,10 @@ export const READINGS: readonly string[] = [
   'Moderation rejects words of the configured list, whole words in any case, in prompts of every kind.',
   'A rate limit counts in fixed windows of 60 seconds, one for each key and class of endpoints, opened by the first request. Signed URLs and the console count towards none.',
   'The payload of image-to-splat and of smart segmentation is not shown: both take their source and the common fields.',
+  'A splat comes as PLY with the properties of 3D Gaussian Splatting in `model_url`, and once more with 32 bytes a splat in `splat_url`, a key of our own. `parameters.splats` says how many (1,000 to 1,000,000, usually 200,000), `parameters.seed` where they lie. Axes are those of glTF: metres, +Y up, +Z front.',
+  '`render_video` is a turntable of 48 pictures as WebM in `rendered_video_url`, for a retargeted model a film of its clips; `render_sequence` the turntable as a zip of transparent PNG files in `rendered_sequence_url`; `return_multiview` the base colours from the front, left, back and right, side by side in one PNG, in `multiview_basecolor_url`.',
+  '`delight` acts with texture v3.5 only; `texture_alignment` stretches a picture to the outline of the model unless it is `original_image`.',
+  '`block_size` of stylize is read as metres of the model: the edge of a block, the pitch of a brick’s studs, the thickness of a net’s strut; keyring, fridge magnet and keycap have their real size and take none. A picture is left out only where `render_image` is false. No output is named for a VXC file, so `vxc` adds none.',
   'Resolution classes and aspect ratios of pictures, animation names and rig types are not shown one by one: the tables name those in use; animation names and rig types are suggestions, others are accepted.',
   'The meanings of 2002 to 2007, 2009 and 2015 to 2017 one by one, and the HTTP status of the codes the document gives none for, are ours; the table of errors marks them.',
   'Prices the document does not state are those in common use.',
@@ -48,5 +52,5 @@ export const READINGS: readonly string[] = [
   'Completion takes finished segmentations only; a conversion with `part_names` is billed at the higher price.',
   'One MB is 1,048,576 bytes.',
   'A `limit` of 0 is refused; an id that a batch query names twice is answered once.',
-  'An output carries two keys of our own: `notes`, a list of sentences, and `draft`, which says that it was made on this computer.',
+  'An output carries two more keys of our own: `notes`, a list of sentences, and `draft`, which says that it was made on this computer.',
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
 import { generationCategory } from '../generation-category.ts';
-import { GENERATION_FIELDS, PICTURE_FIELDS } from '../generation-fields.ts';
+import { GENERATION_FIELDS, GENERATION_OUTPUTS, PICTURE_FIELDS } from '../generation-fields.ts';
 import { GENERATION_RULES } from '../generation-rules.ts';
 import { defineOperation } from '../operation.ts';
 import { modelPrice } from '../prices.ts';
@@ -28,7 +28,7 @@ export const imageToModel = defineOperation({
     }),
   },
   rules: GENERATION_RULES,
-  outputs: ['model_url', 'rendered_image_url'],
+  outputs: GENERATION_OUTPUTS,
   rateClass: 'generation',
   category: generationCategory,
   price: (values) => modelPrice('image', values),

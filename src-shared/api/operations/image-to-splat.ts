@@ -3,7 +3,10 @@ import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../prices.ts';
 import { PICTURE_TASKS } from '../task-types.ts';
 
-/** A Gaussian splat from one picture. Its payload and outputs are not shown: our own choice is the plain file forms. */
+/**
+ * A Gaussian splat from one picture. Its payload and outputs are not shown: our own choice is the PLY form as the model, and
+ * the 32-byte form beside it.
+ */
 export const imageToSplat = defineOperation({
   name: 'image_to_splat',
   path: '/v3/generation/image-to-splat',
@@ -13,7 +16,7 @@ export const imageToSplat = defineOperation({
   source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
   fields: REQUEST_FIELDS,
   rules: [],
-  outputs: ['model_url', 'rendered_image_url'],
+  outputs: ['model_url', 'splat_url', 'rendered_image_url'],
   rateClass: 'generation',
   category: () => 'generation_h',
   price: () => wholeCredits(30),

@@ -55,7 +55,7 @@ export const retargetAnimation = defineOperation({
   source: { kind: 'task', field: 'original_model_task_id', types: ['rig_model'] },
   fields: FIELDS,
   rules: [{ section: '4.4', check: namesAnAnimation }],
-  outputs: ['model_url', 'rendered_video_url'],
+  outputs: ['model_url', 'rendered_image_url', 'rendered_video_url'],
   rateClass: 'generation',
   category: () => 'animation',
   price: ({ animations }) => wholeCredits(PRICE_A_CLIP * (animations?.length ?? 1)),

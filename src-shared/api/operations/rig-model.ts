@@ -55,7 +55,7 @@ export const rigModel = defineOperation({
     }),
   },
   rules: [],
-  outputs: ['model_url', 'rig_type'],
+  outputs: ['model_url', 'rendered_image_url', 'rig_type'],
   rateClass: 'generation',
   category: () => 'animation',
   price: () => wholeCredits(25),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seed } from '../request-fields.ts';
 import { field } from '../field.ts';
 import { generationCategory } from '../generation-category.ts';
-import { GENERATION_FIELDS } from '../generation-fields.ts';
+import { GENERATION_FIELDS, GENERATION_OUTPUTS } from '../generation-fields.ts';
 import { GENERATION_RULES } from '../generation-rules.ts';
 import { LIMITS } from '../limits.ts';
 import { defineOperation } from '../operation.ts';
@@ -43,7 +43,7 @@ export const textToModel = defineOperation({
     ...GENERATION_FIELDS,
   },
   rules: GENERATION_RULES,
-  outputs: ['model_url', 'rendered_image_url'],
+  outputs: GENERATION_OUTPUTS,
   rateClass: 'generation',
   category: generationCategory,
   price: (values) => modelPrice('text', values),

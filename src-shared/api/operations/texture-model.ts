@@ -83,7 +83,7 @@ export const textureModel = defineOperation({
   extraFiles: ({ texture_prompt: prompt }) => listTexturePromptFiles(prompt),
   fields: FIELDS,
   rules: [{ section: '4.4', check: fastNeedsNewestTexture }],
-  outputs: ['model_url', 'rendered_image_url'],
+  outputs: ['model_url', 'rendered_image_url', 'multiview_basecolor_url'],
   rateClass: 'generation',
   category: () => 'processing',
   price: ({ texture_quality: quality = 'standard' }) => wholeCredits(PRICE[quality]),

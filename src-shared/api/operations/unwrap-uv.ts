@@ -15,7 +15,7 @@ export const unwrapUv = defineOperation({
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   fields: REQUEST_FIELDS,
   rules: [],
-  outputs: ['model_url', 'uv_render_url'],
+  outputs: ['model_url', 'rendered_image_url', 'uv_render_url'],
   rateClass: 'generation',
   category: () => 'mesh',
   price: () => wholeCredits(20),

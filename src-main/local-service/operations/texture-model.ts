@@ -1,0 +1,86 @@
+import { NEWEST_TEXTURE } from '../../../src-shared/api/models.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import { renderViewStrip } from '../../geometry/multi-view/render-view-strip.ts';
+import { retextureModel, type RetextureOptions } from '../../geometry/retexture/retexture-model.ts';
+import type { EngineInput, EngineJob } from './engine-job.ts';
+import { finishModel } from './finish-model.ts';
+import { refusePrompt } from './refuse-prompt.ts';
+
+/** Fields this operation reads. */
+interface TextureValues extends AnyValues {
+  readonly model?: string;
+  readonly texture_prompt?: { readonly text?: string; readonly image?: unknown; readonly images?: readonly unknown[] };
+  readonly texture?: boolean;
+  readonly pbr?: boolean;
+  readonly texture_quality?: 'standard' | 'detailed' | 'extreme' | 'fast';
+  readonly delight?: boolean;
+  readonly texture_alignment?: 'original_image' | 'geometry';
+  readonly texture_seed?: number;
+  readonly bake?: boolean;
+  readonly part_names?: readonly string[];
+  readonly compress?: '' | 'geometry';
+  readonly return_multiview?: boolean;
+  readonly asset_map?: unknown;
+}
+
+/** Texture edge in pixels by quality; a picture seldom holds more than the largest. */
+const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048 } as const;
+
+/** Edge of each of the views that are returned, in pixels. */
+const VIEW_SIZE = 512;
+
+/** A model painted anew from a text, a picture or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
+export const runTextureModel: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as TextureValues;
+  const options = toOptions(values, input);
+  const { document, notes } = await retextureModel(input.sources[0]!, options, report).catch(refusePrompt);
+  const files = await finishModel(document, values.compress ?? '');
+  if (values.return_multiview) {
+    const strip = await renderViewStrip(document, VIEW_SIZE);
+    files.push({ key: 'multiview_basecolor_url', name: 'multiview.png', bytes: strip });
+  }
+  return { files, notes: [...notes, ...listIgnored(values, options)] };
+};
+
+function toOptions(values: TextureValues, { sources }: EngineInput): RetextureOptions {
+  return {
+    source: toSource(values, sources.slice(1) as Uint8Array[]),
+    size: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
+    isPbr: values.pbr ?? true,
+    isDelighted: isDelighted(values),
+    keepsAspect: values.texture_alignment === 'original_image',
+    isOneSet: values.bake ?? false,
+    partNames: values.part_names ?? [],
+  };
+}
+
+/** The pictures come after the model. */
+function toSource(values: TextureValues, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
+  const { texture_prompt: prompt, texture_seed: seed = 0 } = values;
+  // As elsewhere, PBR maps make textures even where those are switched off.
+  if (values.texture === false && values.pbr !== true) return { kind: 'none' };
+  if (prompt?.text !== undefined) return { kind: 'text', text: prompt.text, seed };
+  if (prompt?.images) return { kind: 'views', pictures };
+  return prompt?.image ? { kind: 'picture', picture: pictures[0]! } : { kind: 'keep' };
+}
+
+/** Light is taken away by the newest version only, unless it is told not to. */
+function isDelighted({ model, delight = true }: TextureValues): boolean {
+  return delight && model === NEWEST_TEXTURE;
+}
+
+function listIgnored(values: TextureValues, { source }: RetextureOptions): string[] {
+  const isPictured = source.kind === 'picture' || source.kind === 'views';
+  return [
+    ...(values.delight && values.model !== NEWEST_TEXTURE ? [`delight works with model ${NEWEST_TEXTURE} only.`] : []),
+    ...(values.delight && values.model === NEWEST_TEXTURE && !isPictured
+      ? ['delight has no effect without a picture.']
+      : []),
+    ...(values.texture_alignment && !isPictured ? ['texture_alignment has no effect without a picture.'] : []),
+    ...(values.texture_seed && source.kind !== 'text'
+      ? ['texture_seed has no effect here: there is no chance in this method.']
+      : []),
+    ...(values.asset_map ? ['asset_map has no effect on a draft made on this computer.'] : []),
+  ];
+}
