@@ -48,7 +48,7 @@ export function readTextureText(text: string): ReadText {
   let isPatched = false;
   let second: Rgb | null = null;
   let isNegated = false;
-  let isColorLast = false;
+  let last: 'color' | 'material' | null = null;
 
   for (let at = 0; at < tokens.length;) {
     const { words, meaning } = lookUp(tokens, at);
@@ -62,8 +62,9 @@ export function readTextureText(text: string): ReadText {
     }
     if (isLook) understood.push(phrase);
     if (named) {
-      // “red and white striped”, “wood with white stripes”: the last colour is the print's.
-      if (isColorLast && colors.length + materials.length > 1) second = colors.pop()!;
+      // “red and white striped”, “wood with white stripes”: the last colour is the print's; of “gold stripes” its colour.
+      if (last === 'color' && colors.length + materials.length > 1) second = colors.pop()!;
+      if (last === 'material' && materials.length > 1) second = materials.pop()!.color;
       if (named === 'patches') isPatched = true;
       else print = named;
     } else if (meaning?.kind === 'color') colors.push(meaning.color);
@@ -75,7 +76,8 @@ export function readTextureText(text: string): ReadText {
       second = colors.pop()!;
     } else if (meaning?.kind === 'noun') things.add(phrase);
     else if (!meaning && phrase !== ',') ignored.add(words[0]!.written);
-    if (meaning?.kind !== 'and') isColorLast = meaning?.kind === 'color';
+    const kind = meaning?.kind;
+    if (kind !== 'and') last = kind === 'color' || kind === 'material' ? kind : null;
   }
   if (understood.length === 0) throw new TextureTextError();
 

@@ -11,6 +11,7 @@ import { difference, lookAround, meanOf, readBase, retexture } from './looks.ts'
 
 const RED = [192, 40, 45];
 const WHITE = [240, 239, 236];
+const GOLD = [240, 185, 60];
 
 describe('a text', () => {
   test.each([
@@ -21,6 +22,7 @@ describe('a text', () => {
     ['red with white stripes', { finish: { color: RED }, print: 'stripes', second: WHITE }],
     ['white dots on red', { finish: { color: RED }, print: 'dots', second: WHITE }],
     ['wood with red stripes', { finish: { pattern: 'wood' }, print: 'stripes', second: RED }],
+    ['wood with gold stripes', { finish: { pattern: 'wood' }, print: 'stripes', second: GOLD }],
     ['checkered', { print: 'checks', second: null }],
     ['red rusty metal with stripes', { finish: { color: RED, metallic: 1 }, print: 'stripes', wear: { share: 0.6 } }],
     ['not rusty metal', { finish: { metallic: 1 }, wear: null }],
