@@ -36,6 +36,11 @@ export interface FacetCounts {
   readonly tags: readonly (readonly [tag: string, count: number])[];
 }
 
+/** When the local day of a moment began; both epoch ms. */
+export function dayBegan(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
+
 /** Whether a job has anything to show in the gallery: it is done, and something came out of it. */
 export function isMade({ status, artifacts }: Pick<Job, 'status' | 'artifacts'>): boolean {
   return status === 'done' && artifacts.length > 0;

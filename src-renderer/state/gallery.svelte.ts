@@ -1,7 +1,7 @@
 import type { Job } from '../../src-shared/job.ts';
 import type { JobMarks } from '../../src-shared/job-marks.ts';
 import { deliveries } from './deliveries.svelte.ts';
-import { countFacets, listGallery, type Facet, type Sort } from './gallery-facts.ts';
+import { countFacets, dayBegan, listGallery, type Facet, type Sort } from './gallery-facts.ts';
 import { act, notices } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { TEXTS } from './texts.ts';
@@ -13,7 +13,7 @@ class Gallery {
   sort = $state<Sort>('newest');
 
   readonly #context = $derived.by(() => ({
-    dayBegan: new Date(this.#day).setHours(0, 0, 0, 0),
+    dayBegan: dayBegan(this.#day),
     isDelivered: (id: string) => deliveries.ofJob(id).some(({ status }) => status === 'imported'),
   }));
   readonly counts = $derived(countFacets(queue.everything, this.#context));

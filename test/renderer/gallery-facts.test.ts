@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LONGEST_TAG, tag } from '../../src-shared/job-marks.ts';
 import {
   countFacets,
+  dayBegan,
   listGallery,
   readTag,
   type Facet,
@@ -87,6 +88,11 @@ describe('the gallery', () => {
       ['fbx', 1],
     ]);
   });
+});
+
+it('a day begins at its midnight', () => {
+  const noon = new Date(2026, 10, 21, 12, 30, 5);
+  expect(new Date(dayBegan(noon.getTime()))).toEqual(new Date(2026, 10, 21));
 });
 
 it('the page takes the tags that main takes', () => {
