@@ -1,5 +1,4 @@
-import { OPERATION_NAMES, type OperationName } from '../../../src-shared/api/operations.ts';
-import { ServiceFault } from '../service-fault.ts';
+import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { runCompleteMesh } from './complete-mesh.ts';
 import { runConvertModel } from './convert-model.ts';
 import { runDecimateMesh } from './decimate-mesh.ts';
@@ -23,8 +22,8 @@ import { runTextToModel } from './text-to-model.ts';
 import { runTextureModel } from './texture-model.ts';
 import { runUnwrapUv } from './unwrap-uv.ts';
 
-/** The work behind the operations this computer can do. */
-const BUILT: Readonly<Partial<Record<OperationName, EngineJob>>> = {
+/** The work behind every operation; a forgotten one does not compile. */
+export const ENGINE_JOBS: Readonly<Record<OperationName, EngineJob>> = {
   text_to_model: runTextToModel,
   text_to_image: runTextToImage,
   image_to_model: runImageToModel,
@@ -47,13 +46,3 @@ const BUILT: Readonly<Partial<Record<OperationName, EngineJob>>> = {
   decimate_mesh: runDecimateMesh,
   unwrap_uv: runUnwrapUv,
 };
-
-/** The work behind every operation; one that this computer cannot do fails its task, so that what was held comes back. */
-export const ENGINE_JOBS = Object.fromEntries(
-  OPERATION_NAMES.map((name) => [name, BUILT[name] ?? refuse(name)]),
-) as Readonly<Record<OperationName, EngineJob>>;
-
-function refuse(name: OperationName): EngineJob {
-  return () =>
-    Promise.reject(new ServiceFault(2007, `This computer cannot do ${name} yet. Use a cloud region for it.`));
-}

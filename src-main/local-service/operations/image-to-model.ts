@@ -13,11 +13,9 @@ import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
+import { TEXTURE_SIZES } from './texture-sizes.ts';
 
 type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & { readonly mode?: string };
-
-/** Texture edge in pixels by quality; a photograph seldom holds more than the largest. */
-const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048 } as const;
 
 /** Triangles of `geometry_quality: detailed` when no limit is given. */
 const DETAILED_FACE_LIMIT = 50_000;
@@ -36,6 +34,7 @@ const WITHOUT_EFFECT = [
   'style_image',
   'check_printable',
   'enable_image_autofix',
+  'delight',
 ] as const satisfies readonly (keyof PictureValues)[];
 
 /**

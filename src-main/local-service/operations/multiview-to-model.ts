@@ -6,13 +6,11 @@ import { multiViewToModel } from '../../geometry/multi-view/multi-view-to-model.
 import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
 import type { EngineJob } from './engine-job.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
+import { TEXTURE_SIZES } from './texture-sizes.ts';
 
 type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
   readonly orthographic_projection?: boolean;
 };
-
-/** Texture edge in pixels by quality: four views share it, and a view seldom holds more than 1024. */
-const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048 } as const;
 
 /** Triangles of `geometry_quality: detailed` when no limit is given. */
 const DETAILED_FACE_LIMIT = 50_000;
@@ -26,6 +24,7 @@ const WITHOUT_EFFECT = [
   'check_printable',
   'auto_size',
   'enable_image_autofix',
+  'delight',
 ] as const satisfies readonly (keyof ViewValues)[];
 
 /** A draft model of two to four pictures of one subject (spec 4.3) with its preview. Throws PictureError. */

@@ -1,3 +1,4 @@
+import type { Document } from '@gltf-transform/core';
 import { writeZip } from '../../geometry/formats/write-zip.ts';
 import { readAnyModel } from '../../geometry/import/read-any-model.ts';
 import { encodePng } from '../../geometry/multi-view/image-to-views.ts';
@@ -59,10 +60,15 @@ export async function renderWishes(model: Uint8Array, wishes: RenderWishes, repo
   }
   if (isSheet) {
     report(0.8, 'views');
-    const strip = await renderViewStrip(document, VIEW_SIZE);
-    files.push({ key: 'multiview_basecolor_url', name: 'multiview.png', bytes: strip });
+    files.push(await makeViewStrip(document));
   }
   return files;
+}
+
+/** The base colours of a model from the front, left, back and right, side by side. */
+export async function makeViewStrip(document: Document): Promise<MadeFile> {
+  const strip = await renderViewStrip(document, VIEW_SIZE);
+  return { key: 'multiview_basecolor_url', name: 'multiview.png', bytes: strip };
 }
 
 function toFilm(frames: readonly Uint8Array[]): Uint8Array {

@@ -1,10 +1,11 @@
 import { NEWEST_TEXTURE } from '../../../src-shared/api/models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { renderViewStrip } from '../../geometry/multi-view/render-view-strip.ts';
 import { retextureModel, type RetextureOptions } from '../../geometry/retexture/retexture-model.ts';
 import type { EngineInput, EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 import { refusePrompt } from './refuse-prompt.ts';
+import { makeViewStrip } from './render-wishes.ts';
+import { TEXTURE_SIZES } from './texture-sizes.ts';
 
 /** Fields this operation reads. */
 interface TextureValues extends AnyValues {
@@ -23,12 +24,6 @@ interface TextureValues extends AnyValues {
   readonly asset_map?: unknown;
 }
 
-/** Texture edge in pixels by quality; a picture seldom holds more than the largest. */
-const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 2048 } as const;
-
-/** Edge of each of the views that are returned, in pixels. */
-const VIEW_SIZE = 512;
-
 /** A model painted anew from a text, a picture or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
 export const runTextureModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
@@ -36,10 +31,7 @@ export const runTextureModel: EngineJob = async (input, report) => {
   const options = toOptions(values, input);
   const { document, notes } = await retextureModel(input.sources[0]!, options, report).catch(refusePrompt);
   const files = await finishModel(document, values.compress ?? '');
-  if (values.return_multiview) {
-    const strip = await renderViewStrip(document, VIEW_SIZE);
-    files.push({ key: 'multiview_basecolor_url', name: 'multiview.png', bytes: strip });
-  }
+  if (values.return_multiview) files.push(await makeViewStrip(document));
   return { files, notes: [...notes, ...listIgnored(values, options)] };
 };
 
