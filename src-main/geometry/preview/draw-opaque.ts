@@ -1,4 +1,4 @@
-import type { FlatPrimitive } from '../flat-mesh.ts';
+import type { DrawnPrimitive } from './drawn-primitive.ts';
 import { COLOR_AT, gatherCorners, VARYINGS } from './draw-primitive.ts';
 import type { PreviewCamera } from './preview-camera.ts';
 import type { PreviewCanvas } from './preview-canvas.ts';
@@ -8,7 +8,7 @@ import { project, visitFaces } from './project-faces.ts';
 
 /** A primitive that hides what is behind it wherever it is. */
 export interface OpaquePiece {
-  readonly primitive: FlatPrimitive;
+  readonly primitive: DrawnPrimitive;
   readonly surface: PreviewSurface;
 }
 
@@ -38,7 +38,7 @@ export function drawOpaque(
 }
 
 interface ShownPiece {
-  readonly primitive: FlatPrimitive;
+  readonly primitive: DrawnPrimitive;
   /** Column, row and inverse depth per vertex. */
   readonly screen: Float32Array;
   readonly shade: ReturnType<typeof createShader>;

@@ -1,4 +1,4 @@
-import type { FlatPrimitive } from '../flat-mesh.ts';
+import type { DrawnPrimitive } from './drawn-primitive.ts';
 import type { PreviewCamera } from './preview-camera.ts';
 import type { PreviewCanvas } from './preview-canvas.ts';
 import { createShader } from './preview-shader.ts';
@@ -16,7 +16,7 @@ export const COLOR_AT = 5;
  * does not hide what comes later. Counter-clockwise faces the eye. O(triangles + covered pixels).
  */
 export function drawPrimitive(
-  primitive: FlatPrimitive,
+  primitive: DrawnPrimitive,
   surface: PreviewSurface,
   camera: PreviewCamera,
   canvas: PreviewCanvas,
@@ -73,7 +73,7 @@ export function drawPrimitive(
  * Writes what is interpolated over the triangle that begins at `indices[t]`, `VARYINGS` numbers a corner; `side` is −1 for
  * one that is seen from behind.
  */
-export function gatherCorners(primitive: FlatPrimitive, t: number, side: number, corners: Float32Array): void {
+export function gatherCorners(primitive: DrawnPrimitive, t: number, side: number, corners: Float32Array): void {
   const { normals, uvs, colors, indices, positions } = primitive;
   const flat = normals ? null : faceNormal(positions, indices, t);
   for (let k = 0; k < 3; k++) {

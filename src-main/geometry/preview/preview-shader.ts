@@ -1,6 +1,6 @@
 import type { PreviewCamera } from './preview-camera.ts';
 import type { PreviewSurface } from './preview-surface.ts';
-import { sampleTexture } from './preview-texture.ts';
+import { sampleTexture } from './sample-texture.ts';
 
 /** The key light in camera axes (right, up, towards the eye): over the left shoulder. */
 const KEY = [-0.42, 0.62, 0.66] as const;

@@ -1,7 +1,6 @@
 import type { Texture, TextureInfo } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
-import { LINEAR_OF_BYTE } from '../linear-color.ts';
 
 /** A decoded texture with the way a material reads it. */
 export interface PreviewTexture {
@@ -19,8 +18,6 @@ export interface PreviewTexture {
 
 const MAX_PIXELS = 64 * 2 ** 20;
 const NEAREST = 9728;
-const CLAMP_TO_EDGE = 33071;
-const MIRRORED_REPEAT = 33648;
 
 /**
  * Decodes a glTF texture to at most `edge` pixels; null when there is none or it cannot be decoded (KTX2, damaged),
@@ -47,51 +44,6 @@ export async function loadPreviewTexture(
   } catch {
     return null;
   }
-}
-
-/** Writes the texel at (u, v), bilinearly filtered unless it is pixel art, into `out`: linear RGB and alpha, 0 to 1. */
-export function sampleTexture(texture: PreviewTexture, u: number, v: number, out: Float32Array): void {
-  const { width, height, data, wrapS, wrapT, transform: m } = texture;
-  const x = wrap(m[0] * u + m[1] * v + m[2], wrapS) * width - 0.5;
-  const y = wrap(m[3] * u + m[4] * v + m[5], wrapT) * height - 0.5;
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  const fx = texture.isPixelArt ? Math.round(x - x0) : x - x0;
-  const fy = texture.isPixelArt ? Math.round(y - y0) : y - y0;
-  const left = neighbour(x0, width, wrapS);
-  const right = neighbour(x0 + 1, width, wrapS);
-  const top = neighbour(y0, height, wrapT) * width;
-  const bottom = neighbour(y0 + 1, height, wrapT) * width;
-  const a = (top + left) * 4;
-  const b = (top + right) * 4;
-  const c = (bottom + left) * 4;
-  const d = (bottom + right) * 4;
-  const wa = (1 - fx) * (1 - fy);
-  const wb = fx * (1 - fy);
-  const wc = (1 - fx) * fy;
-  const wd = fx * fy;
-  for (let k = 0; k < 3; k++) {
-    out[k] =
-      wa * LINEAR_OF_BYTE[data[a + k]!]! +
-      wb * LINEAR_OF_BYTE[data[b + k]!]! +
-      wc * LINEAR_OF_BYTE[data[c + k]!]! +
-      wd * LINEAR_OF_BYTE[data[d + k]!]!;
-  }
-  out[3] = (wa * data[a + 3]! + wb * data[b + 3]! + wc * data[c + 3]! + wd * data[d + 3]!) / 255;
-}
-
-/** A coordinate brought into 0 to 1; anything that is no number reads the corner. */
-function wrap(value: number, mode: number): number {
-  if (!Number.isFinite(value)) return 0;
-  if (mode === CLAMP_TO_EDGE) return Math.min(1, Math.max(0, value));
-  if (mode === MIRRORED_REPEAT) return 1 - Math.abs((((value % 2) + 2) % 2) - 1);
-  return value - Math.floor(value);
-}
-
-function neighbour(texel: number, size: number, mode: number): number {
-  if (texel >= 0 && texel < size) return texel;
-  const isRepeated = mode !== CLAMP_TO_EDGE && mode !== MIRRORED_REPEAT;
-  return texel < 0 === isRepeated ? size - 1 : 0;
 }
 
 function transformOf(info: TextureInfo): PreviewTexture['transform'] {

@@ -1,13 +1,10 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { drawPrimitive } from './draw-primitive.ts';
-import type { FlatPrimitive } from '../flat-mesh.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { Picture } from '../picture/picture.ts';
-import { framePrimitives, type PreviewCamera } from './preview-camera.ts';
-import { createPreviewCanvas, developCanvas } from './preview-canvas.ts';
-import { loadSurfaces, type PreviewSurface } from './preview-surface.ts';
-import { drawOpaque } from './draw-opaque.ts';
+import { drawModel, SAMPLES } from './draw-model.ts';
+import { framePrimitives } from './preview-camera.ts';
+import { loadSurfaces } from './preview-surface.ts';
 
 /** How a preview is taken. */
 export interface PreviewOptions {
@@ -24,8 +21,6 @@ export interface PreviewOptions {
 /** The angle that shows front and depth of most things. */
 export const PREVIEW_ANGLE = { azimuth: 28, elevation: 14 } as const;
 
-/** Samples per pixel in each direction; textures are wanted as wide as the picture has samples. */
-export const SAMPLES = 2;
 const WEBP = { quality: 82, alphaQuality: 90, effort: 2 } as const;
 
 /**
@@ -38,33 +33,6 @@ export async function renderPreview(document: Document, options: PreviewOptions)
   const surfaces = await loadSurfaces(primitives, SAMPLES * options.size);
   const camera = framePrimitives(primitives, options.azimuth, options.elevation);
   return drawModel(primitives, surfaces, camera, options.size, options.background);
-}
-
-/**
- * A square picture of primitives with their surfaces, transparent around them when there is no background. An empty canvas
- * `SAMPLES` times as wide can be given, to be used again.
- */
-export function drawModel(
-  primitives: readonly FlatPrimitive[],
-  surfaces: readonly PreviewSurface[],
-  camera: PreviewCamera,
-  size: number,
-  background: PreviewOptions['background'] = null,
-  canvas = createPreviewCanvas(SAMPLES * size),
-): Picture {
-  const pieces = primitives.map((primitive, i) => ({ primitive, surface: surfaces[i]! }));
-  const [opaque, cutOut, blended] = [0, 1, 2].map((layer) =>
-    pieces.filter(({ surface }) => layerOf(surface) === layer),
-  );
-  drawOpaque(opaque!, camera, canvas, SAMPLES);
-  for (const { primitive, surface } of [...cutOut!, ...blended!]) drawPrimitive(primitive, surface, camera, canvas);
-  return developCanvas(canvas, SAMPLES, background);
-}
-
-/** What hides all comes first, then what has holes, then what shines through. */
-function layerOf({ isBlended, cutoff }: PreviewSurface): number {
-  if (isBlended) return 2;
-  return cutoff > 0 ? 1 : 0;
 }
 
 /** The preview as WebP, transparency kept. */

@@ -4,7 +4,7 @@ import { toFlatMeshes } from '../flat-meshes.ts';
 import { toSrgbByte } from '../linear-color.ts';
 import { ModelError } from '../model-error.ts';
 import { loadSurfaces, type PreviewSurface } from '../preview/preview-surface.ts';
-import { sampleTexture } from '../preview/preview-texture.ts';
+import { sampleTexture } from '../preview/sample-texture.ts';
 import { doubleArea, faceNormal } from '../triangle-mesh.ts';
 import type { SplatCloud } from './splat-cloud.ts';
 import { spreadOrder } from './spread-order.ts';

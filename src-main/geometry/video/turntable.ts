@@ -2,10 +2,11 @@ import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { orbitPrimitives } from '../preview/preview-camera.ts';
-import { clearCanvas, createPreviewCanvas } from '../preview/preview-canvas.ts';
+import { SAMPLES } from '../preview/draw-model.ts';
 import { loadSurfaces } from '../preview/preview-surface.ts';
-import { drawModel, PREVIEW_ANGLE, SAMPLES } from '../preview/render-preview.ts';
+import { PREVIEW_ANGLE } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
+import { drawFrames } from './draw-frames.ts';
 
 /** How a turntable is taken. */
 export interface TurntableOptions {
@@ -32,10 +33,9 @@ export async function* renderTurntable(
   const surfaces = await loadSurfaces(primitives, SAMPLES * size);
   const azimuths = Array.from({ length: frames }, (_, frame) => PREVIEW_ANGLE.azimuth - (360 * frame) / frames);
   const cameras = orbitPrimitives(primitives, azimuths, PREVIEW_ANGLE.elevation);
-  const canvas = createPreviewCanvas(SAMPLES * size);
-  for (const [frame, camera] of cameras.entries()) {
-    report(frame / frames, 'turntable');
-    clearCanvas(canvas);
-    yield drawModel(primitives, surfaces, camera, size, null, canvas);
+  let done = 0;
+  for await (const picture of drawFrames({ primitives, surfaces, cameras, size })) {
+    report(done++ / frames, 'turntable');
+    yield picture;
   }
 }
