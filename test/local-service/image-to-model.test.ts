@@ -11,11 +11,11 @@ import type { Made } from '../../src-main/local-service/operations/engine-job.ts
 /** A picture of two discs that touch: small enough that a model of it takes next to no time. */
 const SVG =
   '<svg width="72" height="96"><circle cx="36" cy="24" r="20" fill="#d94"/><circle cx="36" cy="64" r="28" fill="#47a"/></svg>';
-/** A figure with its arms away from its body. */
+/** A figure that reaches wider with its arms than it is tall. */
 const PERSON =
-  '<svg width="150" height="200"><g fill="#456" stroke="#456" stroke-linecap="round"><circle cx="75" cy="24" r="16"/>' +
-  '<rect x="69" y="36" width="12" height="14"/><rect x="52" y="46" width="46" height="68" rx="10"/>' +
-  '<path d="M56 54 L14 84 M94 54 L136 84" stroke-width="13"/><path d="M64 110 L60 190 M86 110 L90 190" stroke-width="17"/></g></svg>';
+  '<svg width="250" height="200"><g fill="#456" stroke="#456" stroke-linecap="round"><circle cx="125" cy="24" r="16"/>' +
+  '<rect x="119" y="36" width="12" height="14"/><rect x="102" y="46" width="46" height="68" rx="10"/>' +
+  '<path d="M106 58 L10 62 M144 58 L240 62" stroke-width="13"/><path d="M114 110 L110 190 M136 110 L140 190" stroke-width="17"/></g></svg>';
 const BARE = { texture: false, pbr: false };
 
 let picture: Uint8Array;
@@ -117,8 +117,11 @@ describe('picture to model, field by field', () => {
     expect(max[1] - min[1]).toBeCloseTo((diagonal * 88) / Math.hypot(72, 96), 1);
     expect(made.notes.join()).toContain('distance');
     const person = await sharp(Buffer.from(PERSON)).png().toBuffer();
-    const { notes } = await make({ ...BARE, auto_size: true, face_limit: 2000 }, person);
-    expect(notes).toContain('The subject was taken for a grown person, 1.7 m tall.');
+    const grown = await make({ ...BARE, auto_size: true, face_limit: 2000 }, person);
+    expect(grown.notes).toContain('The subject was taken for a grown person, 1.7 m tall.');
+    const box = worldBox(await modelOf(grown))!;
+    expect(box.max[0] - box.min[0]).toBeGreaterThan(2);
+    expect(box.max[1] - box.min[1]).toBeCloseTo(1.7, 1);
     const unknown = await make({ ...BARE, auto_size: true });
     expect(unknown.notes.join()).toContain('does not say how large');
   });
@@ -134,11 +137,23 @@ describe('picture to model, field by field', () => {
 
   test('the same picture gives the same bytes, with every seed', async () => {
     const again = await make({ ...BARE, model_seed: 7 });
+    expect(again.notes).toContain('model_seed has no effect here: there is no chance in this method.');
     expect(Buffer.from(unpainted.files[0]!.bytes).equals(again.files[0]!.bytes)).toBe(true);
   });
 
   test('what changes nothing is said', async () => {
-    const { notes } = await make({ ...BARE, enable_image_autofix: true, texture_alignment: 'geometry', mode: 'turbo' });
+    const { notes } = await make({
+      pbr: false,
+      texture_quality: 'extreme',
+      texture_version: 'v3.5-20260815',
+      export_uv: false,
+      enable_image_autofix: true,
+      texture_alignment: 'geometry',
+      mode: 'turbo',
+    });
+    expect(notes.join()).toContain('texture_version has no effect');
+    expect(notes.join()).toContain('texture_quality extreme is the same as detailed here');
+    expect(notes.join()).toContain('export_uv has no effect here');
     expect(notes.join()).toContain('The mode turbo is not known');
     expect(notes.join()).toContain('enable_image_autofix has no effect');
     expect(notes.join()).toContain('follows the picture');

@@ -43,9 +43,18 @@ describe('a model of several views', () => {
       texture_version: 'v3.5-20260815',
       quad: false,
       style_image: slots[0],
+      export_uv: false,
+      texture_alignment: 'geometry',
+      model_seed: 0,
     });
     expect(task).toMatchObject({ status: 'success', progress: 100, credits_consumed: 110, output: { draft: true } });
-    expect(task.output.notes).toEqual(['style_image has no effect on a draft made on this computer.']);
+    expect(task.output.notes).toEqual([
+      'export_uv has no effect here: uvs come with a texture, and only then.',
+      'The texture follows the pictures; there is nothing else it could follow.',
+      'style_image has no effect on a draft made on this computer.',
+      'texture_version has no effect on a draft made on this computer.',
+      'model_seed has no effect here: there is no chance in this method.',
+    ]);
     const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
     const preview = await send(task.output.rendered_image_url);

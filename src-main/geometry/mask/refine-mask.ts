@@ -1,5 +1,5 @@
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
-import { boxBlur } from '../picture-edit/box-blur.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { Mask } from './mask.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 import type { ProjectedMesh } from '../one-view/project-front-back.ts';
 import { paintTexels } from './paint-texels.ts';
 import type { ViewProjector } from './view-projector.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 import type { View } from './find-views.ts';
 
 /** The subject's box of a view, its colours continued beyond the outline: sRGB bytes, rows from the top. */

@@ -1,4 +1,4 @@
-import { boxBlur } from '../picture-edit/box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import type { ColorPlane } from './front-colors.ts';
 
 /** Where a subject bears marks that are not their own mirror image. */

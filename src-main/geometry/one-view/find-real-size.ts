@@ -33,7 +33,9 @@ export async function findRealSize(
   }
   const body = toVoxelBody([mesh]);
   if (body && !('reason' in findBiped(body))) {
-    return { metres: PERSON, note: `The subject was taken for a grown person, ${PERSON} m tall.` };
+    // Spread arms may reach wider than a person is tall.
+    const metres = (PERSON * Math.max(box.width, box.height)) / box.height;
+    return { metres, note: `The subject was taken for a grown person, ${PERSON} m tall.` };
   }
   const note = 'The picture does not say how large its subject is, so the longest side measures 1 m.';
   return { metres: 1, note };

@@ -1,4 +1,4 @@
-import { fillUncovered } from './fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 import type { Mask, PixelBox } from '../mask/mask.ts';
 import { HALF_COVERED } from '../mask/mask.ts';
 import type { Picture } from '../picture/picture.ts';

@@ -65,6 +65,8 @@ export interface ImageToModelResult {
 
 /** Triangles of a model nobody limited. */
 export const DEFAULT_FACE_LIMIT = 20_000;
+/** The same of one that is to be detailed. */
+export const DETAILED_FACE_LIMIT = 50_000;
 const MAX_TEXTURE_SIZE = 2048;
 const MIN_TEXTURE_SIZE = 64;
 /** Greatest depth as a share of the silhouette's short side: a ball stays a ball, a whole frame becomes a plate. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { boxBlur } from '../picture-edit/box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import { calmColors } from './calm-colors.ts';
 import { findOneSided } from './find-one-sided.ts';
 import type { ColorPlane } from './front-colors.ts';

@@ -1,4 +1,4 @@
-import { boxBlur } from '../picture-edit/box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import type { CoverageGrid } from './coverage-grid.ts';
 import type { Relief } from './inflate-coverage.ts';
 

@@ -1,4 +1,4 @@
-import { boxBlur } from '../picture-edit/box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import type { ColorPlane } from './front-colors.ts';
 
 /** Maps of one half of an atlas for glTF's metallic–roughness model. */

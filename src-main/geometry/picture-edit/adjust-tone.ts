@@ -1,7 +1,7 @@
 import type { Picture } from '../picture/picture.ts';
-import { measure } from './recolor.ts';
 import type { Lab } from '../oklab.ts';
 import { mapLab } from './map-lab.ts';
+import { measureTones } from './measure-tones.ts';
 
 /** A change of a picture's tones. */
 export type Tone = 'brightness' | 'contrast' | 'saturation' | 'warmth' | 'grey' | 'sepia' | 'negative' | 'night';
@@ -16,11 +16,11 @@ const SEPIA = [0.02, 0.055] as const;
 
 /**
  * Changes the tones of what has weight (null: everywhere) by so many steps; 1 is what a person calls “brighter”, −1
- * “darker”. Grey, sepia and negative know no steps but are mixed in by `amount`, 1 at most. A megapixel: about 0.3 s.
+ * “darker”. Grey, sepia, negative and night know no steps but are mixed in by `amount`, 0 to 1. A megapixel: about 0.3 s.
  */
 export function adjustTone(picture: Picture, weights: Uint8Array | null, tone: Tone, amount: number): Picture {
-  const share = Math.min(1, Math.abs(amount));
-  const mean = tone === 'contrast' ? measure(picture, weights ?? opaque(picture)).median : 0;
+  const share = Math.min(1, Math.max(0, amount));
+  const mean = tone === 'contrast' ? measureTones(picture, weights ?? opaque(picture)).median : 0;
   const change: Record<Tone, (lab: Lab) => void> = {
     brightness: (lab) => {
       // A curve through black and white, so that nothing is cut off.

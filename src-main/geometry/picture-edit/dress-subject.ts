@@ -1,7 +1,7 @@
 import type { Picture } from '../picture/picture.ts';
 import type { Rgb } from '../text/finish.ts';
 import type { PatternName } from '../text/patterns.ts';
-import { boxBlur } from './box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import { layPattern } from './lay-pattern.ts';
 import { mapLab } from './map-lab.ts';
 import { recolor } from './recolor.ts';

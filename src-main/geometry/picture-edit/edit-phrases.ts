@@ -10,6 +10,8 @@ export interface EditPhrase {
   readonly meaning: Meaning | undefined;
   /** What the phrase behind it may mean. */
   readonly next: readonly Meaning[];
+  /** Whether a comma or nothing follows. */
+  readonly isLast: boolean;
 }
 
 const END: EditWord = { kind: 'boundary' };
@@ -22,7 +24,8 @@ export function* toEditPhrases(prompt: string): Generator<EditPhrase> {
     const words = tokens.slice(at, at + length);
     at += length;
     const next = at < tokens.length ? lookUp(tokens, at).meanings : [];
-    yield { words, word: words[0]!.text === ',' ? END : word, meaning: chooseMeaning(meanings), next };
+    const isLast = (tokens[at]?.text ?? ',') === ',';
+    yield { words, word: words[0]!.text === ',' ? END : word, meaning: chooseMeaning(meanings), next, isLast };
   }
 }
 

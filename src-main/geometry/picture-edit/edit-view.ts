@@ -29,7 +29,7 @@ export async function editView(
 
 async function edit(bytes: Uint8Array, prompt: string, options: EditOptions) {
   const plan = readEdit(prompt);
-  const said = describePlan(plan);
+  const said = describePlan(plan, false);
   if (plan.edits.length === 0) {
     throw new EditError(
       `The prompt names no change this computer can make. ${[...said, ''].join(' ')}It knows colours, materials, brighter, sharpen, black and white, remove the background and the like.`,

@@ -1,5 +1,5 @@
 import type { Picture } from '../picture/picture.ts';
-import { blurWithin } from './box-blur.ts';
+import { blurWithin } from '../picture/box-blur.ts';
 import { toLightness } from './lightness.ts';
 import { mapLab } from './map-lab.ts';
 import type { Subject } from './subject.ts';

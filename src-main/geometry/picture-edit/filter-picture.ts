@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 import type { Picture } from '../picture/picture.ts';
-import { boxBlur } from './box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import { isOpaque } from './is-opaque.ts';
 import { toLightness } from './lightness.ts';
 import { mapLab } from './map-lab.ts';
@@ -27,23 +27,23 @@ export async function filterPicture(
   name: FilterName,
   amount: number,
 ): Promise<Picture> {
-  const solid = toSolid(picture);
-  const filtered = await FILTER[name](solid, Math.min(3, Math.max(0.2, Math.abs(amount))));
+  const filtered = await FILTER[name](toSolid(picture), Math.min(3, Math.max(0.2, Math.abs(amount))));
   const data = picture.data.slice();
   for (let i = 0; i < data.length / 4; i++) {
     const weight = weights ? weights[i]! : 255;
     for (let c = 4 * i; c < 4 * i + 3; c++) {
-      data[c] = Math.round((filtered.data[c]! * weight + solid.data[c]! * (255 - weight)) / 255);
+      data[c] = Math.round((filtered.data[c]! * weight + picture.data[c]! * (255 - weight)) / 255);
     }
   }
   return { ...picture, data };
 }
 
-/** The picture without holes: colours are continued under what is transparent. */
+/** The picture without holes: colours are continued where nothing can be seen; what is half clear keeps its own. */
 function toSolid(picture: Picture): Picture {
   const { width, height } = picture;
   if (isOpaque(picture)) return picture;
-  const colors = fillUncovered(picture.data, width, height);
+  const seen = picture.data.map((value, k) => (k % 4 === 3 && value > 0 ? 255 : value));
+  const colors = fillUncovered(seen, width, height);
   const data = new Uint8Array(picture.data.length).fill(255);
   for (let i = 0; i < width * height; i++) data.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
   return { width, height, data };

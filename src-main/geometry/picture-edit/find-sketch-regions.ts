@@ -1,7 +1,7 @@
 import { labelRegions, type Regions } from '../label-regions.ts';
 import type { Mask } from '../mask/mask.ts';
 import type { Picture } from '../picture/picture.ts';
-import { boxBlur } from './box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import { EditError } from './edit.ts';
 import { toLightness } from './lightness.ts';
 

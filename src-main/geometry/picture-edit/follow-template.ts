@@ -35,13 +35,25 @@ export async function followTemplate(
     case 'figure': {
       const background = behind?.background ?? { kind: 'studio', color: null };
       const made = await showFigure(picture, subject, reliefEdge, background);
-      return { picture: made, subject: toSubject(made, subject), notes: [FIGURE] };
+      return { picture: made, subject: toSubject(made, subject), notes: [FIGURE, ...noteLost(behind)] };
     }
   }
 }
 
 const FIGURE =
   'Template figure: the subject, varnished and lit from the upper left, stands on a round base in a studio.';
+
+/** A figure's base and studio leave no room for what would lie around a subject. */
+function noteLost(behind: Behind | null): string[] {
+  const lost = [
+    ...(behind?.outline ? ['outline'] : []),
+    ...(behind?.hasShadow ? ['shadow'] : []),
+    ...((behind?.glow ?? 0) > 0 ? ['halo'] : []),
+  ];
+  return lost.map(
+    (name) => `Template figure: the ${name} was left out, because the figure stands in light of its own.`,
+  );
+}
 
 /** The subject of a picture that was cut out by us; one without clear parts is its own subject as a whole. */
 function toSubject(picture: Picture, before: Subject): Subject {

@@ -52,7 +52,7 @@ export async function imageToImage(
   const [first, second] = await Promise.all(sources.slice(0, 2).map((bytes) => readPicture(bytes)));
   if (!first) throw new Error('An edit was given no picture.');
   const plan = readEdit(options.prompt);
-  const notes = describePlan(plan);
+  const notes = describePlan(plan, second !== undefined);
   if (sources.length > 2) notes.push('Only the first two pictures were used.');
   const templates = [...new Set([...(options.isTPose ? ['t_pose' as const] : []), options.template])].filter(
     (name) => name !== null,
@@ -79,7 +79,7 @@ export async function imageToImage(
   }
   report(0.7, 'compose');
   let picture = edited.picture;
-  if (second) notes.push(scene ? 'The second picture became the background.' : 'The second picture gave its colours.');
+  if (second && !scene) notes.push('The second picture gave its colours.');
   // A figure has its studio already.
   if ((behind && !templates.includes('figure')) || scene) {
     const isAllAsked = plan.edits.every(isBehindEdit) && templates.length === 0 && !options.isSketch;
@@ -98,7 +98,10 @@ export async function imageToImage(
   const isClearWanted = behind?.background?.kind === 'clear';
   if (isClearWanted && options.format === 'jpeg')
     notes.push('JPEG holds no transparency, so the background became white.');
-  const image = await encodePicture(framed.picture, { ...options, keepsAlpha: options.background !== 'opaque' });
+  const keepsAlpha = options.background !== 'opaque';
+  if (isClearWanted && options.format === 'png' && !keepsAlpha)
+    notes.push('The picture was asked for without transparency, so the background became white.');
+  const image = await encodePicture(framed.picture, { ...options, keepsAlpha });
   report(1, 'write');
   return { image, notes: [...new Set(notes)] };
 }

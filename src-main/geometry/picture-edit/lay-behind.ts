@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Picture } from '../picture/picture.ts';
 import type { Rgb } from '../text/finish.ts';
-import { boxBlur } from './box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import { cutOut } from './cut-out.ts';
 import { drawStudio } from './draw-studio.ts';
 import { EditError, type Background, type Edit } from './edit.ts';
@@ -39,7 +39,7 @@ export function findBehind(edits: readonly Edit[]): Behind | null {
 }
 
 /**
- * What `layBehind` makes where a subject was found. Where none was, the picture stays and a note says so; when nothing
+ * What `layBehind` makes where a subject was found; that a scene came behind it is noted. Where none was, the picture stays and a note says so; when nothing
  * else was asked for, `EditError`.
  */
 export async function putBehind(
@@ -48,7 +48,10 @@ export async function putBehind(
   scene: Picture | null,
   isAllAsked: boolean,
 ): Promise<{ picture: Picture; notes: string[] }> {
-  if (subject.isFound) return { picture: await layBehind(picture, subject, behind, scene), notes: [] };
+  if (subject.isFound) {
+    const notes = scene ? ['The second picture became the background.'] : [];
+    return { picture: await layBehind(picture, subject, behind, scene), notes };
+  }
   if (!isAllAsked) return { picture, notes: ['What is behind the subject was left as it is.'] };
   throw new EditError(
     'No subject could be told from the background. Use a picture with a plain background, or one that is cut out.',

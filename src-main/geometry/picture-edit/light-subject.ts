@@ -11,7 +11,6 @@ const LIGHT_SIDES = {
   front: [0, 0.15, 0.99],
   behind: [-0.45, 0.65, -0.6],
   'upper left': [-0.55, 0.6, 0.58],
-  'upper right': [0.55, 0.6, 0.58],
 } as const;
 
 /** A side light comes from. */

@@ -3,7 +3,8 @@ import type { Rgb } from '../text/finish.ts';
 import { createRandom } from '../text/random.ts';
 import { COLORS } from '../text/words/colors.ts';
 import { mapLab } from './map-lab.ts';
-import { measure, recolor } from './recolor.ts';
+import { measureTones } from './measure-tones.ts';
+import { recolor } from './recolor.ts';
 import type { Subject } from './subject.ts';
 
 /** Pictures side by side and below each other. */
@@ -22,7 +23,7 @@ const JITTER = 0.5;
 export function makeVariants(picture: Picture, subject: Subject, seed: number): Picture {
   const weights = subject.mask.data;
   const random = createRandom(`variants ${seed}`);
-  const isPale = measure(picture, weights).meanChroma < PALE;
+  const isPale = measureTones(picture, weights).meanChroma < PALE;
   const start = Math.floor(random() * PAINTS.length);
   const jitter = JITTER * (random() - 0.5);
   const { width, height } = picture;

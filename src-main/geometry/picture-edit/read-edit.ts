@@ -1,10 +1,14 @@
 import type { Rgb } from '../text/finish.ts';
+import { listWords } from '../text/list-words.ts';
 import type { Meaning } from '../text/words/lexicon.ts';
 import type { Token } from '../text/words/tokenize.ts';
+import type { Tone } from './adjust-tone.ts';
 import { toBackgroundEdits, toSubjectEdits, type Said } from './edit-clause.ts';
 import type { Edit, EditPlan } from './edit.ts';
 import { toEditPhrases } from './edit-phrases.ts';
+import { createEditSense } from './edit-sense.ts';
 import type { EditWord } from './edit-words.ts';
+import type { FilterName } from './filter-picture.ts';
 
 /** Percent of one step: “25 % brighter” is “brighter”. */
 const STEP_PERCENT = 25;
@@ -12,6 +16,14 @@ const MOST_STEPS = 4;
 /** Most changes of one prompt: each takes a second at most. */
 const MOST_EDITS = 12;
 const WHITE = [255, 255, 255] as const;
+/** Tones that are there or not: less of them is no tone. */
+const WHOLE_TONES: ReadonlySet<Tone> = new Set(['grey', 'sepia', 'negative', 'night']);
+/** What “remove” or “less” makes of a filter; the others have no opposite. */
+const OPPOSITE: Partial<Record<FilterName, FilterName>> = { blur: 'sharpen', sharpen: 'blur' };
+/** Behind “and” these say that a list of things goes on: “remove the noise and the blur”. */
+const ARTICLES = /^(?:the|a|an|all|this|that|its)$/;
+/** Behind what is to go these say where it is. */
+const PLACES = /^(?:from|of|on|in|in front of|before|against|over|at)$/;
 
 /**
  * Reads an instruction to edit a picture, left to right, once; words and rules stand in docs/picture-edits.md. Nothing is
@@ -19,9 +31,9 @@ const WHITE = [255, 255, 255] as const;
  */
 export function readEdit(prompt: string): EditPlan {
   const reader = createReader();
-  for (const { words, word, meaning, next } of toEditPhrases(prompt)) {
+  for (const { words, word, meaning, next, isLast } of toEditPhrases(prompt)) {
     const text = words.map((token) => token.text).join(' ');
-    if (word) reader.take(word, text, next);
+    if (word) reader.take(word, text, next, isLast);
     else reader.takeMeaning(meaning, words[0]!, text);
   }
   return reader.end();
@@ -42,8 +54,9 @@ function createReader() {
   let clauseNouns: string[] = [];
   let isAboutBackground = false;
   let isAboutSecond = false;
-  let verb: 'remove' | 'add' | null = null;
-  let sign = 1;
+  const sense = createEditSense();
+  /** What was said of something to be removed that is not named yet: the white of “the white background”. */
+  let removed: string[] = [];
   let factor = 1;
   let degrees: string[] = [];
 
@@ -62,16 +75,38 @@ function createReader() {
       if (made.some(({ kind }) => kind === 'dress')) nouns.push(...clauseNouns);
       if (!isAboutBackground) for (const item of said) if (item.kind === 'color') colors.push(item.color);
     } else unused.push(...clauseNouns);
-    [said, split, clauseNouns, isAboutBackground, sign, factor, degrees] = [[], 0, [], false, 1, 1, []];
+    if (removed.length > 0) unmade.push(removed.join(' '));
+    [said, split, clauseNouns, isAboutBackground, removed, factor, degrees] = [[], 0, [], false, [], 1, []];
   };
+  /** Lists what cannot be done, with what was said of it. */
   const leaveOut = (token: { text: string; written: string }) => {
-    if (verb) unmade.push(token.written);
-    else if (!ignored.has(token.text)) ignored.set(token.text, token.written);
+    if (sense.verb) {
+      unmade.push([...removed, token.written].join(' '));
+      sense.name();
+    } else if (!ignored.has(token.text)) ignored.set(token.text, token.written);
+    removed = [];
+  };
+  /** The same of a change that is known but not wanted. */
+  const leave = (words: string) => {
+    const text = sense.verb ? words : `less ${words}`;
+    leaveOut({ text, written: text });
+    sense.forget();
+  };
+  /** Keeps what a clause says, unless it is said of something that is to go. */
+  const say = (item: Said) => {
+    if (!sense.isUnwanted()) said.push(item);
+    else if (sense.verb) removed.push(item.word);
+    else leave(item.word);
+    sense.forget();
   };
   const takeBackground = () => {
     const own = said.slice(split);
+    // These were the background's.
+    removed = [];
     if (isAboutSecond) second = 'background';
-    if (verb === 'remove') {
+    if (sense.verb === 'remove' && !sense.isPlace) {
+      said = said.slice(0, split);
+      sense.serve();
       add({ kind: 'background', background: { kind: 'clear' } }, 'no background');
       return;
     }
@@ -86,29 +121,30 @@ function createReader() {
     understood.push(`${wordsOf(own)} background`);
   };
 
-  const take = (meaning: EditWord, words: string, next: readonly Meaning[] = []) => {
+  const take = (meaning: EditWord, words: string, next: readonly Meaning[], isLast: boolean) => {
     switch (meaning.kind) {
       case 'stop':
+        if (ARTICLES.test(words)) sense.goOn();
+        if (PLACES.test(words)) sense.locate();
         return;
       case 'boundary':
-        if (words === ',') verb = null;
-        return flush();
+        flush();
+        sense.endClause(words === ',');
+        if (PLACES.test(words)) sense.locate();
+        return;
       case 'joint':
         split = said.length;
-        return;
+        return sense.forget();
       case 'make':
-        if (verb === 'remove' && /^colou?r$/.test(words)) {
-          add({ kind: 'tone', tone: 'grey', amount: 1, target: 'all' }, 'no colour');
-        }
-        verb = null;
-        return;
+        if (/^colou?r$/.test(words) && sense.verb === 'remove' && sense.isUnwanted()) takeFault('grey', words);
+        return sense.begin(null);
       case 'remove':
+        split = said.length;
+        return sense.begin('remove');
       case 'add':
-        verb = meaning.kind;
-        return;
+        return sense.begin('add');
       case 'direction':
-        ({ sign } = meaning);
-        return;
+        return sense.direct(meaning.sign);
       case 'degree':
         factor *= meaning.factor;
         degrees.push(words);
@@ -125,46 +161,63 @@ function createReader() {
       case 'tone':
         // “bright red” is a colour.
         if (next.some(({ kind }) => kind === 'color')) return;
-        said.push({ kind: 'tone', tone: meaning.tone, amount: sign * factor * meaning.sign, word: words });
+        return takeTone(meaning, words);
+      case 'quantity': {
+        const way = sense.spend();
+        const word = `${way > 0 ? 'more' : 'less'} ${words}`;
+        said.push({ kind: 'tone', tone: meaning.tone, amount: way * factor, word });
         return;
-      case 'quantity':
-        if (verb === 'remove') sign = -1;
-        said.push({
-          kind: 'tone',
-          tone: meaning.tone,
-          amount: sign * factor,
-          word: `${sign > 0 ? 'more' : 'less'} ${words}`,
-        });
-        return;
+      }
       case 'filter': {
-        const isLess = sign < 0 || verb === 'remove';
-        const filter = meaning.filter === 'blur' && isLess ? 'sharpen' : meaning.filter;
+        const isLess = sense.isUnwanted(isLast && words === 'blur');
+        const filter = isLess ? OPPOSITE[meaning.filter] : meaning.filter;
+        if (!filter) return leave(words);
         said.push({ kind: 'filter', filter, amount: factor, word: isLess ? `less ${words}` : words });
-        return;
+        if (sense.verb) sense.name();
+        return sense.forget();
       }
       case 'fault':
         return takeFault(meaning.cure, words);
       case 'even_light':
-        return add({ kind: 'even_light' }, words);
+        return change({ kind: 'even_light' }, words);
       case 'light':
-        return add({ kind: 'light', side: meaning.side, amount: meaning.amount * factor }, words);
+        return change({ kind: 'light', side: meaning.side, amount: meaning.amount * factor }, words);
       case 'turn':
-        return add({ kind: 'turn', how: meaning.how }, words);
+        return change({ kind: 'turn', how: meaning.how }, words);
       case 'shadow':
-        return verb === 'remove' ? takeFault('even_light', words) : add({ kind: 'shadow' }, words);
+        return takeFault('even_light', words);
       case 'outline': {
+        if (sense.isUnwanted(isLast)) return leave(words);
         const own = said.slice(split).findLast((item) => item.kind === 'color');
         if (own) said = said.filter((item) => item !== own);
         return add({ kind: 'outline', color: own?.color ?? WHITE }, own ? `${own.word} ${words}` : words);
       }
       case 'clear':
       case 'studio':
-        said.push({ kind: meaning.kind, word: words });
-        return;
+        return say({ kind: meaning.kind, word: words });
     }
   };
+  const change = (edit: Edit, words: string) => (sense.isUnwanted() ? leave(words) : add(edit, words));
+  const takeTone = ({ tone, sign }: EditWord & { kind: 'tone' }, word: string) => {
+    // Of a tone that is there or not there is no less, and what is bright may be a thing that is to go.
+    const isWhole = WHOLE_TONES.has(tone);
+    if (isWhole || sense.verb === 'remove') say({ kind: 'tone', tone, amount: sign * factor, word });
+    else {
+      const isLess = sense.isUnwanted();
+      said.push({
+        kind: 'tone',
+        tone,
+        amount: (isLess ? -1 : 1) * sign * factor,
+        word: isLess ? `less ${word}` : word,
+      });
+    }
+    sense.forget();
+  };
   const takeFault = (cure: 'denoise' | 'sharpen' | 'even_light' | 'grey', words: string) => {
-    const isWanted = verb !== 'remove' && sign > 0;
+    // Of “the red colours” no more is meant than the red ones.
+    if (cure === 'grey' && removed.length > 0) return leave(words);
+    const isWanted = sense.spend() > 0;
+    removed = [];
     if (cure === 'even_light')
       add(isWanted ? { kind: 'shadow' } : { kind: 'even_light' }, isWanted ? words : `no ${words}`);
     else if (cure === 'grey') {
@@ -177,28 +230,26 @@ function createReader() {
   const takeMeaning = (meaning: Meaning | undefined, token: Token, words: string) => {
     switch (meaning?.kind) {
       case 'color':
-        said.push({ kind: 'color', color: meaning.color, word: words });
-        return;
+        return say({ kind: 'color', color: meaning.color, word: words });
       case 'material':
-        said.push({ kind: 'material', finish: meaning.finish, word: words });
-        return;
+        return say({ kind: 'material', finish: meaning.finish, word: words });
       case 'surface':
-        said.push({ kind: 'surface', surface: meaning.surface, word: words });
-        return;
+        return say({ kind: 'surface', surface: meaning.surface, word: words });
       case 'statue':
-        said.push({ kind: 'statue', word: words });
-        return;
+        return say({ kind: 'statue', word: words });
       case 'noun':
-        if (verb) return void unmade.push(words);
+        if (sense.verb) return leaveOut({ text: words, written: words });
         clauseNouns.push(words);
         split = said.length;
         return;
       case 'relation':
-        return flush();
+        flush();
+        return sense.endClause(false);
       case 'without':
-        verb = 'remove';
-        return;
+        split = said.length;
+        return sense.begin('remove');
       case 'article':
+        return sense.goOn();
       case 'pronoun':
       case 'stop':
       case 'and':
@@ -219,10 +270,12 @@ function createReader() {
     flush();
     const notes = [
       ...(nouns.length > 0
-        ? [`${list(nouns)} was taken for the whole subject: its parts are not told apart on this computer.`]
+        ? [
+            `${listWords(new Set(nouns))} was taken for the whole subject: its parts are not told apart on this computer.`,
+          ]
         : []),
       ...(unmade.length > 0
-        ? [`Things cannot be added or taken away on this computer, so ${list(unmade)} was left out.`]
+        ? [`Things cannot be added or taken away on this computer, so ${listWords(new Set(unmade))} was left out.`]
         : []),
     ];
     // Names of things say what a picture shows as long as something else says what to do with it.
@@ -231,11 +284,4 @@ function createReader() {
     return { edits: edits.slice(0, MOST_EDITS), colors, second, understood, ignored: left, notes };
   };
   return { take, takeMeaning, end };
-}
-
-function list(words: readonly string[]): string {
-  return [...new Set(words)]
-    .slice(0, 6)
-    .map((word) => `“${word}”`)
-    .join(', ');
 }

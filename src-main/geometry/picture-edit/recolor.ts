@@ -1,7 +1,9 @@
 import type { Picture } from '../picture/picture.ts';
 import type { Rgb } from '../text/finish.ts';
 import type { Lab } from '../oklab.ts';
+import { smoothStep } from '../smooth-step.ts';
 import { mapLab, toLab } from './map-lab.ts';
+import { measureTones } from './measure-tones.ts';
 
 /** A recoloured picture. */
 export interface Recolored {
@@ -39,7 +41,7 @@ export function recolor(
   const chroma = Math.hypot(a, b);
   const isGrey = chroma < GREY_CHROMA;
   const chosen = from ? chooseByColor(picture, weights, from) : weights;
-  const { median, bright, meanChroma, total } = measure(picture, chosen);
+  const { median, bright, meanChroma, total } = measureTones(picture, chosen);
   if (total === 0) return { picture, share: 0 };
 
   const target = isGrey ? light : median + LIGHTNESS_SHARE * (light - median);
@@ -47,7 +49,7 @@ export function recolor(
   const isSelective = !isThroughout && !isGrey && !from && meanChroma >= COLORFUL;
   const changed = mapLab(picture, chosen, (lab) => {
     const own = Math.hypot(lab[1], lab[2]);
-    const share = isSelective ? ramp(own, TAKES.none, TAKES.all) : 1;
+    const share = isSelective ? smoothStep(own, TAKES.none, TAKES.all) : 1;
     const next = curve(lab[0]);
     // Darker as shade makes it, lighter as a highlight does.
     const fade = Math.min(next / target, (1 - next) / Math.max(0.02, 1 - target), 1);
@@ -68,32 +70,12 @@ function chooseByColor(picture: Picture, weights: Uint8Array, color: Rgb): Uint8
     if (weight === 0) return 0;
     toLab(picture.data[4 * i]!, picture.data[4 * i + 1]!, picture.data[4 * i + 2]!, lab);
     const own = Math.hypot(lab[1], lab[2]);
-    if (isGrey) return weight * (1 - ramp(own, 0.04, 0.08)) * (1 - ramp(Math.abs(lab[0] - light), 0.2, 0.32));
+    if (isGrey)
+      return weight * (1 - smoothStep(own, 0.04, 0.08)) * (1 - smoothStep(Math.abs(lab[0] - light), 0.2, 0.32));
     const turn = Math.abs(Math.atan2(lab[2], lab[1]) - hue);
     const degrees = (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI;
-    return weight * (1 - ramp(degrees, HUE_REACH.full, HUE_REACH.edge)) * ramp(own, 0.025, 0.06);
+    return weight * (1 - smoothStep(degrees, HUE_REACH.full, HUE_REACH.edge)) * smoothStep(own, 0.025, 0.06);
   });
-}
-
-/** What the weighted pixels look like: lightness of the middle and of the brightest hundredth, and mean chroma. */
-export function measure(picture: Picture, weights: Uint8Array) {
-  const bins = new Float64Array(256);
-  const lab: Lab = [0, 0, 0];
-  let [total, chroma] = [0, 0];
-  for (let i = 0; i < weights.length; i++) {
-    const weight = picture.data[4 * i + 3] === 0 ? 0 : weights[i]!;
-    if (weight === 0) continue;
-    toLab(picture.data[4 * i]!, picture.data[4 * i + 1]!, picture.data[4 * i + 2]!, lab);
-    bins[Math.min(255, Math.round(255 * lab[0]))]! += weight;
-    chroma += weight * Math.hypot(lab[1], lab[2]);
-    total += weight;
-  }
-  return {
-    median: Math.min(0.98, Math.max(0.04, quantile(bins, total, 0.5))),
-    bright: quantile(bins, total, 0.99),
-    meanChroma: total > 0 ? chroma / total : 0,
-    total,
-  };
 }
 
 /**
@@ -116,21 +98,6 @@ function toCurve(median: number, bright: number, target: number): (lightness: nu
   const knee = bright < NO_HIGHLIGHT ? bright : 1;
   const rise = knee < 1 ? (1 - scale * knee) / (1 - knee) : 0;
   return (lightness) => (lightness <= knee ? scale * lightness : scale * knee + rise * (lightness - knee));
-}
-
-/** 0 up to `low`, 1 from `high`, smooth between. */
-export function ramp(value: number, low: number, high: number): number {
-  const t = Math.min(1, Math.max(0, (value - low) / (high - low)));
-  return t * t * (3 - 2 * t);
-}
-
-function quantile(bins: Float64Array, total: number, share: number): number {
-  let below = 0;
-  for (let k = 0; k < bins.length; k++) {
-    below += bins[k]!;
-    if (below >= share * total) return k / 255;
-  }
-  return 1;
 }
 
 function sum(weights: Uint8Array): number {

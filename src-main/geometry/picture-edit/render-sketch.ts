@@ -1,11 +1,11 @@
 import { LINEAR_OF_BYTE, toSrgbByte } from '../linear-color.ts';
 import { findMaskBox, type Mask } from '../mask/mask.ts';
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { Rgb } from '../text/finish.ts';
 import { createRandom } from '../text/random.ts';
 import { COLORS } from '../text/words/colors.ts';
-import { boxBlur } from './box-blur.ts';
+import { boxBlur } from '../picture/box-blur.ts';
 import { findSketchRegions, type SketchRegions } from './find-sketch-regions.ts';
 import { lightSubject } from './light-subject.ts';
 import { shine } from './shine.ts';

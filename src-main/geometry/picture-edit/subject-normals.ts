@@ -1,7 +1,7 @@
 import type { Picture } from '../picture/picture.ts';
 import { toCoverageGrid } from '../one-view/coverage-grid.ts';
 import { inflateCoverage } from '../one-view/inflate-coverage.ts';
-import { blurWithin } from './box-blur.ts';
+import { blurWithin } from '../picture/box-blur.ts';
 import { toLightness } from './lightness.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,3 +1,4 @@
+import { findOwner } from '../find-owner.ts';
 import type { DrawnPrimitive } from './drawn-primitive.ts';
 import { COLOR_AT, gatherCorners, VARYINGS } from './draw-primitive.ts';
 import type { PreviewCamera } from './preview-camera.ts';
@@ -95,6 +96,7 @@ function shadeFaces(
   const offsets = Int32Array.from({ length: block }, (_, i) => rows[i]! * edge + columns[i]!);
   const seen = new Int32Array(block);
   const look = createLook();
+  const firsts = shown.map(({ first }) => first);
   let current: ShownPiece | undefined;
   let until = 0;
   const start = touched[0]! - (touched[0]! % samples);
@@ -117,7 +119,7 @@ function shadeFaces(
           y += rows[other]!;
         }
         if (current === undefined || face < current.first || face >= until) {
-          current = findPiece(shown, face);
+          current = shown[findOwner(firsts, face)]!;
           until = current.first + current.primitive.indices.length / 3;
         }
         const color = look(current, face, left + 0.5 + x / count, top + 0.5 + y / count);
@@ -183,15 +185,4 @@ function createLook(): (piece: ShownPiece, face: number, x: number, y: number) =
     shade(values, color);
     return color;
   };
-}
-
-/** The piece a face belongs to. */
-function findPiece(shown: readonly ShownPiece[], face: number): ShownPiece {
-  let [low, high] = [0, shown.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (shown[middle]!.first <= face) low = middle;
-    else high = middle - 1;
-  }
-  return shown[low]!;
 }

@@ -1,4 +1,4 @@
-import type { Primitive, TextureInfo } from '@gltf-transform/core';
+import type { Material, Primitive, TextureInfo } from '@gltf-transform/core';
 import { createTexelShader } from '../bake/bake-texel.ts';
 import { dilateTexture } from '../dilate-texture.ts';
 import { readFloats } from '../list-surfaces.ts';
@@ -50,7 +50,7 @@ export async function bakeSet(
   const out: Paint = { color: new Float64Array(3), height: 0, roughness: 0.8, metallic: 0 };
   const cutOut = surfaces
     .map(({ primitive }) => primitive.getMaterial())
-    .filter((material) => material?.getBaseColorTexture() && material.getAlphaMode() !== 'OPAQUE');
+    .filter((material) => material && isSeeThrough(material));
   const old = cutOut.length > 0 ? new Uint8Array(4 * size * size).fill(255) : null;
   const samplers: ReadonlyMap<TextureInfo, Sampler> = await loadSamplers(cutOut, size);
   let [area, laid, isPhysical] = [0, 0, false];
@@ -83,6 +83,11 @@ export async function bakeSet(
   }
   const texel = laid > 0 ? Math.sqrt(area / laid) / size : 1 / size;
   return { size, rgba, covered, alpha: old && alphaOf(old, covered, size), heights, physics, texel, isPhysical };
+}
+
+function isSeeThrough(material: Material): boolean {
+  const isThin = material.getBaseColorTexture() !== null || material.getBaseColorFactor()[3] < 1;
+  return isThin && material.getAlphaMode() !== 'OPAQUE';
 }
 
 function laidArea(uvs: Float32Array, a: number, b: number, c: number): number {

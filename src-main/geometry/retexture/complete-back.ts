@@ -1,7 +1,7 @@
 import type { View } from '../multi-view/find-views.ts';
 import { mirrorView } from '../multi-view/mirror-view.ts';
 import { HALF_COVERED, type Mask, type PixelBox } from '../mask/mask.ts';
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 
 /** How far inside its outline the front is taken to go on behind, as a share of the subject's short side. */
 const BAND = 0.07;

@@ -11,6 +11,13 @@ export interface TextureSet {
   readonly isKept: boolean;
 }
 
+/** Where a document is painted. */
+export interface Layout {
+  readonly sets: readonly TextureSet[];
+  /** Why its own uvs were not used, a whole sentence; null: they were. */
+  readonly note: string | null;
+}
+
 /** More materials than this are painted in one set, so that memory and time stay bounded. */
 const MOST_SETS = 6;
 /** Unwrapping takes about 10 s for so many. */
@@ -24,7 +31,7 @@ const MOST_UNWRAPPED = 80_000;
 export async function layOutSets(
   document: Document,
   { isOneSet, size }: { readonly isOneSet: boolean; readonly size: number },
-): Promise<readonly TextureSet[]> {
+): Promise<Layout> {
   const groups = [...groupByMaterial(listSurfaces(document))].map(([material, surfaces]) => {
     const set = uvSetOf(material);
     return { surfaces, set, uvs: readPaintUvs(surfaces, set) };
@@ -38,7 +45,7 @@ export async function layOutSets(
         primitive.setAttribute(ATLAS_UV, places);
       });
     }
-    return groups.map(({ surfaces, set }) => ({ surfaces, isKept: set === 0 }));
+    return { sets: groups.map(({ surfaces, set }) => ({ surfaces, isKept: set === 0 })), note: null };
   }
 
   const triangles = countTriangles(document);
@@ -49,7 +56,10 @@ export async function layOutSets(
     );
   }
   await packUv(document, { keepCharts: false, size });
-  return [{ surfaces: listSurfaces(document), isKept: false }];
+  const note = fits
+    ? 'The uvs were missing or lay on one another, so the model got new ones.'
+    : `The ${groups.length} materials were painted in one texture, so the model got new uvs.`;
+  return { sets: [{ surfaces: listSurfaces(document), isKept: false }], note };
 }
 
 /** Makes the uvs that were painted on those of a primitive, in place. */

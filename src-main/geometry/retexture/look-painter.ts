@@ -1,5 +1,6 @@
 import type { Rgb } from '../text/finish.ts';
 import { createPattern, type Pattern } from '../text/patterns.ts';
+import { smoothStep } from '../smooth-step.ts';
 import type { Body } from './body.ts';
 import { tileOf } from './tile-painter.ts';
 import type { Painter } from './painter.ts';
@@ -40,7 +41,7 @@ export function createLookPainter(body: Body, look: TextureLook, seed: number): 
       out.height = 0;
       if (printed) mix(color, ink, read(printed, at, normal, edge, isPrinted));
       const noise = patches ? read(patches, at, normal, PATCH_TILE * edge, heightOf) : 0;
-      const patch = smoothStep(noise);
+      const patch = smoothStep(noise, ...PATCH_EDGE);
       if (!print && second) mix(color, second, patch);
       if (relief) {
         const light = read(relief, at, normal, edge, lightOf);
@@ -79,9 +80,4 @@ function read(
 
 function mix(color: Float64Array, other: Rgb, share: number): void {
   for (let c = 0; c < 3; c++) color[c]! += (other[c]! - color[c]!) * share;
-}
-
-function smoothStep(value: number): number {
-  const t = Math.min(1, Math.max(0, (value - PATCH_EDGE[0]) / (PATCH_EDGE[1] - PATCH_EDGE[0])));
-  return t * t * (3 - 2 * t);
 }

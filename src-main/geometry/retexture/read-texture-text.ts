@@ -1,5 +1,6 @@
 import { toneColor } from '../text/dress-thing.ts';
 import { mixColors, type Finish, type Rgb } from '../text/finish.ts';
+import { listWords } from '../text/list-words.ts';
 import { tinted } from '../text/noun.ts';
 import { LEXICON, LONGEST_PHRASE, type Meaning } from '../text/words/lexicon.ts';
 import { tokenize, type Token } from '../text/words/tokenize.ts';
@@ -29,8 +30,6 @@ const WORN = 0.85;
 /** Patches without a colour of their own are so much darker than the ground. */
 const PATCH_SHADE = 0.45;
 const BLACK: Rgb = [0, 0, 0];
-const MOST_LISTED = 12;
-const LONGEST_SHOWN = 24;
 
 /**
  * Reads what a text says of colours, materials, surfaces and patterns by the words of docs/text-grammar.md, in any order;
@@ -44,8 +43,9 @@ export function readTextureText(text: string): ReadText {
   const understood: string[] = [];
   const ignored = new Set<string>();
   const things = new Set<string>();
-  let print: Print | null = null;
-  let isPatched = false;
+  const unwanted = new Set<string>();
+  const spare = new Set<string>();
+  let print: PrintName | null = null;
   let second: Rgb | null = null;
   let isNegated = false;
   let last: 'color' | 'material' | null = null;
@@ -58,15 +58,20 @@ export function readTextureText(text: string): ReadText {
     const isLook = named || ['color', 'material', 'surface'].includes(meaning?.kind ?? '');
     if (isLook && isNegated) {
       isNegated = false;
+      unwanted.add(phrase);
       continue;
     }
+    // “without a hat, red” says nothing against red.
+    if (phrase === ',' || !meaning || meaning.kind === 'noun') isNegated = false;
     if (isLook) understood.push(phrase);
     if (named) {
       // “red and white striped”, “wood with white stripes”: the last colour is the print's; of “gold stripes” its colour.
-      if (last === 'color' && colors.length + materials.length > 1) second = colors.pop()!;
-      if (last === 'material' && materials.length > 1) second = materials.pop()!.color;
-      if (named === 'patches') isPatched = true;
-      else print = named;
+      const hasOwn =
+        last !== null && colors.length + materials.length > 1 && (last === 'color' || materials.length > 1);
+      const own = !hasOwn ? null : last === 'color' ? colors.pop()! : materials.pop()!.color;
+      const isOther = print !== null && (print !== named || (second !== null && own !== null));
+      if (isOther) spare.add(understood.splice(hasOwn ? -2 : -1).join(' '));
+      else [print, second] = [named, own ?? second];
     } else if (meaning?.kind === 'color') colors.push(meaning.color);
     else if (meaning?.kind === 'material') materials.push(meaning.finish);
     else if (meaning?.kind === 'surface') surfaces.push(meaning.surface);
@@ -81,17 +86,21 @@ export function readTextureText(text: string): ReadText {
   }
   if (understood.length === 0) throw new TextureTextError();
 
-  const spare = colors.length + (second ? 1 : 0) - 2;
+  const spareColors = colors.length + (second ? 1 : 0) - 2;
   return {
-    look: toLook({ colors, materials, surfaces, print, second, isPatched }),
+    look: toLook({ colors, materials, surfaces, print, second }),
     notes: [
       `Understood: ${understood.join(', ')}.`,
-      ...(ignored.size > 0 ? [`Not understood and left out: ${list(ignored)}.`] : []),
+      ...(ignored.size > 0 ? [`Not understood and left out: ${listWords(ignored)}.`] : []),
+      ...(unwanted.size > 0 ? [`Read as not wanted and left out: ${listWords(unwanted)}.`] : []),
       ...(things.size > 0
-        ? [`A texture covers the whole model, so names of things were passed over: ${list(things)}.`]
+        ? [`A texture covers the whole model, so names of things were passed over: ${listWords(things)}.`]
         : []),
       ...(materials.length > 1 ? ['A texture has one material; the first was taken.'] : []),
-      ...(spare > 0 ? ['A texture has two colours at most; the first were taken.'] : []),
+      ...(spare.size > 0
+        ? [`A texture has one pattern of two colours, so these were left out: ${listWords(spare)}.`]
+        : []),
+      ...(spareColors > 0 ? ['A texture has two colours at most; the first were taken.'] : []),
     ],
   };
 }
@@ -101,12 +110,11 @@ interface Asked {
   readonly colors: readonly Rgb[];
   readonly materials: readonly Finish[];
   readonly surfaces: readonly Surface[];
-  readonly print: Print | null;
+  readonly print: PrintName | null;
   readonly second: Rgb | null;
-  readonly isPatched: boolean;
 }
 
-function toLook({ colors, materials, surfaces, print, second, isPatched }: Asked): TextureLook {
+function toLook({ colors, materials, surfaces, print, second }: Asked): TextureLook {
   const worn = surfaces.filter(isWear);
   const tones = surfaces.filter((surface) => !isWear(surface));
   let finish = materials[0] ?? PLAIN;
@@ -121,10 +129,10 @@ function toLook({ colors, materials, surfaces, print, second, isPatched }: Asked
   const wear = worn.at(-1)?.tone;
   const relief = finish.pattern ?? worn.find(({ pattern }) => pattern)?.pattern ?? null;
   const color = toneColor(finish.color, tones);
-  const patches = isPatched ? mixColors(color, BLACK, PATCH_SHADE) : null;
+  const patches = print === 'patches' ? mixColors(color, BLACK, PATCH_SHADE) : null;
   return {
     finish: { ...finish, color, pattern: relief },
-    print,
+    print: print === 'patches' ? null : print,
     second: second ?? colors[1] ?? patches,
     wear: wear ?? null,
   };
@@ -149,15 +157,6 @@ function lookUp(tokens: readonly Token[], at: number): { words: readonly Token[]
     return { words, meaning: look ?? meanings?.[0] };
   }
   return { words: tokens.slice(at, at + 1), meaning: undefined };
-}
-
-function list(words: ReadonlySet<string>): string {
-  const shown = [...words].slice(0, MOST_LISTED).map((word) => {
-    const signs = [...word];
-    return `“${signs.length > LONGEST_SHOWN ? `${signs.slice(0, LONGEST_SHOWN).join('')}…` : word}”`;
-  });
-  const rest = words.size - shown.length;
-  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function each(print: PrintName, ...words: readonly string[]): (readonly [string, PrintName])[] {

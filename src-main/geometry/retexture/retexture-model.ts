@@ -77,7 +77,7 @@ export async function retextureModel(
     report(0.2, 'unwrap');
     if (hasEffects(document))
       notes.push('Effects of the materials beyond colour, metal, roughness and relief were left out.');
-    const sets = await layOutSets(document, options);
+    const { sets, note: uvNote } = await layOutSets(document, options);
     const focused = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
     // What hides and what is pictured is the whole model, not only the parts that are painted.
     showOthers();
@@ -98,8 +98,7 @@ export async function retextureModel(
     if (!chosen) notes.push('No texture_prompt was given, so the model keeps its own colours, baked anew.');
     else if (isPbr && !chosen.finish)
       notes.push('Relief and roughness were guessed from the brightness of the pictures.');
-    if (sets.some(({ isKept }) => !isKept))
-      notes.push('The uvs were missing or lay on one another, so the model got new ones.');
+    if (uvNote) notes.push(uvNote);
   }
   report(0.88, 'finish');
   await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));

@@ -1,6 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core';
 import { encodeTexture, type EncodedTexture } from '../formats/images/encode-texture.ts';
-import { fillUncovered } from '../one-view/fill-uncovered.ts';
+import { fillUncovered } from '../picture/fill-uncovered.ts';
 import { toSurfaceMaps } from '../one-view/surface-maps.ts';
 import type { Finish } from '../text/finish.ts';
 import type { BakedSet } from './bake-set.ts';

@@ -42,7 +42,10 @@ export async function makeMagnet(subject: Subject, most: number): Promise<MadeTh
   const { field } = thing;
   const plain = mainColor(field, thing.colors);
   raiseRelief(field);
-  const [x, y] = findThickest(field);
+  const [thickX, thickY] = findThickest(field);
+  // A rod is thickest at its ends, where the seat would reach out of the grid.
+  const x = clamp(thickX, seat - half[0]!, half[0]! - seat);
+  const y = clamp(thickY, seat, 2 * half[1]! - seat);
   addShape(field, cylinderShape([x, y, 0], 2, seat, -1, POCKET.depth + POCKET.wall));
   cutShape(field, (_x, _y, z) => -z);
   cutShape(field, cylinderShape([x, y, 0], 2, POCKET.radius, -1, POCKET.depth));
@@ -51,6 +54,10 @@ export async function makeMagnet(subject: Subject, most: number): Promise<MadeTh
     pz < STEP / 2 || (pz < POCKET.depth + STEP / 2 && Math.hypot(px - x, py - y) < POCKET.radius + STEP / 2);
   const made = await finishThing({ field, colors: paintOver(thing.colors, plain, isBack) }, most);
   return made && { ...made, notes: [NOTE, ...(isSide ? [SIDE_NOTE] : []), ...noteJoined(thing)] };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Document, Material } from '@gltf-transform/core';
 import { ConvertError } from '../convert/convert-error.ts';
 import { shrinkTexture } from '../convert/convert-textures.ts';
+import { findOwner } from '../find-owner.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { FlatPrimitive } from '../flat-mesh.ts';
 import { decodeTexture } from '../formats/images/decode-texture.ts';
@@ -98,8 +99,7 @@ async function createColors(primitives: readonly FlatPrimitive[]): Promise<Subje
   }
   const texel = [255, 255, 255, 255];
   return (triangle, a, b, c, out) => {
-    let owner = firsts.length - 1;
-    while (firsts[owner]! > triangle) owner--;
+    const owner = findOwner(firsts, triangle);
     const { indices, uvs, colors, material } = primitives[owner]!;
     const at = (triangle - firsts[owner]!) * 3;
     const [i, j, k] = [indices[at]!, indices[at + 1]!, indices[at + 2]!];

@@ -1,11 +1,7 @@
+import { listWords } from './list-words.ts';
 import type { Group, Understanding } from './understanding.ts';
 import { toPlural } from './words/plural.ts';
 import type { RelationName } from './words/word-lists.ts';
-
-/** Most words that are listed one by one. */
-const MOST_LISTED = 12;
-/** Longest word that is shown whole. */
-const LONGEST_SHOWN = 24;
 
 const SAID: Readonly<Record<RelationName, string>> = {
   on: 'on',
@@ -29,11 +25,7 @@ export function describeUnderstanding({ groups, links, isLowPoly, isDetailed, ig
   );
   const manner = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
   const sentences = [`Understood: ${[...things, ...places, ...manner].join('; ')}.`];
-  if (ignored.length > 0) {
-    const listed = ignored.slice(0, MOST_LISTED).map((word) => `“${shorten(word)}”`);
-    const rest = ignored.length - listed.length;
-    sentences.push(`Not understood and left out: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`);
-  }
+  if (ignored.length > 0) sentences.push(`Not understood and left out: ${listWords(ignored)}.`);
   return sentences;
 }
 
@@ -49,9 +41,4 @@ function describeGroup(group: Group): string {
 
 function plain({ name, count }: Group): string {
   return count > 1 ? toPlural(name) : name;
-}
-
-function shorten(word: string): string {
-  const signs = [...word];
-  return signs.length > LONGEST_SHOWN ? `${signs.slice(0, LONGEST_SHOWN).join('')}…` : word;
 }

@@ -8,17 +8,15 @@ import { defaultConvertOptions } from '../../geometry/convert/convert-options.ts
 import { layQuads } from '../../geometry/mesh/decimate/lay-quads.ts';
 import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
 import type { ImageToDocumentOptions } from '../../geometry/one-view/image-to-model.ts';
-import { DEFAULT_FACE_LIMIT, imageToDocument } from '../../geometry/one-view/image-to-model.ts';
+import { DEFAULT_FACE_LIMIT, DETAILED_FACE_LIMIT, imageToDocument } from '../../geometry/one-view/image-to-model.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
+import { noteUnused, noteUnusedSeeds } from './note-unused.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
-import { TEXTURE_SIZES } from './texture-sizes.ts';
+import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
 type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & { readonly mode?: string };
-
-/** Triangles of `geometry_quality: detailed` when no limit is given. */
-const DETAILED_FACE_LIMIT = 50_000;
 
 /** Values of `mode` that are known here: the depth of the back as a share of the front's. */
 const BACK_DEPTHS: Readonly<Record<string, number>> = { symmetric: 1, asymmetric: 0.45 };
@@ -35,6 +33,7 @@ const WITHOUT_EFFECT = [
   'check_printable',
   'enable_image_autofix',
   'delight',
+  'texture_version',
 ] as const satisfies readonly (keyof PictureValues)[];
 
 /**
@@ -60,7 +59,6 @@ export const runImageToModel: EngineJob = async (input, report) => {
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
   const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
   const pictures = await renderWishes(glb, values, forPictures);
-  const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [
       { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
@@ -72,7 +70,8 @@ export const runImageToModel: EngineJob = async (input, report) => {
       ...(parts ? [...parts.notes, `The parts are ${parts.names.join(', ')}.`] : []),
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
-      ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`),
+      ...noteUnused(values, WITHOUT_EFFECT),
+      ...noteUnusedSeeds(values, ['model_seed', 'texture_seed']),
     ],
   };
 };
@@ -102,12 +101,14 @@ function toOptions(values: PictureValues): ImageToDocumentOptions {
 }
 
 function noteChoices(values: PictureValues): string[] {
-  const { mode, quad, compress, texture_alignment: alignment } = values;
+  const { mode, quad, compress, texture_alignment: alignment, export_uv: wantsUvs } = values;
   return [
     ...(mode && BACK_DEPTHS[mode] === undefined
       ? [`The mode ${mode} is not known on this computer; it knows ${Object.keys(BACK_DEPTHS).join(' and ')}.`]
       : []),
     ...(quad && compress === 'geometry' ? ['compress has no effect on an FBX.'] : []),
     ...(alignment === 'geometry' ? ['The texture follows the picture; there is nothing else it could follow.'] : []),
+    ...(isTextured(values) && wantsUvs === false ? ['export_uv has no effect here: the texture needs uvs.'] : []),
+    ...(isTextured(values) ? noteTextureSize(values.texture_quality) : []),
   ];
 }

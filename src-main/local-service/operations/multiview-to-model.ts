@@ -1,19 +1,21 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
-import { DEFAULT_FACE_LIMIT, type ImageToModelOptions } from '../../geometry/one-view/image-to-model.ts';
+import {
+  DEFAULT_FACE_LIMIT,
+  DETAILED_FACE_LIMIT,
+  type ImageToModelOptions,
+} from '../../geometry/one-view/image-to-model.ts';
 import { multiViewToModel } from '../../geometry/multi-view/multi-view-to-model.ts';
 import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
 import type { EngineJob } from './engine-job.ts';
+import { noteUnused, noteUnusedSeeds } from './note-unused.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
-import { TEXTURE_SIZES } from './texture-sizes.ts';
+import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
 type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
   readonly orthographic_projection?: boolean;
 };
-
-/** Triangles of `geometry_quality: detailed` when no limit is given. */
-const DETAILED_FACE_LIMIT = 50_000;
 
 /** Fields that change nothing here; whoever sets one is told. */
 const WITHOUT_EFFECT = [
@@ -25,6 +27,7 @@ const WITHOUT_EFFECT = [
   'auto_size',
   'enable_image_autofix',
   'delight',
+  'texture_version',
 ] as const satisfies readonly (keyof ViewValues)[];
 
 /** A draft model of two to four pictures of one subject (spec 4.3) with its preview. Throws PictureError. */
@@ -36,7 +39,6 @@ export const runMultiviewToModel: EngineJob = async ({ sources, values: given },
   const [forModel, forPictures] = splitReport(report, values);
   const { glb, preview, notes } = await multiViewToModel(views, toOptions(values), forModel);
   const pictures = await renderWishes(glb, values, forPictures);
-  const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [
       { key: 'model_url', name: 'model.glb', bytes: glb },
@@ -47,10 +49,26 @@ export const runMultiviewToModel: EngineJob = async ({ sources, values: given },
       ...notes,
       ...(values.pbr ? ['The texture is a base colour; there are no metallic, roughness or normal maps.'] : []),
       ...(values.orthographic_projection === false ? ['The views were read as if they had no perspective.'] : []),
-      ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`),
+      ...noteChoices(values),
+      ...noteUnused(values, WITHOUT_EFFECT),
+      ...noteUnusedSeeds(values, ['model_seed', 'texture_seed']),
     ],
   };
 };
+
+function noteChoices(values: ViewValues): string[] {
+  const { export_uv: wantsUvs, texture_alignment: alignment, texture_quality: quality } = values;
+  const hasTexture = isTextured(values);
+  return [
+    ...(wantsUvs !== undefined && wantsUvs !== hasTexture
+      ? ['export_uv has no effect here: uvs come with a texture, and only then.']
+      : []),
+    ...(hasTexture && alignment === 'geometry'
+      ? ['The texture follows the pictures; there is nothing else it could follow.']
+      : []),
+    ...(hasTexture ? noteTextureSize(quality) : []),
+  ];
+}
 
 function toOptions(values: ViewValues): ImageToModelOptions {
   const usualLimit = values.geometry_quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT;

@@ -2,6 +2,7 @@ import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
 import type { EngineJob } from './engine-job.ts';
+import { noteUnused } from './note-unused.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
 
@@ -22,7 +23,7 @@ const DETAILED = 1.5;
 const LOW_POLY = 0.5;
 
 /** Fields the building by rules has no use for; whoever sets one is told. */
-const WITHOUT_EFFECT = ['style_image'] as const satisfies readonly (keyof TextValues)[];
+const WITHOUT_EFFECT = ['style_image', 'delight', 'texture_version'] as const satisfies readonly (keyof TextValues)[];
 
 /** The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. */
 export const runTextToModel: EngineJob = async (input, report) => {
@@ -55,7 +56,6 @@ export const runTextToModel: EngineJob = async (input, report) => {
     forModel,
   ).catch(refusePrompt);
   const pictures = await renderWishes(model, values, forPictures);
-  const ignored = WITHOUT_EFFECT.filter((name) => values[name]);
   return {
     files: [
       { key: 'model_url', name: `model.${extension}`, bytes: model },
@@ -66,7 +66,7 @@ export const runTextToModel: EngineJob = async (input, report) => {
       ...notes,
       ...(isPainted ? [] : ['Texture is off: colours and materials were left out.']),
       ...(values.quad && values.compress === 'geometry' ? ['compress has no effect on an FBX.'] : []),
-      ...ignored.map((name) => `${name} has no effect on a draft made on this computer.`),
+      ...noteUnused(values, WITHOUT_EFFECT),
     ],
   };
 };

@@ -3,9 +3,10 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../geometry/retexture/retexture-model.ts';
 import type { EngineInput, EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
+import { noteUnused, noteUnusedSeeds } from './note-unused.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 import { makeViewStrip } from './render-wishes.ts';
-import { TEXTURE_SIZES } from './texture-sizes.ts';
+import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
 /** Fields this operation reads. */
 interface TextureValues extends AnyValues {
@@ -70,9 +71,8 @@ function listIgnored(values: TextureValues, { source }: RetextureOptions): strin
       ? ['delight has no effect without a picture.']
       : []),
     ...(values.texture_alignment && !isPictured ? ['texture_alignment has no effect without a picture.'] : []),
-    ...(values.texture_seed && source.kind !== 'text'
-      ? ['texture_seed has no effect here: there is no chance in this method.']
-      : []),
-    ...(values.asset_map ? ['asset_map has no effect on a draft made on this computer.'] : []),
+    ...(source.kind === 'none' ? [] : noteTextureSize(values.texture_quality)),
+    ...(source.kind === 'text' ? [] : noteUnusedSeeds(values, ['texture_seed'])),
+    ...noteUnused(values, ['asset_map']),
   ];
 }

@@ -135,6 +135,28 @@ describe('light and material', () => {
     },
   );
 
+  it('a half clear picture is sharpened as if it were solid', async () => {
+    const solid = await sharp(ball).removeAlpha().toBuffer();
+    const half = await sharp(solid).ensureAlpha(0.5).png().toBuffer();
+    const [wanted, made] = await Promise.all(
+      [solid, half].map(async (source) => decode((await edit(source, { prompt: 'sharpen' })).image)),
+    );
+    expect(made!.data.filter((_v, k) => k % 4 < 3)).toEqual(wanted!.data.filter((_v, k) => k % 4 < 3));
+  });
+
+  it('a pattern’s relief is as strong in a large picture as in a small one', async () => {
+    // A flat grey card: what differs afterwards is wood.
+    const spread = async (edge: number) => {
+      const card = `<rect width="100%" height="100%" fill="#fff"/><rect x="10%" y="10%" width="80%" height="80%" fill="#888"/>`;
+      const made = await decode((await edit(await draw(edge, edge, card), { prompt: 'brick' })).image);
+      const found = labs(made, (x, y) => Math.max(Math.abs(x - edge / 2), Math.abs(y - edge / 2)) < 0.3 * edge);
+      const middle = mean(found, 0);
+      return Math.sqrt(found.reduce((sum, [light]) => sum + (light - middle) ** 2, 0) / found.length);
+    };
+    const [small, large] = [await spread(96), await spread(384)];
+    expect(Math.abs(large / small - 1)).toBeLessThan(0.1);
+  });
+
   it('turns pictures over', async () => {
     const mirrored = await decode((await edit(ball, { prompt: 'mirror it' })).image);
     expect(Buffer.from(mirrored.data).equals(await sharp(ball).flop().ensureAlpha().raw().toBuffer())).toBe(true);
@@ -190,5 +212,12 @@ describe('what is behind the subject', () => {
     expect(Math.abs(meanHue(labs(await decode(styled.image), () => true)) - 161)).toBeLessThan(25);
     expect(styled.notes).toContain('The second picture gave its colours.');
     expect((await edit([ball, scene, scene], {})).notes).toContain('Only the first two pictures were used.');
+    expect((await edit(ball, { prompt: 'blue, in the style of the reference' })).notes.join(' ')).toContain(
+      'speak of a second picture, but there is none',
+    );
+    const plain = await draw(40, 40, '<rect width="40" height="40" fill="#888"/>');
+    const { notes } = await edit([plain, scene], { prompt: 'darker, use the second picture as background' });
+    expect(notes).toContain('What is behind the subject was left as it is.');
+    expect(notes.join(' ')).not.toContain('became the background');
   });
 });

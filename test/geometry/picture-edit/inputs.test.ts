@@ -94,8 +94,9 @@ describe('the frame', () => {
     const ball = await drawBall();
     const options = { prompt: 'no background' };
     expect((await sharp((await edit(ball, options)).image).stats()).isOpaque).toBe(false);
-    const opaque = await decode((await edit(ball, { ...options, background: 'opaque' })).image);
-    expect([...opaque.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+    const opaque = await edit(ball, { ...options, background: 'opaque' });
+    expect([...(await decode(opaque.image)).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+    expect(opaque.notes.join(' ')).toContain('asked for without transparency');
     const jpeg = await edit(ball, { ...options, format: 'jpeg' });
     expect((await sharp(jpeg.image).metadata()).format).toBe('jpeg');
     expect(jpeg.notes.join(' ')).toContain('JPEG holds no transparency');

@@ -71,6 +71,57 @@ describe('an instruction to edit', () => {
     expect(read('黑白')).toMatchObject([{ kind: 'tone', tone: 'grey' }]);
   });
 
+  const clear = { kind: 'background', background: { kind: 'clear' } };
+  const even = { kind: 'even_light' };
+  const denoise = { kind: 'filter', filter: 'denoise' };
+  const blur = { kind: 'filter', filter: 'blur' };
+  const sharpen = { kind: 'filter', filter: 'sharpen' };
+  const contrast = (amount: number) => ({ kind: 'tone', tone: 'contrast', amount });
+  it.each([
+    ['remove the background and increase the contrast', [clear, contrast(1)]],
+    ['remove the background and blur it', [clear, blur]],
+    ['remove the noise and sharpen', [denoise, sharpen]],
+    ['remove the noise and blur', [denoise, sharpen]],
+    ['remove the noise and the blur', [denoise, sharpen]],
+    ['remove the background and brighten it', [clear, { kind: 'tone', tone: 'brightness', amount: 1 }]],
+    ['remove the background and outline it in black', [clear, { kind: 'outline' }, { kind: 'dress' }]],
+    ['remove the background and colour it blue', [clear, { kind: 'dress', dress: { color: blue } }]],
+    ['no background and no shadows', [clear, even]],
+    ['no more noise', [denoise]],
+    ['reduce the contrast and the shadows', [contrast(-1), even]],
+    ['less noise and more contrast', [denoise, contrast(1)]],
+    ['less noise, contrast', [denoise, contrast(1)]],
+    ['less contrast and brighter', [contrast(-1), { kind: 'tone', tone: 'brightness', amount: 1 }]],
+  ])('knows how far “remove” and “less” reach: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
+
+  it.each([
+    ['remove the white background', [clear]],
+    ['blue without a white background', [clear, { kind: 'dress', dress: { color: blue, from: null } }]],
+    ['remove the dark shadows', [even]],
+    ['less sharp', [blur]],
+    ['no blur', [sharpen]],
+    ['remove the noise from the background', [denoise]],
+    ['remove the shadows in the background', [even]],
+    ['remove the blur from the background', [{ ...sharpen, target: 'background' }]],
+    ['remove the logo on the white background and sharpen', [sharpen]],
+    ['remove everything from the background', [clear]],
+  ])('takes away no more than is asked for: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
+
+  it.each([
+    ['remove the white outline', 'white outline'],
+    ['no sepia', 'sepia'],
+    ['less sepia', 'less sepia'],
+    ['no cartoon', 'cartoon'],
+    ['without rim light', 'rim light'],
+    ['no studio', 'studio'],
+    ['remove the red hat', 'red hat'],
+    ['less red', 'less red'],
+  ])('does not do what is not wanted: “%s”', (prompt, left) => {
+    const { edits, ignored, notes } = readEdit(prompt);
+    expect(edits).toEqual([]);
+    expect([...ignored.map((word) => `“${word}”`), ...notes].join(' ')).toContain(`“${left}”`);
+  });
+
   it('tells what a second picture is for', () => {
     expect(readEdit('use the second picture as background').second).toBe('background');
     expect(readEdit('in the style of the second picture').second).toBe('style');
@@ -86,9 +137,10 @@ describe('an instruction to edit', () => {
     expect(readEdit('a wizard').ignored).toEqual(['wizard']);
   });
 
-  it('reads any text in bounded time and always the same', () => {
-    const long = 'blue background and not '.repeat(400);
-    expect(readEdit(long)).toEqual(readEdit(long));
+  it('reads any text in bounded time', () => {
+    // A colour behind is asked for once, then a hundred times that there be none.
+    const long = readEdit('blue background and not '.repeat(400));
+    expect(long.edits).toMatchObject([{ background: { color: blue } }, ...Array<object>(11).fill(clear)]);
     const many = readEdit('blur, sharpen, '.repeat(120));
     expect([many.edits.length, many.notes]).toEqual([12, ['Only the first 12 changes were made.']]);
     for (const text of ['', ',,,', '%', '背'.repeat(1800), 'background '.repeat(300)])

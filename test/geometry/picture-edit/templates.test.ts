@@ -108,7 +108,12 @@ describe('template figure', () => {
     const ball = await drawBall();
     const studio = await decode((await edit(ball, { template: 'figure' })).image);
     expect([studio.width, alphaAt(studio, 0.01, 0.01)]).toEqual([1024, 255]);
-    const { image } = await edit(ball, { template: 'figure', background: 'transparent' });
+    const { image, notes } = await edit(ball, {
+      template: 'figure',
+      background: 'transparent',
+      prompt: 'add a white outline',
+    });
+    expect(notes.join(' ')).toContain('Template figure: the outline was left out');
     const alone = await decode(image);
     expect([alphaAt(alone, 0.01, 0.01), alphaAt(alone, 0.5, 0.87)]).toEqual([0, 255]);
     // The ball is red, the base below it brown and dull.

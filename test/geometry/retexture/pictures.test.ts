@@ -192,6 +192,7 @@ describe('materials and parts', () => {
     await writeValid(one.document);
     expect(one.document.getRoot().listMaterials()).toHaveLength(1);
     expect(one.document.getRoot().listTextures()).toHaveLength(1);
+    expect(one.notes).toContain('The 2 materials were painted in one texture, so the model got new uvs.');
   });
 
   test('only the named parts are painted', async () => {

@@ -26,6 +26,10 @@ describe('a text', () => {
     ['checkered', { print: 'checks', second: null }],
     ['red rusty metal with stripes', { finish: { color: RED, metallic: 1 }, print: 'stripes', wear: { share: 0.6 } }],
     ['not rusty metal', { finish: { metallic: 1 }, wear: null }],
+    ['a knight without a helmet, red and gold', { finish: { color: RED, metallic: 1 } }],
+    ['without a hat, red', { finish: { color: RED } }],
+    ['red with white stripes and blue dots', { finish: { color: RED }, print: 'stripes', second: WHITE }],
+    ['red with stripes', { finish: { color: RED }, print: 'stripes', second: null }],
     ['wood with red patches', { finish: { pattern: 'wood' }, print: null, second: RED }],
     ['glass', { finish: { alpha: 0.35 } }],
     ['neon', { finish: { glow: 0.9 } }],
@@ -39,6 +43,11 @@ describe('a text', () => {
       'Understood: golden, blue, green, dots.',
       'Not understood and left out: “hyperreal”.',
       'A texture covers the whole model, so names of things were passed over: “dragon”.',
+    ]);
+    expect(readTextureText('blue, not red').notes).toContain('Read as not wanted and left out: “red”.');
+    expect(readTextureText('red with white stripes and blue dots').notes).toEqual([
+      'Understood: red, white, stripes.',
+      'A texture has one pattern of two colours, so these were left out: “blue dots”.',
     ]);
     expect(readTextureText('gold and wood').notes).toContain('A texture has one material; the first was taken.');
   });
@@ -113,6 +122,17 @@ test('what was cut out stays cut out', async () => {
   expect([alphaAt(info.height / 4), alphaAt((3 * info.height) / 4)]).toEqual([255, 0]);
 });
 
+test('glass without a texture stays see-through', async () => {
+  const document = await buildModel({ ball: makeBall(8) }, { isTextured: true });
+  const [material] = document.getRoot().listMaterials();
+  material!.setBaseColorTexture(null).setBaseColorFactor([1, 1, 1, 0.3]).setAlphaMode('BLEND');
+  const painted = await retexture(await toGlb(document), { kind: 'text', text: 'green', seed: 0 }, { size: 64 });
+  const [own] = painted.document.getRoot().listMaterials();
+  expect(own!.getAlphaMode()).toBe('BLEND');
+  const { channels } = await sharp(own!.getBaseColorTexture()!.getImage()!).stats();
+  expect([channels[3]!.min, channels[3]!.max]).toEqual([77, 77]);
+});
+
 test('too many triangles without uvs are refused with what to do', async () => {
   const glb = await buildGlb({ ball: makeBall(145) });
   await expect(retexture(glb, { kind: 'text', text: 'green', seed: 0 })).rejects.toThrow(
@@ -122,13 +142,18 @@ test('too many triangles without uvs are refused with what to do', async () => {
 
 test('a tile has no seam', () => {
   const noise = createNoise(3);
-  const ramp = Uint8Array.from({ length: 4 * 60 * 40 }, (_, i) => ((Math.floor(i / 4) % 60) * 4 + noise() * 8) & 255);
-  const { width, height, rgb } = makeTile({ width: 60, height: 40, data: ramp });
+  // Red rises to the right, green downwards.
+  const ramps = Uint8Array.from({ length: 4 * 60 * 40 }, (_, i) => {
+    const pixel = Math.floor(i / 4);
+    return (i % 4 === 0 ? (pixel % 60) * 4 : Math.floor(pixel / 60) * 6) + noise() * 8;
+  });
+  const { width, height, rgb } = makeTile({ width: 60, height: 40, data: ramps });
   expect([width, height]).toEqual([51, 34]);
-  for (let y = 0; y < height; y++) {
-    const [first, last] = [rgb[3 * y * width]!, rgb[3 * (y * width + width - 1)]!];
-    expect(Math.abs(first - last)).toBeLessThan(40);
-  }
+  const seams = [
+    ...Array.from({ length: height }, (_, y) => rgb[3 * y * width]! - rgb[3 * (y * width + width - 1)]!),
+    ...Array.from({ length: width }, (_, x) => rgb[3 * x + 1]! - rgb[3 * ((height - 1) * width + x) + 1]!),
+  ];
+  expect(Math.max(...seams.map(Math.abs))).toBeLessThan(40);
 });
 
 test('uvs are kept where each triangle has its own place in them', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findOwner } from '../../../src-main/geometry/find-owner.ts';
 import { bridgePieces } from '../../../src-main/geometry/stylize/bridge-pieces.ts';
 import { joinBlocks } from '../../../src-main/geometry/stylize/build-blocks.ts';
 import { dropFolds } from '../../../src-main/geometry/stylize/drop-folds.ts';
@@ -131,4 +132,11 @@ describe('what edge collapse leaves', () => {
   it('two triangles face to face are gone', () => {
     expect([...dropFolds(Uint32Array.from([0, 1, 2, 3, 4, 5, 2, 1, 0]))]).toEqual([3, 4, 5]);
   });
+});
+
+it('findOwner finds the list an item is in, also beside empty ones', () => {
+  const counts = [3, 0, 1, 0, 0, 4];
+  const firsts = counts.map((_count, i) => counts.slice(0, i).reduce((sum, count) => sum + count, 0));
+  const owners = Array.from({ length: 8 }, (_, item) => findOwner(firsts, item));
+  expect(owners).toEqual([0, 0, 0, 2, 5, 5, 5, 5]);
 });

@@ -199,6 +199,23 @@ describe('odd models', () => {
     expect(Math.abs(solid.size[1]! / (2 * scale) - 1)).toBeLessThan(0.11);
   });
 
+  it('a rod lying or standing becomes a magnet with its seat whole', async () => {
+    const rod = turnProfile(8, 8, () => 0.06);
+    const lying = {
+      ...rod,
+      positions: rod.positions.map((_value, i, all) => all[i - (i % 3) + [1, 0, 2][i % 3]!]! * (i % 3 === 2 ? -1 : 1)),
+    };
+    for (const piece of [rod, lying]) {
+      const { document } = await stylizeModel(await buildGlb({ piece }), 'fridge_magnet', null, silent);
+      const { isClosed, size } = await measureSolid(document);
+      expect([isClosed, Math.max(...size).toFixed(2), Math.min(size[0]!, size[1]!).toFixed(3)]).toEqual([
+        true,
+        '0.05',
+        '0.013',
+      ]);
+    }
+  });
+
   it('a point, and a model larger than the earth is far from the sun, are refused by a sentence', async () => {
     const point = flat([1, 1, 1, 1, 1, 1, 1, 1, 1]);
     await expect(stylizeModel(await buildGlb({ point }), 'voxel', null, silent)).rejects.toThrow(/has no size/);

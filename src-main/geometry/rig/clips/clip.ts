@@ -1,3 +1,4 @@
+import { smoothStep } from '../../smooth-step.ts';
 import type { Point } from '../point.ts';
 import { mixPoses, type Pose } from './pose.ts';
 
@@ -31,6 +32,5 @@ export function playKeys(keys: readonly Key[]): Clip['pose'] {
 
 /** 0 to 1 for 0 to 1, level at both ends. */
 export function ease(share: number): number {
-  const t = Math.min(1, Math.max(0, share));
-  return t * t * (3 - 2 * t);
+  return smoothStep(share, 0, 1);
 }
