@@ -55,6 +55,12 @@ export default defineConfig(
     files: ['src-renderer/**'],
     languageOptions: { parserOptions: { projectService: false, project: ['src-renderer/tsconfig.json'] } },
   },
+  {
+    // Pages of tests are in no project; svelte-check does not read them either.
+    files: ['test/**/*.svelte'],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { projectService: false, parser: ts.parser } },
+  },
   // Declarations of packages that come without types say what those packages do.
   { files: ['**/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {

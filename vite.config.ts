@@ -1,5 +1,6 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
 
@@ -39,6 +40,32 @@ const layRenderer: Plugin = {
         source: readFileSync(join(root, 'node_modules/@fastify/swagger-ui/static', name)),
       });
     }
+  },
+};
+
+/**
+ * Gives the worker and the WebAssembly of the splat renderer as files of their own. Its package holds both as strings, and
+ * starts the worker from a `blob:` address, which the page's policy refuses.
+ */
+const laySplatWorker: Plugin = {
+  name: 'lay-splat-worker',
+  transform: {
+    filter: { id: /[\\/]@sparkjsdev[\\/]spark[\\/]dist[\\/]spark\.module\.js$/ },
+    handler(code) {
+      const [wrapper, literal] = /^const jsContent = ('.*');\n[^]*?^(?=const _SplatWorker = )/m.exec(code) ?? [];
+      const [binary, base64] =
+        /^const WASM = decode64\("([^"]*)"\)\.buffer;\nconst WASM_MODULE = .*$/m.exec(code) ?? [];
+      if (!wrapper || !literal || !binary || !base64)
+        return this.error('The splat renderer is packed in another way now.');
+      const emit = (name: string, source: string | Uint8Array): string =>
+        `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`;
+      const worker = emit('splat-sort-worker.js', runInNewContext(literal) as string);
+      const wasm = emit('splat.wasm', Buffer.from(base64, 'base64'));
+      const shorter = code
+        .replace(binary, () => `const WASM_MODULE = WebAssembly.compileStreaming(fetch(${wasm}));`)
+        .replace(wrapper, () => `class WorkerWrapper extends Worker { constructor() { super(${worker}); } }\n`);
+      return { code: shorter, map: { mappings: '' } };
+    },
   },
 };
 
@@ -89,7 +116,7 @@ export const rendererConfig = (): InlineConfig => ({
   ...common,
   root: join(root, 'src-renderer'),
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), laySplatWorker],
   worker: { format: 'es' },
   build: {
     outDir: join(root, 'dist/renderer'),

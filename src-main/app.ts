@@ -12,12 +12,14 @@ import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
 import { createAudience } from './ipc/audience.ts';
 import { createCallLimit } from './ipc/call-limit.ts';
+import { keepLog } from './doctor/keep-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
 import { createDeliveryWatch } from './ipc/delivery-watch.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { perFrame } from './ipc/per-frame.ts';
 import { createServiceWatch } from './ipc/service-watch.ts';
+import { createTakenSources } from './ipc/taken-sources.ts';
 import { createTaskFollower, type TaskFollower } from './pipeline/follow-tasks.ts';
 import type { JobRecord } from './pipeline/job-record.ts';
 import { PROJECT_ROOT } from './project-root.ts';
@@ -30,6 +32,8 @@ import { localServiceSetup } from './service-client/local-service-setup.ts';
 import { createServices, type Services } from './service-client/services.ts';
 import { createWebhookDoor } from './service-client/webhook-door.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
+import { hideSecrets } from './settings/hidden-secrets.ts';
+import { log } from './system/log.ts';
 import { SYSTEM } from './system/system.ts';
 
 /** The parts the command line works with directly; the page only ever sees `handlers`. */
@@ -59,13 +63,14 @@ export async function createApp(
   deps: AppDeps,
   findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
 ): Promise<App & Parts> {
+  const secrets = hideSecrets(deps.secrets);
   const settings = createAppSettings(deps.settingsStore);
   const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(deps.spawnService, path.join(deps.home, 'service'), setup);
   const services = createServices({
     local,
-    secrets: deps.secrets,
+    secrets,
     resolveProxy: deps.resolveProxy,
     settings: settings.get,
   });
@@ -101,9 +106,9 @@ export async function createApp(
     spending: () => settings.get().spending,
     isFree: (kind) => isFree({ ...settings.get(), service: kind }),
   });
-  if (queue.rebuilt) console.error(`dropforge: ${describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened}`);
+  if (queue.rebuilt) log.warn('queue', describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened);
   const watch = createServiceWatch(services, settings.get);
-  const account = createAccountSettings(settings, deps.secrets, exportFolder, deps.resolveProxy);
+  const account = createAccountSettings(settings, secrets, exportFolder, deps.resolveProxy);
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
@@ -142,8 +147,10 @@ export async function createApp(
     ...settings.get().hotFolders.flatMap(({ outFolder }) => outFolder ?? []),
   ];
   const deliveries = createDeliveryWatch(exportFolders, queue, (news) => push('deliveries:changed', news));
+  const taken = createTakenSources();
   const handlers = createHandlers({
     plan,
+    taken,
     deliveries,
     hotFolders,
     folderSettings,
@@ -152,6 +159,9 @@ export async function createApp(
     settings,
     account,
     watch,
+    services,
+    secrets,
+    home: deps.home,
     desktop,
     samplesFolder,
     version,
@@ -163,18 +173,20 @@ export async function createApp(
     isWatched = visible;
     deliveries.setVisible(visible);
   });
-  const door = createWebhookDoor(deps.secrets, (taskId) => {
+  const door = createWebhookDoor(secrets, (taskId) => {
     for (const follower of followers.values()) follower.hint(taskId);
   });
 
   const pushFolders = perFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
-    hotFolders.setFolders(folders).catch((error: unknown) => console.error('dropforge: hot folders:', error));
+    hotFolders.setFolders(folders).catch((error: unknown) => log.error('hot folders', 'they cannot be watched', error));
   };
   let isStarted = false;
   let rehearses = settings.get().rehearsal;
   let before = settings.get();
+  const logged = { home: deps.home, version, queue, watch, settings, clock: SYSTEM.clock };
   const stops = [
+    keepLog(logged, (lines) => push('log:changed', lines)),
     queue.onChange((changes) => {
       push('queue:changed', changes);
       if (changes.jobs.some((job) => job.finishedAt !== null)) watch.checkSoon();
@@ -199,7 +211,7 @@ export async function createApp(
       watch.checkSoon();
       account.view().then(
         (view) => push('settings:changed', view),
-        (error: unknown) => console.error('dropforge: settings:', error),
+        (error: unknown) => log.error('settings', 'they cannot be read', error),
       );
     }),
   ];
@@ -232,7 +244,7 @@ export async function createApp(
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    openArtifact: createArtifactFinder(queue, samplesFolder),
+    openArtifact: createArtifactFinder(queue, samplesFolder, taken.findPicture),
     close: async () => {
       for (const stop of stops) stop();
       listeners.clear();

@@ -2,6 +2,7 @@
 import { AppError, toErrorInfo } from '../src-shared/errors.ts';
 import { describeError } from '../src-shared/error-messages.ts';
 import { requestWords } from '../src-shared/request-words.ts';
+import { log } from './system/log.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */
 interface Command {
@@ -12,12 +13,12 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   make: {
     usage:
-      'make FILE… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--dry-run] [--yes] [--max-credits N] [--home DIR] [--json]   make models of files and folders; what costs credits needs a yes',
+      'make FILE… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--skip-known] [--dry-run] [--yes] [--max-credits N] [--home DIR] [--json]   make models of files and folders; what costs credits needs a yes',
     run: async (args) => (await import('./cli/make.ts')).make(args),
   },
   recipes: {
     usage:
-      'recipes list|show ID|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW|remove ID [--takes picture|views|prompt|model] [--home DIR] [--json]   chains of operations by name',
+      'recipes list|show ID|check ID|FILE|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW [--name NAME]|rename ID NAME|remove ID [--takes picture|views|prompt|model] [--home DIR] [--json]   chains of operations by name',
     run: async (args) => (await import('./cli/recipes.ts')).recipes(args),
   },
   resume: {
@@ -26,12 +27,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   queue: {
     usage:
-      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new [--yes] [--max-credits N]|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
+      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new [--yes] [--max-credits N]|rename ID NAME|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
     run: async (args) => (await import('./cli/queue.ts')).queue(args),
+  },
+  operate: {
+    usage:
+      'operate JOB [OPERATION] [--set FIELD=VALUE]… [--step N] [--check] [--yes] [--max-credits N] [--home DIR] [--json]   what can be made of the result of a finished job, and one operation more of it',
+    run: async (args) => (await import('./cli/operate.ts')).operate(args),
   },
   gallery: {
     usage:
-      'gallery list [--favourites] [--tag T]…|mark ID… [--favourite yes|no] [--tag T]… [--untag T]… [--cleared yes|no] [--home DIR] [--json]   everything that was made; --cleared takes it off the queue’s list',
+      'gallery list [--favourites] [--tag T]… [--made-from ID]|compare ID ID|usage|clean [--yes]|mark ID… [--favourite yes|no] [--tag T]… [--untag T]… [--cleared yes|no] [--home DIR] [--json]   everything that was made; --cleared takes it off the queue’s list',
     run: async (args) => (await import('./cli/gallery.ts')).gallery(args),
   },
   history: {
@@ -76,12 +82,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./cli/balance.ts')).balance(args),
   },
   usage: {
-    usage: 'usage [--csv] [--home DIR] [--json]   everything that was ordered there, newest first',
+    usage:
+      'usage [--by day|operation|recipe] [--csv] [--home DIR] [--json]   everything that was ordered there, newest first, or its sums',
     run: async (args) => (await import('./cli/usage.ts')).usage(args),
   },
   services: {
     usage:
-      'services list|add NAME --url URL [--region international|china] [--resend strict|auto]|use NAME|remove NAME|rehearsal on|off [--home DIR] [--json]   which services there are; “local” is this computer',
+      'services list|add NAME --url URL [--region international|china] [--resend strict|auto]|use NAME|change NAME --resend strict|auto|remove NAME|rehearsal on|off [--home DIR] [--json]   which services there are; “local” is this computer',
     run: async (args) => (await import('./cli/services.ts')).services(args),
   },
   key: {
@@ -112,6 +119,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'doctor [--home DIR] [--json]   what is there, what is missing, what to do',
     run: async (args) => (await import('./cli/doctor.ts')).doctor(args),
   },
+  log: {
+    usage:
+      'log [--follow] [--level info|warn|error] [--home DIR] [--json]   what Dropforge did and what went wrong, without secrets',
+    run: async (args) => (await import('./cli/log.ts')).showLog(args),
+  },
+  support: {
+    usage:
+      'support [--out FILE] [--prompts] [--home DIR] [--json]   everything a helper needs, as text to read; with --out saved',
+    run: async (args) => (await import('./cli/support.ts')).support(args),
+  },
 };
 
 /** Exit status for a command that was called wrongly. */
@@ -138,7 +155,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       process.stderr.write(`${(error as Error).message}\nUsage: dropforge ${command.usage}\n`);
       return MISUSED;
     }
-    if (!(error instanceof AppError)) console.error(error);
+    if (!(error instanceof AppError)) log.error('command', name ?? '', error);
     const info = toErrorInfo(error);
     const { happened, next } = describeError(info);
     process.stderr.write(`${happened} ${next}${requestWords(info.requestId)}\n`);

@@ -3,8 +3,8 @@ import type { Deployment } from './api/models.ts';
 import { OPERATIONS, OPERATION_NAMES } from './api/operations.ts';
 import type { AnyValues, Issue, Operation } from './api/operation.ts';
 import { findStepSource } from './find-step-source.ts';
-import { FORMAT_ROWS, type Format } from './formats.ts';
 import { recipe as recipeSchema, type Recipe, type RecipeStep } from './recipe.ts';
+import { findStepFormat } from './step-output.ts';
 
 /** What is wrong with a recipe, where, and what to do. */
 export interface RecipeIssue {
@@ -82,21 +82,10 @@ function checkExport({ operation: name, params, exports }: RecipeStep, index: nu
   if (!outputs.includes('model_url')) {
     return [issue(index, 'exports', `${name} puts out no model. Set exports to null.`)];
   }
-  const made = formatOf(name, params);
+  const made = findStepFormat(name, params);
   if (made === null || made === exports) return [];
   const message = `This step makes ${made}, not ${exports}. Set exports to ${made}, or add a convert_model step.`;
   return [issue(index, 'exports', message)];
-}
-
-/** The format a step's file has; null: only the service knows. */
-function formatOf(name: RecipeStep['operation'], params: AnyValues): Format | null {
-  if (name === 'convert_model') {
-    const wanted = typeof params['format'] === 'string' ? params['format'].toUpperCase() : '';
-    const found = Object.entries(FORMAT_ROWS).find(([, { convert }]) => convert === wanted);
-    return (found?.[0] as Format | undefined) ?? null;
-  }
-  if (name === 'import_model') return null;
-  return params['quad'] === true || params['out_format'] === 'fbx' ? 'fbx' : 'glb';
 }
 
 /** The parameters, as the service would judge them. */

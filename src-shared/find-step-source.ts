@@ -4,16 +4,10 @@ import { PICTURE_TASKS } from './api/task-types.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import type { SourceKind } from './source-kind.ts';
 
-/** The command line takes them as they come. */
-const NO_SPLATS =
-  'A recipe cannot check or deliver splats, so it orders none. Leave the step out; “dropforge call image_to_splat” makes one and saves its files.';
-
 /** Why a step cannot work on what it is given, and what to do; null when it can. `from` must name an earlier step. */
 export function findStepSource({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): string | null {
   const { operation: name, from } = steps[index] as RecipeStep;
   const operation: Operation = OPERATIONS[name];
-  // A file of its kind can neither be verified nor delivered, and what cannot be is not bought.
-  if (name === 'image_to_splat') return NO_SPLATS;
   if (operation.source.kind === 'none') {
     if (takes === 'prompt' && from === null) return null;
     return `${name} works on no source at all; a recipe begins with a ${takes}. Leave the step out, or let the recipe take a prompt.`;
@@ -52,8 +46,11 @@ function fitsJob({ name, source }: Operation, takes: Recipe['takes']): string | 
 function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], from: number): string | null {
   const earlier = (steps[from] as RecipeStep).operation;
   const { outputs }: Operation = OPERATIONS[earlier];
-  const types = typesOf(source);
+  const types = takenTasks(source);
   if (types === null) {
+    if (outputs.includes('splat_url')) {
+      return `Step ${from + 1} (${earlier}) puts out splats, and ${name} needs a mesh. Let from point to a step that makes one.`;
+    }
     if (outputs.includes('model_url')) return null;
     return `Step ${from + 1} (${earlier}) puts out no model, and ${name} needs one. Let from point to a step that makes one.`;
   }
@@ -62,8 +59,8 @@ function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], fro
   return `${name} takes what ${types.join(' or ')} puts out, not ${earlier}. Let from point to such a step.`;
 }
 
-/** Types of the tasks an operation takes; null: any with a model. */
-function typesOf(source: Operation['source']): readonly string[] | null {
+/** Types of the tasks an operation takes; null: any with a model; none: it takes no task at all. */
+export function takenTasks(source: Operation['source']): readonly string[] | null {
   switch (source.kind) {
     case 'task':
       return source.types;

@@ -1,15 +1,21 @@
 import type { SourceKind } from './source-kind.ts';
 
-/** A file format an artist asks for; the words of `--format`. */
-export const FORMATS = ['glb', 'gltf', 'fbx', 'usdz', 'obj', 'stl', '3mf'] as const;
+/** File formats of meshes, which a model can be converted to; the words of `--format`. */
+export const MESH_FORMATS = ['glb', 'gltf', 'fbx', 'usdz', 'obj', 'stl', '3mf'] as const;
 
-/** A format an artist asks for. */
+/** A file format of meshes. */
+export type MeshFormat = (typeof MESH_FORMATS)[number];
+
+/** File formats of everything a step can leave behind: meshes, and Gaussian splats, which cannot be converted. */
+export const FORMATS = [...MESH_FORMATS, 'ply'] as const;
+
+/** The format of what a step leaves behind. */
 export type Format = (typeof FORMATS)[number];
 
 /** What the app knows about a format. */
 export interface FormatRow {
   readonly title: string;
-  /** The `format` of the convert operation that makes it; null for the GLB the model task itself puts out. */
+  /** The `format` of the convert operation that makes it; null for what a task puts out by itself. */
   readonly convert: 'GLTF' | 'USDZ' | 'FBX' | 'OBJ' | 'STL' | '3MF' | null;
   readonly extension: string;
   readonly mime: string;
@@ -26,7 +32,13 @@ export const FORMAT_ROWS: Readonly<Record<Format, FormatRow>> = {
   obj: { title: 'OBJ', convert: 'OBJ', extension: 'obj', mime: 'model/obj', zipped: true },
   stl: { title: 'STL', convert: 'STL', extension: 'stl', mime: 'model/stl', zipped: false },
   '3mf': { title: '3MF', convert: '3MF', extension: '3mf', mime: 'model/3mf', zipped: false },
+  ply: { title: 'PLY', convert: null, extension: 'ply', mime: 'model/ply', zipped: false },
 };
+
+/** Whether a file of this format holds Gaussian splats: points that are drawn, and no mesh. */
+export function isSplat(format: Format | null): boolean {
+  return format === 'ply';
+}
 
 /** File name endings of pictures that can become models, without dot. */
 export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
@@ -46,11 +58,11 @@ export function sourceKindOf(fileName: string): Exclude<SourceKind, 'views'> | n
 }
 
 /** Reads a comma list such as `glb,fbx`; null names nothing, an unknown word is returned as `unknown`. */
-export function parseFormats(list: string): { formats: Format[]; unknown: string[] } {
+export function parseFormats(list: string): { formats: MeshFormat[]; unknown: string[] } {
   const words = list
     .split(',')
     .map((word) => word.trim().toLowerCase())
     .filter(Boolean);
-  const isFormat = (word: string): word is Format => (FORMATS as readonly string[]).includes(word);
+  const isFormat = (word: string): word is MeshFormat => (MESH_FORMATS as readonly string[]).includes(word);
   return { formats: [...new Set(words.filter(isFormat))], unknown: words.filter((word) => !isFormat(word)) };
 }

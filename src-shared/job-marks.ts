@@ -14,6 +14,9 @@ export const tag = z
   .max(LONGEST_TAG)
   .regex(/^[^\p{Cc}]*$/u);
 
+/** Longest a job's name may be that a person gives it, in UTF-16 units. */
+export const LONGEST_JOB_NAME = 200;
+
 const tags = z.array(tag).max(MOST_AT_ONCE);
 
 /** What a person notes about jobs; what is absent stays as it is. */
@@ -21,6 +24,14 @@ export const jobMarks = z.object({
   favourite: z.boolean().optional(),
   /** Taken off the queue's list; its files stay, and it is in the gallery. Only finished jobs are. */
   filed: z.boolean().optional(),
+  /** What the person calls it; its ending stays. Files that are exported already keep their names. */
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LONGEST_JOB_NAME)
+    .regex(/^[^\p{Cc}]*$/u)
+    .optional(),
   addTags: tags.optional(),
   removeTags: tags.optional(),
 });

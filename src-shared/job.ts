@@ -73,6 +73,8 @@ export const artifact = z.object({
   bytes: z.int(),
   sha256: z.string(),
   exported: z.boolean(),
+  /** Whether the library has it, rather than the export folder alone. */
+  inLibrary: z.boolean(),
 });
 
 /** A file that came out of a task. */
@@ -90,6 +92,8 @@ export const jobStep = z.object({
   price,
   /** Credits the service charged; null until it says. */
   creditsConsumed: z.string().nullable(),
+  /** Ordered of the job when it was over, beyond its recipe. */
+  extra: z.literal(true).optional(),
 });
 
 /** One operation of a job. */
@@ -122,6 +126,10 @@ export const job = z.object({
   artifacts: z.array(artifact),
   /** What the engine says about its result, such as how the outline was found. */
   notes: z.array(z.string()),
+  /** Id of the hot folder its source came from; null: from a person. */
+  origin: z.string().nullable(),
+  /** Id of the job it repeats, or from whose files it was made; null: none, or it is not known. */
+  basedOn: z.string().nullable(),
   favourite: z.boolean(),
   /** The person's own words for it. */
   tags: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATION_NAMES, type OperationName } from './api/operations.ts';
-import { FORMAT_ROWS, FORMATS, type Format } from './formats.ts';
+import { FORMAT_ROWS, FORMATS, type MeshFormat } from './formats.ts';
 import { SOURCE_KINDS, type SourceKind } from './source-kind.ts';
 
 /** Most operations in one recipe. */
@@ -73,10 +73,10 @@ export function recipesOf(set: RecipeSet): Recipe[] {
 }
 
 /** Formats made when nothing else is asked for. */
-export const DEFAULT_FORMATS: readonly Format[] = ['glb', 'fbx', 'usdz'];
+export const DEFAULT_FORMATS: readonly MeshFormat[] = ['glb', 'fbx', 'usdz'];
 
 /** The step that makes a format from the model of another step; none for the GLB itself. */
-export function conversionStep(format: Format, from: number): RecipeStep[] {
+export function conversionStep(format: MeshFormat, from: number): RecipeStep[] {
   const { convert } = FORMAT_ROWS[format];
   if (!convert) return [];
   return [{ operation: 'convert_model' satisfies OperationName, params: { format: convert }, from, exports: format }];

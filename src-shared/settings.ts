@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from './api/categories.ts';
 import { formatCredits, parseCredits } from './api/credits.ts';
 import type { Deployment } from './api/models.ts';
-import { FORMATS } from './formats.ts';
+import { MESH_FORMATS } from './formats.ts';
 import { hotFolder, type HotFolder } from './hot-folder.ts';
 import { DEFAULT_FORMATS } from './recipe.ts';
 
@@ -76,6 +76,28 @@ export type TypedSpending = Readonly<z.infer<typeof typedSpending>>;
 /** The language of the page; `system`: that of the system, English where the page has none of it. */
 export const language = z.enum(['system', 'en', 'zh']);
 
+/** Whether the page moves: as the system wishes, or not at all. */
+export const motion = z.enum(['system', 'less']);
+
+/** What the app does outside its window; a browser has none of it. */
+export const surroundings = z.object({
+  /** An icon in the tray, or in the menu bar of macOS. */
+  tray: z.boolean().default(true),
+  /** Closing the window leaves the app in the tray. */
+  keepRunning: z.boolean().default(false),
+  /** Calls the person to what finished, failed or needs them, while they do not look at the window. */
+  notify: z.boolean().default(true),
+  startAtLogin: z.boolean().default(false),
+});
+
+/** What the app does outside its window. */
+export type Surroundings = Readonly<z.infer<typeof surroundings>>;
+
+/** Some of what the app does outside its window. */
+export const typedSurroundings = z
+  .object({ tray: z.boolean(), keepRunning: z.boolean(), notify: z.boolean(), startAtLogin: z.boolean() })
+  .partial();
+
 /** What is remembered between starts; never a key. */
 export const settings = z.object({
   service: z.enum(['local', 'cloud']).default('local'),
@@ -83,13 +105,17 @@ export const settings = z.object({
   /** Cloud services by the names the person gave them; `cloud` is the one in use. */
   services: z.record(z.string(), cloudRegion).default({}),
   formats: z
-    .array(z.enum(FORMATS))
+    .array(z.enum(MESH_FORMATS))
     .min(1)
     .default([...DEFAULT_FORMATS]),
   /** Absolute folder; null: the usual one (`Documents/Dropforge/Export`, or `export` in a home of its own). */
   exportFolder: z.string().nullable().default(null),
   theme: z.enum(['system', 'dark', 'light', 'contrast']).default('dark'),
   language: language.default('system'),
+  /** Whether single keys act on the page. */
+  singleKeys: z.boolean().default(true),
+  motion: motion.default('system'),
+  surroundings: surroundings.default(surroundings.parse({})),
   /** Whether the local service behaves like the cloud, limits and credits included. */
   rehearsal: z.boolean().default(false),
   /** Times it was turned on. */
@@ -122,12 +148,15 @@ export function deploymentOf({ service, cloud }: Pick<Settings, 'service' | 'clo
 export const settingsView = z.object({
   service: z.enum(['local', 'cloud']),
   cloud: cloudRegion.nullable(),
-  formats: z.array(z.enum(FORMATS)),
+  formats: z.array(z.enum(MESH_FORMATS)),
   /** The export folder as people write it, such as `Documents › Dropforge › Export`. */
   exportFolder: z.string(),
   exportFolderWritable: z.boolean(),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   language,
+  singleKeys: z.boolean(),
+  motion,
+  surroundings,
   rehearsal: z.boolean(),
   spending,
   key: z.object({

@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
+import { isMade } from '../../src-shared/is-made.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { jobMarks, type JobMarks } from '../../src-shared/job-marks.ts';
+import { findDescendants } from '../../src-shared/lineage.ts';
+import type { Queue } from '../queue/queue.ts';
 import { resolveHome } from '../settings/home.ts';
 import { answer, printable, type Answer } from './answer.ts';
-import { findSome } from './find-jobs.ts';
+import { findJob, findJobs, findSome } from './find-jobs.ts';
+import { cleanLibrary, compareModels, showUsage } from './library.ts';
 import { openHeadlessApp } from './open-app.ts';
+
+const ACTS = ['list', 'mark', 'compare', 'usage', 'clean'];
 
 interface Wish {
   readonly favourites: boolean;
@@ -26,18 +32,27 @@ export async function gallery(args: readonly string[]): Promise<number> {
       cleared: { type: 'string' },
       tag: { type: 'string', multiple: true, default: [] },
       untag: { type: 'string', multiple: true, default: [] },
+      'made-from': { type: 'string' },
+      yes: { type: 'boolean', default: false },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
   const [name = 'list', ...words] = positionals;
   return answer(values.json, async () => {
-    if (name !== 'list' && name !== 'mark') throw misuse('There are list and mark.');
+    if (!ACTS.includes(name)) throw misuse(`There are ${ACTS.join(', ')}.`);
     const marks = name === 'mark' ? readMarks(values) : null;
     const { queue, close } = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
-      const made = () => queue.list().filter(({ status, artifacts }) => status === 'done' && artifacts.length > 0);
-      if (!marks) return toAnswer(made().filter((job) => isWanted(job, values)));
+      if (name === 'usage') return await showUsage(queue);
+      if (name === 'clean') return await cleanLibrary(queue, values.yes);
+      if (name === 'compare') return await compareModels(queue, readPair(queue, words));
+      if (!marks) {
+        const jobs = queue.list();
+        const from = values['made-from'];
+        const descended = from === undefined ? null : findDescendants(findJob(queue, from), jobs);
+        return toAnswer(jobs.filter((job) => isMade(job) && isWanted(job, values) && (descended?.has(job.id) ?? true)));
+      }
       const ids = findSome(queue, words);
       queue.mark(ids, marks);
       return toAnswer(queue.list().filter(({ id }) => ids.includes(id)));
@@ -45,6 +60,11 @@ export async function gallery(args: readonly string[]): Promise<number> {
       await close();
     }
   });
+}
+
+function readPair(queue: Pick<Queue, 'records'>, words: readonly string[]): string[] {
+  if (words.length !== 2) throw misuse('Name the two models to compare.');
+  return findJobs(queue, words);
 }
 
 function isWanted({ favourite, tags }: Job, { favourites, tag }: Wish): boolean {

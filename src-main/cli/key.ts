@@ -3,13 +3,13 @@ import { formatCredits } from '../../src-shared/api/credits.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
+import { findService } from '../service-client/known-services.ts';
 import { secretName, toCloudProfile } from '../service-client/services.ts';
 import { readKey } from '../settings/api-key.ts';
 import { resolveHome } from '../settings/home.ts';
 import { answer, type Answer } from './answer.ts';
 import { openAccount, type Account } from './open-account.ts';
 import { readSecret } from './read-secret.ts';
-import { findService } from './services.ts';
 import { withoutKeychain } from './without-keychain.ts';
 
 type Cloud = NonNullable<Settings['cloud']>;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
-import { FORMATS, parseFormats, type Format } from '../../src-shared/formats.ts';
+import { MESH_FORMATS, parseFormats, type MeshFormat } from '../../src-shared/formats.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipeSet } from '../../src-shared/recipe.ts';
 import { isFree } from '../../src-shared/settings.ts';
@@ -9,10 +9,12 @@ import { removeLeftovers } from '../folders/export-folder.ts';
 import { pathOf, type FoundSource } from '../folders/found-source.ts';
 import { takeSources } from '../folders/take-sources.ts';
 import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
+import { withBasedOn } from '../queue/find-based-on.ts';
+import { findDuplicates } from '../queue/find-duplicates.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import { resolveHome } from '../settings/home.ts';
 import { agree } from './agree.ts';
-import { answer, toEnvelope } from './answer.ts';
+import { answer, printable, toEnvelope } from './answer.ts';
 import { finish } from './finish.ts';
 import { openHeadlessApp } from './open-app.ts';
 import { toPlanText } from './plan-text.ts';
@@ -29,6 +31,7 @@ export async function make(args: readonly string[]): Promise<number> {
       recipe: { type: 'string', default: 'draft' },
       variants: { type: 'string', default: '1' },
       out: { type: 'string' },
+      'skip-known': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       'max-credits': { type: 'string' },
@@ -48,12 +51,16 @@ export async function make(args: readonly string[]): Promise<number> {
   const taken = [];
   for (const given of positionals) taken.push({ given, ...(await takeSources([{ path: given }])) });
   const found = taken.flatMap((each) => each.sources);
-  const sources = found.filter(({ kind }) => !recipe || recipe[kind]);
+  const fitting = found.filter(({ kind }) => !recipe || recipe[kind]);
+  const known = values['skip-known']
+    ? await findDuplicates(fitting, app.queue.records())
+    : new Map<FoundSource, unknown>();
+  const sources = fitting.filter((source) => !known.has(source));
   const plan = app.plan(toPlannedJobs(sources, { recipe, formats, variants }));
   const refusals = taken.flatMap(({ given, refused: errors }) =>
     errors.map((error) => toRefusalReport(path.resolve(given), error)),
   );
-  const misfits = found.filter((source) => !sources.includes(source)).map((source) => refuseKind(source, recipe));
+  const misfits = found.filter((source) => !fitting.includes(source)).map((source) => refuseKind(source, recipe));
   const refused = [...refusals, ...misfits];
   if (values['dry-run']) {
     await app.close();
@@ -68,7 +75,10 @@ export async function make(args: readonly string[]): Promise<number> {
   }
   const now = app.settings.get();
   const where = { serviceKind: now.service, free: isFree(now), outFolder } as const;
-  const records = app.queue.add(sources, { formats, variants, ...where, ...(recipe ? { recipe } : {}) });
+  for (const { name } of known.keys())
+    process.stderr.write(`${printable(name)}: the same content is there already, left out.\n`);
+  const given = await withBasedOn(sources, app.queue.records());
+  const records = app.queue.add(given, { formats, variants, ...where, ...(recipe ? { recipe } : {}) });
   if (outFolder) await removeLeftovers(outFolder);
   const ids = records.map(({ id }) => id);
   return finish(app, ids, refused, values.json);
@@ -104,10 +114,10 @@ function refuseKind(source: FoundSource, recipe: RecipeSet | null): JobReport {
   throw new Error('The recipe takes it.');
 }
 
-function readFormats(list: string): readonly Format[] {
+function readFormats(list: string): readonly MeshFormat[] {
   const { formats, unknown } = parseFormats(list);
   if (unknown.length > 0 || formats.length === 0) {
-    const detail = `“${unknown.join(', ')}” is no format; there are ${FORMATS.join(', ')}.`;
+    const detail = `“${unknown.join(', ')}” is no format; there are ${MESH_FORMATS.join(', ')}.`;
     throw new AppError('config_invalid', detail, { subject: '--format' });
   }
   return formats;

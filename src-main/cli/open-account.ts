@@ -5,7 +5,7 @@ import { deploymentOf } from '../../src-shared/settings.ts';
 import { createLocalService } from '../service-client/local-service-process.ts';
 import { localServiceSetup } from '../service-client/local-service-setup.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { createServices } from '../service-client/services.ts';
+import { createServices, type Services } from '../service-client/services.ts';
 import { spawnNodeService } from '../service-client/spawn-service.ts';
 import { createAppSettings, type AppSettings } from '../settings/app-settings.ts';
 import type { Home } from '../settings/home.ts';
@@ -18,6 +18,7 @@ import { openSettingsFile } from '../settings/settings-file.ts';
 export interface Account {
   readonly settings: AppSettings;
   readonly secrets: SecretStore;
+  readonly services: Pick<Services, 'client'>;
   /** The rules of the service in use. */
   deployment(): Deployment;
   /** A client of the service in use. */
@@ -36,6 +37,7 @@ export function openAccount(home: Home): Account {
   return {
     settings,
     secrets,
+    services,
     deployment: () => deploymentOf(settings.get()),
     client: () => services.client(settings.get().service),
     close: async () => {

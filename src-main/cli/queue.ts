@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import { PRIORITIES, type Job, type Money } from '../../src-shared/job.ts';
+import { jobMarks, LONGEST_JOB_NAME } from '../../src-shared/job-marks.ts';
 import { toFoundView } from '../ipc/queue-handlers.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Place } from '../queue/commands/order-jobs.ts';
@@ -72,6 +73,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const jobs = words.slice(0, -1);
     queue.prioritise(findSome(queue, jobs), priority);
     return done(queue, jobs, `Their priority is ${priority}.`);
+  },
+  rename: (queue, words) => {
+    const [word = '', typed = '', ...more] = words;
+    if (more.length > 0 || typed === '') throw misuse('Name one job, then what it is to be called, in quotes.');
+    const marks = jobMarks.safeParse({ name: typed });
+    if (!marks.success) throw misuse(`A name has 1 to ${LONGEST_JOB_NAME} characters and no control characters.`);
+    const id = findJob(queue, word);
+    queue.mark([id], marks.data);
+    return done(queue, [id], 'Renamed; files that are exported already keep their names.');
   },
   found: async (queue) => {
     const tasks = (await queue.reconciler.sweep()).map(toFoundView);

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { toIssueLine, type RecipeContext } from '../../src-shared/check-recipe.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { pickRecipe, recipesOf, type Recipe } from '../../src-shared/recipe.ts';
-import { toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { parseRecipeFile, toRecipeFile } from '../../src-shared/recipe-file.ts';
 import { SOURCE_KINDS } from '../../src-shared/source-kind.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
@@ -14,7 +15,7 @@ import { resolveHome } from '../settings/home.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { answer, type Answer } from './answer.ts';
 
-/** `dropforge recipes list|show|import|export|duplicate|remove`: the chains of operations by name. */
+/** `dropforge recipes list|show|check|import|export|duplicate|rename|remove`: the chains of operations by name. */
 export async function recipes(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -22,6 +23,7 @@ export async function recipes(args: readonly string[]): Promise<number> {
     options: {
       replace: { type: 'boolean', default: false },
       takes: { type: 'string', default: 'picture' },
+      name: { type: 'string' },
       out: { type: 'string' },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -30,37 +32,45 @@ export async function recipes(args: readonly string[]): Promise<number> {
   const [action = 'list', ...given] = positionals;
   const takes = readTakes(values.takes);
   return answer(values.json, async () => {
-    const book = openBook(resolveHome(values.home, process.env).path);
+    const home = resolveHome(values.home, process.env).path;
+    const book = openBook(home);
     const [first = '', second = ''] = given;
-    const wanted = { list: 0, duplicate: 2 }[action] ?? 1;
+    const wanted = { list: 0, duplicate: 2, rename: 2 }[action] ?? 1;
     if (given.length !== wanted) throw misuse(`“${action}” takes ${wanted} word(s); ${given.length} were given.`);
     switch (action) {
       case 'list':
         return list(book);
       case 'show':
         return show(book, first);
+      case 'check':
+        return check(home, first);
       case 'import':
         return bring(book, first, values.replace);
       case 'export':
         return exportOne(pickRecipe(await book.get(first), takes), values.out);
       case 'duplicate':
         return told(
-          await book.duplicate(first, second, takes),
+          await book.duplicate(first, { id: second, name: values.name ?? second }, takes),
           `“${second}” is a copy of “${first}”; change it freely.`,
         );
+      case 'rename':
+        return told(await book.rename(first, second), `“${first}” is called “${second}” now.`);
       case 'remove':
-        await book.remove(first);
-        return { data: { removed: first }, text: `“${first}” is removed. Jobs made with it stay.\n` };
+        return remove(home, first);
       default:
-        throw misuse('There are list, show, import, export, duplicate and remove.');
+        throw misuse('There are list, show, check, import, export, duplicate, rename and remove.');
     }
   });
 }
 
 /** The recipes of a home, checked for the service its settings name. */
 export function openBook(home: string): RecipeBook {
-  const settings = createAppSettings(openSettingsFile(home));
-  return createRecipeBook(home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
+  return createRecipeBook(home, () => contextOf(home));
+}
+
+/** The rules of the service that the settings of a home name. */
+function contextOf(home: string): RecipeContext {
+  return { deployment: deploymentOf(createAppSettings(openSettingsFile(home)).get()), now: Date.now() };
 }
 
 async function list(book: RecipeBook): Promise<Answer> {
@@ -91,6 +101,33 @@ async function show(book: RecipeBook, id: string): Promise<Answer> {
     : [];
   const text = [...all.map(describe), ...newer.map((line) => `${line}\n`)].join('');
   return { data: { recipes: all, upgrade }, text };
+}
+
+/** A recipe by its id, or one in a file, which is not brought in. */
+async function check(home: string, which: string): Promise<Answer> {
+  const book = openBook(home);
+  const isFile = /[./\\]/.test(which);
+  const all = isFile
+    ? [parseRecipeFile(await readRecipeText(which), path.basename(which), contextOf(home))]
+    : recipesOf(await book.get(which));
+  const recipes = all.map((recipe) => ({ takes: recipe.takes, issues: book.check(recipe), recipe }));
+  const lines = recipes.flatMap(({ takes, issues, recipe }) =>
+    issues.map((issue) => `for a ${takes}, ${toIssueLine(issue, recipe)}\n`),
+  );
+  const data = { recipes: recipes.map(({ takes, issues }) => ({ takes, issues })) };
+  if (lines.length > 0) return { data, text: lines.join(''), status: 1 };
+  return { data, text: `All rules hold, for ${all.map(({ takes }) => `a ${takes}`).join(', ')}.\n` };
+}
+
+async function remove(home: string, id: string): Promise<Answer> {
+  await openBook(home).remove(id);
+  const { hotFolders } = createAppSettings(openSettingsFile(home)).get();
+  const folders = hotFolders.flatMap((folder) => (folder.recipe === id ? [folder.path] : []));
+  const stopped = folders.map(
+    (folder) => `The hot folder ${folder} used it and stops: choose another recipe for it.\n`,
+  );
+  const text = `“${id}” is removed. Jobs made with it stay.\n${stopped.join('')}`;
+  return { data: { removed: id, folders }, text };
 }
 
 async function bring(book: RecipeBook, file: string, replace: boolean): Promise<Answer> {
@@ -129,7 +166,10 @@ function describe({ id, version, name, takes, help, steps }: Recipe): string {
 }
 
 function told(recipe: Recipe, sentence: string): Answer {
-  return { data: { id: recipe.id, basedOn: recipe.basedOn }, text: `${sentence}\n` };
+  return {
+    data: { id: recipe.id, name: recipe.name, version: recipe.version, basedOn: recipe.basedOn },
+    text: `${sentence}\n`,
+  };
 }
 
 function readTakes(given: string): Recipe['takes'] {

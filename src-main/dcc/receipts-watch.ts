@@ -6,6 +6,7 @@ import { systemClock, type Clock } from '../system/clock.ts';
 import { readBridgeVersion } from './bridge-layout.ts';
 import { createDeliveryReader } from './delivery-state.ts';
 import { toDeliveries } from './to-deliveries.ts';
+import { log } from '../system/log.ts';
 
 /** What changed since the last time. */
 export interface DeliveryChange extends Omit<Deliveries, 'deliveries'> {
@@ -66,7 +67,7 @@ export function createReceiptsWatch(folder: string, clock: Clock = systemClock):
     try {
       tell(await lookOnce());
     } catch (error) {
-      console.error('dropforge: looking at receipts:', error);
+      log.error('targets', 'looking at receipts', error);
     }
     isBeating = false;
     const rest = REST * (clock.elapsed() - began);

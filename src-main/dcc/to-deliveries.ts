@@ -5,6 +5,7 @@ import {
   describeFailure,
   describeLeftClaim,
   describeOldBridge,
+  describeSplats,
 } from '../../src-shared/delivery/delivery-words.ts';
 import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
 import type { Receipt } from '../../src-shared/delivery/receipt.ts';
@@ -50,7 +51,8 @@ function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: Targ
   // What a person left out is not missed.
   const file = found && materials === false ? { ...found, textures: null } : found;
   const differences = file ? findContradictions(file, receipt, typeof scale === 'number' && scale > 0 ? scale : 1) : [];
-  const failure = describeFailure(receipt);
+  const isSplat = receipt.error?.code === 'no_format' && asset?.value.files.some(({ role }) => role === 'splat');
+  const failure = isSplat ? describeSplats() : describeFailure(receipt);
   const sentences = differences.map(describeContradiction);
   return {
     assetId,

@@ -23,8 +23,8 @@ export type FoundSource =
       readonly name: string;
       readonly bytes: number;
       readonly prompt: string;
-      /** What it was read from. */
-      readonly file: FoundFile;
+      /** What it was read from; absent: it was typed. */
+      readonly file?: FoundFile;
     };
 
 /** Views of one thing as one source. */
@@ -36,8 +36,18 @@ export function toViewsSource(
   return { kind: 'views', name, bytes, views: views.map(({ slot, file }) => ({ ...file, slot })) };
 }
 
+/** Most characters of a prompt that it is called by. */
+const LONGEST_PROMPT_NAME = 40;
+
+/** Words that were typed, as a source that is called by the first of them. */
+export function toPromptSource(prompt: string): FoundSource {
+  const clipped = prompt.length > LONGEST_PROMPT_NAME ? prompt.slice(0, LONGEST_PROMPT_NAME + 1) : prompt;
+  const name = clipped === prompt ? prompt : clipped.replace(/\s?\S*$/u, '') || prompt.slice(0, LONGEST_PROMPT_NAME);
+  return { kind: 'prompt', name: name.toWellFormed(), bytes: Buffer.byteLength(prompt), prompt };
+}
+
 /** Where a source lies: its file, or the front of its views. */
 export function pathOf(source: FoundSource): string {
   if (source.kind === 'views') return source.views[0]?.path ?? '';
-  return source.kind === 'prompt' ? source.file.path : source.path;
+  return source.kind === 'prompt' ? (source.file?.path ?? '') : source.path;
 }

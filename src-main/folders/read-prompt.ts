@@ -8,7 +8,11 @@ const MOST_BYTES = LIMITS.prompt3d * 4 + 3;
 
 /** The words of a text file, in UTF-8 or UTF-16 with its mark, with one space between them; throws AppError naming the file. */
 export async function readPrompt(filePath: string, name: string): Promise<string> {
-  const text = await readText(filePath, name);
+  return toPrompt(await readText(filePath, name), name);
+}
+
+/** Words as a prompt: with one space between them; throws AppError naming what holds them. */
+export function toPrompt(text: string, name: string): string {
   const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (words === '') throw new AppError('file_empty', '', { subject: name });
   if (words.length <= LIMITS.prompt3d) return words;

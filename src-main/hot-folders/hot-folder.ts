@@ -18,6 +18,7 @@ import { putAway } from './put-away.ts';
 import { placeIn, type ReadyUnit } from './ready-source.ts';
 import { NeedsYes, planUnits, takeUnits, type Taken, type TakingDeps } from './taking.ts';
 import { createWaitingFiles } from './waiting-files.ts';
+import { log } from '../system/log.ts';
 
 /** What a hot folder needs of the rest. */
 export interface HotFolderDeps extends TakingDeps {
@@ -152,7 +153,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
         if (thrown instanceof AppError) error = toErrorInfo(thrown);
         // A disk that is full or gone may come back; nothing was taken that is not written down.
         else if (!isUnwritable(thrown) && typeof (thrown as NodeJS.ErrnoException).syscall !== 'string')
-          console.error(`dropforge: ${folder.path}:`, thrown);
+          log.error('hot folders', folder.path, thrown);
       });
     }
     tell();

@@ -14,6 +14,7 @@ import { ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
 import { putAway } from './put-away.ts';
 import type { Taken } from './taking.ts';
+import { log } from '../system/log.ts';
 
 interface HotFoldersDeps extends Omit<
   HotFolderDeps,
@@ -106,7 +107,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       moving = moving
         .then(() => (isClosed ? undefined : move(record.id, folder)))
         // What cannot be moved stays, and is known: it is not taken again.
-        .catch((error: unknown) => console.error(`dropforge: ${record.name} stays in its hot folder:`, error));
+        .catch((error: unknown) => log.error('hot folders', `job ${record.id} stays in its hot folder`, error));
     }
   };
   const stop = queue.onChange(({ jobs }) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import type { RecipeContext } from '../../src-shared/check-recipe.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
-import { sourceKindOf, type Format } from '../../src-shared/formats.ts';
+import { sourceKindOf, type MeshFormat } from '../../src-shared/formats.ts';
 import type { HotFolder } from '../../src-shared/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Priority } from '../../src-shared/job.ts';
@@ -22,10 +22,10 @@ export interface TakingDeps {
   readonly queue: Pick<Queue, 'add'>;
   readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
   /** Recipes by id, checked for the service in use; throws AppError. */
-  chooseRecipe(id: string, formats: readonly Format[]): Promise<RecipeSet>;
+  chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** How jobs are made now. */
   order(): {
-    readonly formats: readonly Format[];
+    readonly formats: readonly MeshFormat[];
     readonly serviceKind: 'local' | 'cloud';
     readonly free: boolean;
   };

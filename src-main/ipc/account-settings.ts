@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Input } from '../../src-shared/ipc/contract.ts';
-import type { Settings, SettingsView } from '../../src-shared/settings.ts';
+import type { Settings, SettingsView, Surroundings } from '../../src-shared/settings.ts';
 import type { ResolveProxy } from '../app-deps.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
@@ -12,12 +12,15 @@ import { readKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { readSpending } from '../settings/read-spending.ts';
 import type { SecretStore } from '../settings/secrets.ts';
+import { log } from '../system/log.ts';
 
 /** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
 export interface AccountSettings {
   view(): Promise<SettingsView>;
   change(patch: Input<'settings:set'>): Promise<SettingsView>;
   setExportFolder(folder: string): Promise<void>;
+  /** Asks the region for its balance with a key; throws as the client does. */
+  tryKey(key: string, cloud: NonNullable<Settings['cloud']>): Promise<void>;
   /** Tries the key with the region, then keeps it and switches to the region; a refused key is not kept. */
   setKey(typed: string, cloud: NonNullable<Settings['cloud']>): Promise<SettingsView>;
   forgetKey(): Promise<SettingsView>;
@@ -33,7 +36,8 @@ export function createAccountSettings(
   resolveProxy: ResolveProxy | null,
 ): AccountSettings {
   const view = async (): Promise<SettingsView> => {
-    const { service, cloud, formats, theme, language, rehearsal, spending } = settings.get();
+    const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } =
+      settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -42,6 +46,9 @@ export function createAccountSettings(
       formats: [...formats],
       theme,
       language,
+      singleKeys,
+      motion,
+      surroundings,
       rehearsal,
       spending,
       exportFolder: toFolderWords(folder),
@@ -55,15 +62,31 @@ export function createAccountSettings(
     };
   };
 
+  const tryKey: AccountSettings['tryKey'] = async (key, cloud) => {
+    log.hide(key);
+    const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+    const client = createServiceClient(toCloudProfile(region, key), createNodeNetwork({ resolveProxy }));
+    try {
+      await client.getBalance();
+    } finally {
+      await client.close();
+    }
+  };
+
   return {
     view,
-    change: async ({ service, cloud, formats, theme, language, rehearsal, concurrency, spending }) => {
+    tryKey,
+    change: async ({ service, cloud, formats, rehearsal, concurrency, spending, ...looks }) => {
+      const { theme, language, singleKeys, motion, surroundings } = looks;
       settings.set({
+        ...(surroundings ? { surroundings: mergeSurroundings(settings.get().surroundings, surroundings) } : {}),
+        ...(theme ? { theme } : {}),
+        ...(language ? { language } : {}),
+        ...(singleKeys === undefined ? {} : { singleKeys }),
+        ...(motion ? { motion } : {}),
         ...(service ? { service } : {}),
         ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),
-        ...(theme ? { theme } : {}),
-        ...(language ? { language } : {}),
         ...(concurrency ? { concurrency } : {}),
         ...(spending ? { spending: readSpending(settings.get().spending, spending) } : {}),
         ...(rehearsal === undefined ? {} : turnRehearsal(settings.get(), rehearsal)),
@@ -77,12 +100,7 @@ export function createAccountSettings(
     setKey: async (typed, cloud) => {
       const key = readKey(typed);
       const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
-      const client = createServiceClient(toCloudProfile(region, key), createNodeNetwork({ resolveProxy }));
-      try {
-        await client.getBalance();
-      } finally {
-        await client.close();
-      }
+      await tryKey(key, region);
       await secrets.set(secretName(region.baseUrl), key);
       settings.set({ service: 'cloud', cloud: region });
       return view();
@@ -94,4 +112,13 @@ export function createAccountSettings(
       return view();
     },
   };
+}
+
+/** An absent part stays as it was. */
+function mergeSurroundings(
+  now: Surroundings,
+  change: NonNullable<Input<'settings:set'>['surroundings']>,
+): Surroundings {
+  const { tray = now.tray, keepRunning = now.keepRunning, notify = now.notify } = change;
+  return { tray, keepRunning, notify, startAtLogin: change.startAtLogin ?? now.startAtLogin };
 }

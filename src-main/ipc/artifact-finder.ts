@@ -3,11 +3,15 @@ import path from 'node:path';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServedFile } from '../app-deps.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { TakenSources } from './taken-sources.ts';
 
 /** By the ending a picture got when it was told by its bytes; a preview always ends in webp. */
 const PICTURE_MIMES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.tif': 'image/tiff',
   '.bmp': 'image/bmp',
   '.tiff': 'image/tiff',
 };
@@ -19,9 +23,14 @@ const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 
 /**
  * Finds the file behind an id the page knows: an artifact's own id, `side-<artifact id>-<name>` of a file beside it,
- * `thumb-<job id>`, or `sample-<name>`. Ids and names are looked up, never turned into paths.
+ * `thumb-<job id>`, `sample-<name>`, or `source-<id>` of a picture that was taken in. Ids and names are looked up, never
+ * turned into paths.
  */
-export function createArtifactFinder(queue: Queue, samplesFolder: string): (id: string) => Promise<ServedFile | null> {
+export function createArtifactFinder(
+  queue: Queue,
+  samplesFolder: string,
+  findPicture: TakenSources['findPicture'] = () => null,
+): (id: string) => Promise<ServedFile | null> {
   const locate = (id: string): { path: string; mime: string } | null => {
     if (id.startsWith('thumb-')) {
       const file = queue.thumbnailPath(id.slice('thumb-'.length));
@@ -30,6 +39,11 @@ export function createArtifactFinder(queue: Queue, samplesFolder: string): (id: 
     if (id.startsWith('sample-')) {
       const name = id.slice('sample-'.length);
       return SAFE_NAME.test(name) ? { path: path.join(samplesFolder, `${name}.png`), mime: 'image/png' } : null;
+    }
+    if (id.startsWith('source-')) {
+      const picture = findPicture(id.slice('source-'.length));
+      const mime = PICTURE_MIMES[path.extname(picture?.name ?? '').toLowerCase()];
+      return picture && mime !== undefined ? { path: picture.path, mime } : null;
     }
     const artifact = queue.findArtifact(id);
     if (!artifact) return null;

@@ -1,6 +1,7 @@
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
+import { log } from '../system/log.ts';
 
 /** Largest message a page may send; files go another way. */
 export const LARGEST_MESSAGE_BYTES = 1024 * 1024;
@@ -25,7 +26,8 @@ export async function dispatch(page: CallingPage, channel: unknown, input: unkno
     const handle = page.handlers[channel] as (input: unknown) => Promise<unknown>;
     return { ok: true, value: await handle(parsed.data) };
   } catch (thrown) {
-    if (!(thrown instanceof AppError)) console.error(`dropforge: ${String(channel)}:`, thrown);
+    if (!(thrown instanceof AppError)) log.error('page', String(channel), thrown);
+    else log.note('page', `${String(channel)}: ${thrown.code}. ${thrown.message}`);
     return { ok: false, error: toErrorInfo(thrown) };
   }
 }

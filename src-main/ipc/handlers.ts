@@ -5,7 +5,6 @@ import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import { isFree } from '../../src-shared/settings.ts';
 import type { Desktop } from '../app-deps.ts';
 import { listSamples, takeSample } from '../folders/samples.ts';
-import type { FoundSource } from '../folders/found-source.ts';
 import { takeSources } from '../folders/take-sources.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
@@ -13,19 +12,26 @@ import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import type { PlannedJobs } from '../queue/money/plan.ts';
 import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
+import { withBasedOn } from '../queue/find-based-on.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import { toRebuiltError } from '../queue/queue-store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
+import type { Services } from '../service-client/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
+import type { SecretStore } from '../settings/secrets.ts';
 import type { ServiceWatch } from './service-watch.ts';
+import { createAccountHandlers } from './account-handlers.ts';
 import { createFolderHandlers } from './folder-handlers.ts';
+import { createLibraryHandlers } from './library-handlers.ts';
 import { createMoneyHandlers, readAgreed } from './money-handlers.ts';
 import { createMoreHandlers } from './more-handlers.ts';
+import { createOperationHandlers } from './operation-handlers.ts';
 import { createQueueHandlers } from './queue-handlers.ts';
 import { createRecipeHandlers } from './recipe-handlers.ts';
 import { createSourceHandlers } from './source-handlers.ts';
-import { createTakenSources } from './taken-sources.ts';
+import type { TakenSources } from './taken-sources.ts';
+import { createSupportHandlers } from './support-handlers.ts';
 import { createTargetHandlers } from './target-handlers.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { listDragged } from './list-dragged.ts';
@@ -37,8 +43,13 @@ interface Parts {
   readonly settings: AppSettings;
   readonly account: AccountSettings;
   readonly watch: ServiceWatch;
+  readonly services: Services;
+  /** Absolute. */
+  readonly home: string;
+  readonly secrets: SecretStore;
   readonly hotFolders: HotFolders;
   readonly folderSettings: FolderSettings;
+  readonly taken: TakenSources;
   readonly deliveries: Pick<DeliveryWatch, 'list'>;
   readonly desktop: Desktop;
   readonly samplesFolder: string;
@@ -54,8 +65,7 @@ interface Parts {
 
 /** What the page may ask, answered: thin, each a call to the part that owns the matter. */
 export function createHandlers(parts: Parts): Handlers {
-  const { queue, book, settings, account, watch, desktop } = parts;
-  const taken = createTakenSources();
+  const { queue, book, settings, account, watch, desktop, taken } = parts;
   const reveal = (target: string): null => {
     if (!desktop.revealPath) throw new AppError('not_found', `Here no folder can be opened; it lies in ${target}.`);
     desktop.revealPath(target);
@@ -84,7 +94,7 @@ export function createHandlers(parts: Parts): Handlers {
       const looked = taken.look(sourceIds);
       for (const source of looked) assertTakes(recipe, source);
       assertAgreed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), readAgreed(agreed));
-      const sources: FoundSource[] = taken.claim(sourceIds);
+      const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
       if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
       const now = settings.get();
       const where = { serviceKind: now.service, free: isFree(now), outFolder: null } as const;
@@ -96,16 +106,20 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:cancel': async ({ ids }) => (queue.cancel(ids), null),
     'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
-    ...createSourceHandlers(queue),
+    ...createSourceHandlers(parts),
     ...createQueueHandlers(queue),
+    ...createLibraryHandlers(queue),
     ...createMoreHandlers(queue, parts.plan),
+    ...createAccountHandlers(parts),
     ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
       const recipe = await book.choose(name, formats);
       return parts.plan(toPlannedJobs(taken.look(sourceIds), { recipe, formats, variants }));
     }),
     // Each open page answers it for itself; without a page nobody is shown anything.
     'page:visible': async () => null,
-    ...createRecipeHandlers(book),
+    ...createRecipeHandlers({ ...parts, taken }),
+    ...createOperationHandlers({ queue, settings, plan: parts.plan }),
+    ...createSupportHandlers(parts),
     ...createFolderHandlers({ ...parts, chooseFolder: desktop.chooseFolder, reveal }),
     ...createTargetHandlers(parts.exportFolders),
     'deliveries:list': () => parts.deliveries.list(),

@@ -1,14 +1,20 @@
+import path from 'node:path';
+import { isActive } from '../../src-shared/job.ts';
 import type { Handlers, Output } from '../../src-shared/ipc/contract.ts';
 import { pickRecipe, recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { findStepChoices } from '../../src-shared/step-choices.ts';
 import type { ListedRecipe, RecipeBook } from '../queue/recipes/recipe-book.ts';
+import { checkDraft, priceOf, type PlanJobs } from './check-draft.ts';
+import { createRecipeTest, type TestParts } from './recipe-test.ts';
+
+type RecipeCalls = Extract<keyof Handlers, `recipes:${string}`>;
 
 /** What the page may ask of the recipes. */
-export function createRecipeHandlers(
-  book: RecipeBook,
-): Pick<Handlers, 'recipes:list' | 'recipes:import' | 'recipes:export'> {
+export function createRecipeHandlers(parts: TestParts): Pick<Handlers, RecipeCalls> {
+  const { book, plan, queue, settings } = parts;
   return {
-    'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book)),
+    'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
     'recipes:import': async ({ text, replace }) => {
       const { outcome, recipe, diff } = await book.bring(text, 'The recipe', replace);
       return { outcome, id: recipe.id, diff: [...diff] };
@@ -17,18 +23,46 @@ export function createRecipeHandlers(
       const recipe = pickRecipe(await book.get(id), takes);
       return { fileName: `${id}.json`, text: toRecipeFile(recipe) };
     },
+    'recipes:check': ({ recipe }) => checkDraft(recipe, book, plan),
+    'recipes:choices': async ({ recipe, at }) =>
+      findStepChoices(recipe, Math.min(at, recipe.steps.length)).map(({ operation, refusal, steps }) => ({
+        operation,
+        refusal,
+        steps: steps && [...steps],
+      })),
+    'recipes:save': async ({ recipe, replace }) => {
+      const saved = await book.save(recipe, replace);
+      return { outcome: saved.outcome, recipe: toOutput(saved.recipe), diff: [...saved.diff] };
+    },
+    'recipes:duplicate': async ({ id, takes, name }) => toOutput(await book.duplicate(id, { name }, takes)),
+    'recipes:rename': async ({ id, name }) => toOutput(await book.rename(id, name)),
+    'recipes:uses': async ({ id }) => ({
+      jobs: queue.list().filter(({ recipe, status }) => recipe === id && !isOver(status)).length,
+      folders: settings
+        .get()
+        .hotFolders.flatMap((folder) => (folder.recipe === id ? [path.basename(folder.path)] : [])),
+    }),
+    'recipes:remove': async ({ id }) => (await book.remove(id), null),
+    'recipes:test': createRecipeTest(parts),
   };
 }
 
-function toView(listed: ListedRecipe, book: RecipeBook): Output<'recipes:list'>[number] {
+/** Whether nothing more comes of a job; one that waits for somebody still needs its steps. */
+function isOver(status: Parameters<typeof isActive>[0]): boolean {
+  return !isActive(status) && !['unknown', 'held', 'paused'].includes(status);
+}
+
+function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<'recipes:list'>[number] {
   const { id, shipped, recipes: set, problem } = listed;
   const own = set && pickRecipe(set, 'picture');
   const upgrade = own && book.upgradeOf(own);
+  const all = set ? recipesOf(set) : [];
   return {
     id,
     shipped,
     problem,
-    recipes: set && Object.fromEntries(recipesOf(set).map((recipe) => [recipe.takes, toOutput(recipe)])),
+    recipes: set && Object.fromEntries(all.map((recipe) => [recipe.takes, toOutput(recipe)])),
+    prices: Object.fromEntries(all.map(({ takes, steps }) => [takes, priceOf(id, steps, plan)])),
     upgrade: upgrade && { ...upgrade, diff: [...upgrade.diff] },
   };
 }

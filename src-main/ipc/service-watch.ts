@@ -5,6 +5,7 @@ import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { isFree, type Settings } from '../../src-shared/settings.ts';
 import { estimateFor } from '../queue/job-view.ts';
 import type { Services } from '../service-client/services.ts';
+import { log } from '../system/log.ts';
 
 /** What is known of the service in use: reachable or not, balance, price of a job. */
 export interface ServiceWatch {
@@ -63,7 +64,7 @@ export function createServiceWatch(services: Services, settings: () => Settings)
     } catch (error) {
       const info = toErrorInfo(error);
       const status = info.code === 'no_api_key' ? 'no_key' : info.code === 'invalid_api_key' ? 'refused' : 'offline';
-      if (!(error instanceof AppError)) console.error('dropforge: service check:', error);
+      if (!(error instanceof AppError)) log.error('service', 'checking it', error);
       if (question !== questions) return state;
       if (status === 'offline') {
         askAgain(awayMs);

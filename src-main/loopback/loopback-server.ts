@@ -13,6 +13,7 @@ import { PAGE_HEADERS, resolvePageFile } from '../ipc/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access.ts';
 import type { Inbox } from './inbox.ts';
 import { serveSocket } from './socket.ts';
+import { log } from '../system/log.ts';
 
 /** The page for a browser on this computer. */
 export interface LoopbackServer {
@@ -40,6 +41,7 @@ const ARTIFACT = '/artifact/';
  */
 export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }: Options): Promise<LoopbackServer> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  log.hide(token);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
@@ -66,7 +68,8 @@ export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }
     answer(request, response).catch((error: unknown) => {
       if (!response.headersSent) end(response, 500, 'It could not be answered.');
       else response.destroy();
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') console.error('dropforge:', error);
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        log.error('serve', 'a request could not be answered', error);
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import type { Format } from '../../src-shared/formats.ts';
+import { isSplat, type Format } from '../../src-shared/formats.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ModelError } from '../geometry/model-error.ts';
 import type { Disk, OpenFile } from '../system/disk.ts';
 import { checkGlb, checkGltf } from './check-gltf.ts';
+import { checkSplat } from './check-splat.ts';
 import { listFbxPictures } from './fbx-pictures.ts';
 import { listObjPictures } from './obj-pictures.ts';
 import { checkPicture } from './picture-check.ts';
@@ -38,11 +39,12 @@ export async function checkModel(model: ArrivedModel, disk: Disk): Promise<strin
   const file = await disk.open(model.path, 'read');
   try {
     const pictures = await listPictures(model, file, beside, disk);
-    const notes: string[] = [];
+    const faults = isSplat(model.format) ? await checkSplat(file) : [];
     for (const picture of pictures) {
       const fault = await judge(picture, file, model.folder, beside, disk);
-      if (fault) notes.push(`${path.basename(model.path)} ${fault}`);
+      if (fault) faults.push(fault);
     }
+    const notes = faults.map((fault) => `${path.basename(model.path)} ${fault}`);
     const more = notes.length - MOST_NOTES;
     return more > 0 ? [...notes.slice(0, MOST_NOTES), `… and ${more} more of its pictures.`] : notes;
   } catch (error) {

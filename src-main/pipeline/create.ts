@@ -2,6 +2,7 @@ import type { Credits } from '../../src-shared/api/credits.ts';
 import { checkRequest } from '../../src-shared/api/check-request.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
+import { taskFieldOf } from '../../src-shared/api/source.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
 import type { System } from '../system/system.ts';
@@ -57,7 +58,7 @@ function toSourceFields(record: JobRecord, step: number): AnyValues {
   if (from !== null) {
     const taskId = record.steps[from]?.taskId;
     if (!taskId) throw nothing;
-    return { [source.kind === 'task' ? source.field : 'input']: taskId };
+    return { [taskFieldOf(source)]: taskId };
   }
   const tokenOf = (file: SourceFile | undefined): string => {
     if (!file?.token) throw nothing;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FORMAT_ROWS } from '../../src-shared/formats.ts';
+import { FORMAT_ROWS, isSplat } from '../../src-shared/formats.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';
@@ -80,7 +80,8 @@ async function collect(
     const folder = artifact.bundle === null ? '' : `${take(extension)}/`;
     const at = artifact.bundle === null ? take(name, extension) : `${folder}${name}.${extension}`;
     models.set(artifact.id, at);
-    files.push({ kind: 'copy', path: at, from: artifact.path, sha256: artifact.sha256, role: 'model', facts });
+    const role = isSplat(artifact.format) ? 'splat' : 'model';
+    files.push({ kind: 'copy', path: at, from: artifact.path, sha256: artifact.sha256, role, facts });
     for (const side of artifact.bundle === null ? [] : await disk.list(artifact.bundle)) {
       const from = path.join(artifact.bundle ?? '', side);
       if (from !== artifact.path)

@@ -11,6 +11,8 @@ export interface ContentFacts {
   readonly textures: number | null;
   readonly clips: string[];
   readonly hasSkeleton: boolean;
+  /** How many Gaussian splats; absent: it is no file of splats. */
+  readonly splats?: number;
 }
 
 /** Nothing is known. */

@@ -17,6 +17,8 @@ export interface StepRecord {
   readonly creditsConsumed: string | null;
   /** Set when a task of this step failed, so that the person hears what came back. */
   readonly refunded: boolean;
+  /** Ordered of the job when it was over, beyond its recipe. */
+  readonly extra?: true;
 }
 
 /** A file that came out of a task, with its place on our disk. */
@@ -121,6 +123,8 @@ export interface JobRecord {
   readonly pauseRequested?: boolean;
   /** Id of the watched folder the source came from; absent or null: from a person. */
   readonly origin?: string | null;
+  /** Id of the job it repeats, or from whose files it was made; absent: none, or it was not written down. */
+  readonly basedOn?: string;
   /** Set while a paused job waits because of a cap. */
   readonly overCap?: OverCapMark | null;
   /** The person let this job go on past the caps. */

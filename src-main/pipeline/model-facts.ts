@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { isSplat } from '../../src-shared/formats.ts';
 import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { ModelError } from '../geometry/model-error.ts';
 import type { Disk, OpenFile } from '../system/disk.ts';
 import { readGlb, readGltf } from './check-gltf.ts';
+import { readSplatFacts } from './check-splat.ts';
 import { countFbxTextures } from './count-fbx-textures.ts';
 import { NO_FACTS, readGltfFacts, type ContentFacts } from './gltf-facts.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';
@@ -31,7 +33,7 @@ export async function readModelFacts(
 ): Promise<ModelFacts> {
   const placement = findPlacement(record, artifact.step);
   const own = await ownFacts(artifact, disk, known);
-  const isDescribed = artifact.format === 'glb' || artifact.format === 'gltf';
+  const isDescribed = artifact.format === 'glb' || artifact.format === 'gltf' || isSplat(artifact.format);
   const { dimensions, triangles } = isDescribed ? own : await convertedFacts(artifact, record, placement, disk, known);
   const space =
     artifact.format === 'usdz' ? { ...placement, ...(await using(artifact.path, disk, readUsdSpace)) } : placement;
@@ -55,6 +57,8 @@ async function ownFacts(artifact: ArtifactRecord, disk: Disk, known: KnownFacts)
       return { ...NO_FACTS, textures: await using(filePath, disk, countFbxTextures) };
     case 'obj':
       return { ...NO_FACTS, textures: await using(filePath, disk, (file) => countObjTextures(file, bundle, disk)) };
+    case 'ply':
+      return using(filePath, disk, readSplatFacts);
     case 'stl':
       return { ...NO_FACTS, textures: 0, triangles: await using(filePath, disk, countFacets) };
     default:

@@ -47,7 +47,8 @@ export function findPlacement({ steps, artifacts, serviceKind }: JobRecord, inde
   const format = artifacts.find((artifact) => artifact.step === index && artifact.role === 'model')?.format ?? null;
   const isLocal = serviceKind === 'local';
   const isOwn = isLocal && step.operation === 'convert_model';
-  const space = format === 'glb' || format === 'gltf' ? METRES : isOwn ? ownSpace(format, step) : UNKNOWN;
+  const isOwnSplat = isLocal && step.operation === 'image_to_splat';
+  const space = format === 'glb' || format === 'gltf' || isOwnSplat ? METRES : isOwn ? ownSpace(format, step) : UNKNOWN;
   const chain = chainOf(steps, index);
   const turned = chain.filter(
     ({ params }) => isSet(params['export_orientation']) && params['export_orientation'] !== '+x',

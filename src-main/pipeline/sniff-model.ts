@@ -3,7 +3,7 @@ import { judgeContainer } from '../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../system/disk.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
-export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'zip';
+export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'zip';
 
 const HEAD_BYTES = 512;
 
@@ -37,6 +37,7 @@ function judge(head: Buffer, size: number): SniffedFormat {
   }
   if (head.toString('latin1', 0, 21) === 'Kaydara FBX Binary  \0') return 'fbx';
   if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return judgeZip(head);
+  if (/^ply\r?\n/.test(head.toString('latin1', 0, 5))) return 'ply';
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
   throw damaged('It is none of the formats Dropforge knows.');
 }

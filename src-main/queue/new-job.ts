@@ -3,7 +3,7 @@ import { recipesOf, type Recipe, type RecipeSet, type RecipeStep } from '../../s
 import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { drawSeeds, withSeeds, type Seeds } from '../../src-shared/recipe-seeds.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/job.ts';
 import type { ViewSlot } from '../../src-shared/source-kind.ts';
@@ -22,7 +22,10 @@ export interface NewFile {
 }
 
 /** A source on its way into the queue. */
-export type NewSource =
+export type NewSource = {
+  /** Id of the job that has it as its source, or whose file it is; absent: none. */
+  readonly basedOn?: string;
+} & (
   | (NewFile & { readonly kind: 'picture' | 'model' })
   | {
       readonly kind: 'views';
@@ -36,11 +39,12 @@ export type NewSource =
       readonly prompt: string;
       /** What it was read from; absent: it was typed. */
       readonly file?: NewFile;
-    };
+    }
+);
 
 /** How a batch of sources is made. */
 export interface Order {
-  readonly formats: readonly Format[];
+  readonly formats: readonly MeshFormat[];
   readonly serviceKind: 'local' | 'cloud';
   readonly free: boolean;
   /** Folder for the results; null: the export folder of the settings. */
@@ -127,6 +131,7 @@ export function createJobRecord(
     serviceId: null,
     outFolder: order.outFolder,
     ...(order.origin === undefined ? {} : { origin: order.origin }),
+    ...(source.basedOn === undefined ? {} : { basedOn: source.basedOn }),
     status: 'waiting',
     step: 0,
     steps: recipe.steps.map((step) => createStepRecord(describedStep(step, source), seeds)),

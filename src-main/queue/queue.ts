@@ -1,17 +1,16 @@
 import path from 'node:path';
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import { isActive, type Job, type Priority } from '../../src-shared/job.ts';
 import type { JobMarks } from '../../src-shared/job-marks.ts';
-import { createSourceInspector, type SourceInspector } from '../pipeline/inspect-source.ts';
+import { createSourceInspector } from '../pipeline/inspect-source.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { Intent } from '../pipeline/intent.ts';
-import type { ServiceClient } from '../service-client/service-client.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import { createPools, type PoolSizes } from '../pipeline/pools.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
-import type { Tools } from '../pipeline/tools.ts';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM } from '../system/system.ts';
 import { createAdmission } from './admission.ts';
+import { asItWillBe } from './as-it-will-be.ts';
 import { adoptTask } from './commands/adopt-task.ts';
 import { cancelJobs } from './commands/cancel-jobs.ts';
 import { exportJob } from './commands/export-job.ts';
@@ -23,41 +22,26 @@ import { repeatJob } from './commands/repeat-job.ts';
 import { resolveJob, type Resolution } from './commands/resolve-job.ts';
 import { retryJobs } from './commands/retry-jobs.ts';
 import { moveSources } from './commands/move-sources.ts';
+import { operateJob, type WantedStep } from './commands/operate-job.ts';
 import type { TakenFiles } from './taken-files.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { Spending } from '../../src-shared/settings.ts';
 import { explainedHolds, toJobView } from './job-view.ts';
 import { createMoney, type QueueMoney } from './money/money.ts';
 import { createOverCapJobs } from './money/over-cap-jobs.ts';
 import { createJobRecords, type NewSource, type Order } from './new-job.ts';
-import { openQueueStore, type QueueStore, type Rebuilt } from './queue-store.ts';
+import { openQueueStore, type Rebuilt } from './queue-store.ts';
+import { createLibraryKeeper, type LibraryKeeper } from './library/library-keeper.ts';
+import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
 import { runJob } from './run-job.ts';
 import { createScheduler, groupOf } from './scheduler.ts';
 import { createSettling } from './settling.ts';
+import { log } from '../system/log.ts';
 
 /** Pause before a job is taken up again that could not be written down. */
 const UNWRITABLE_PAUSE_MS = 5_000;
-
-interface QueueDeps {
-  readonly home: string;
-  connect(record: JobRecord): Promise<Pick<Tools, 'client' | 'follower'>>;
-  exportFolder(): string;
-  /** A client of the service in use, for looking after lost answers. */
-  serviceInUse(): Promise<ServiceClient>;
-  /** Sizes of the account's pools that differ from the documented ones. */
-  concurrency?(): PoolSizes;
-  /** What may be spent; absent: there is no limit. */
-  spending?(): Spending;
-  /** Whether a kind of service is free as the settings are now; absent: as it was when the job was added. */
-  isFree?(kind: JobRecord['serviceKind']): boolean;
-  /** The computer, the store and the reader of sources; absent: the real ones. */
-  readonly system?: System;
-  readonly store?: QueueStore;
-  readonly inspector?: SourceInspector;
-}
 
 /** Every job, on disk before anything happens to it, carried on until it is done or says why not. */
 export interface Queue {
@@ -74,7 +58,9 @@ export interface Queue {
   /** Takes finished jobs off the list, with their files in the library; exported files stay. */
   remove(ids: readonly string[]): Promise<void>;
   /** Exports a finished job in one more format: at once when it is there, else through one more step. */
-  exportAs(id: string, format: Format): void;
+  exportAs(id: string, format: MeshFormat): void;
+  /** Makes an operation one more step of a job that is over; what was made stays. */
+  operate(id: string, wanted: WantedStep): void;
   resolve(id: string, by: Resolution): void;
   /** Pauses jobs, or without ids the whole queue, before the next thing that costs; durable. */
   pause(ids?: readonly string[]): void;
@@ -100,6 +86,8 @@ export interface Queue {
   readonly rebuilt: Rebuilt | null;
   /** Looks after lost answers, and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
+  /** What the library holds, and what of it can go. */
+  readonly library: LibraryKeeper;
   /** What was taken out of hot folders. */
   readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
   /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
@@ -143,14 +131,8 @@ export function createQueue(deps: QueueDeps): Queue {
     overCapJobs.update(id, record);
     settling.check(id);
   };
-  /** What nothing was ordered for yet costs what it will cost. */
-  const asItWillBe = (record: JobRecord): JobRecord => {
-    const free = deps.isFree?.(record.serviceKind) ?? record.free;
-    const isTouched = record.steps.some(({ taskId, status }) => taskId !== null || status !== 'waiting');
-    return isTouched || free === record.free ? record : { ...record, free };
-  };
   const list = createJobList(jobs, clock, onRecord, (record, progress) =>
-    toJobView(asItWillBe(record), progress, money.priceOf),
+    toJobView(asItWillBe(record, deps.isFree?.(record.serviceKind)), progress, money.priceOf),
   );
   const sizes = (): PoolSizes => deps.concurrency?.() ?? {};
   const pools = { local: createPools({ clock, sizes }), cloud: createPools({ clock, sizes }) };
@@ -203,7 +185,7 @@ export function createQueue(deps: QueueDeps): Queue {
     const ended = runJob(tools, { inspector, connect })
       .catch(async (error: unknown) => {
         // The disk is full or gone: the job stays as it stood, and is taken up again after a pause.
-        console.error(`dropforge: the queue cannot be written:`, error);
+        log.error('queue', 'it cannot be written', error);
         await clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
       })
       .finally(() => {
@@ -257,6 +239,7 @@ export function createQueue(deps: QueueDeps): Queue {
     cancel: (ids) => cancelJobs(parts, ids),
     remove: (ids) => removeJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
+    operate: (id, wanted) => operateJob(parts, id, wanted),
     resolve: (id, by) => resolveJob(parts, id, by),
     pause: (ids) => {
       if (ids) return pauseJobs(parts, ids);
@@ -276,6 +259,7 @@ export function createQueue(deps: QueueDeps): Queue {
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
     mark: (ids, marks) => markJobs(parts, ids, marks),
     repeat: (id, seeds) => repeatJob(parts, id, seeds),
+    library: createLibraryKeeper(parts),
     taken: store.taken,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),
     findArtifact: list.findArtifact,

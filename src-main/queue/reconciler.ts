@@ -1,4 +1,4 @@
-import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { isTaskOf } from '../pipeline/is-task-of.ts';
@@ -6,6 +6,7 @@ import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptTask, isAdoptable } from './commands/adopt-task.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { log } from '../system/log.ts';
 
 /** Pause between looks for the tasks of orders that nobody heard the answer of. */
 const LOOK_PAUSE_MS = 5 * 60_000;
@@ -138,5 +139,5 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
 
 /** Being offline is no news here; the next look comes by itself. */
 function logUnexpected(error: unknown): void {
-  if (!(error instanceof AppError)) console.error('dropforge: reconciling:', toErrorInfo(error).detail);
+  if (!(error instanceof AppError)) log.error('queue', 'looking after lost answers', error);
 }

@@ -16,6 +16,7 @@ import { Paused, Stopped, travel } from '../pipeline/way.ts';
 import { isUnwritable } from './database.ts';
 import { OverCap } from './money/over-cap.ts';
 import { MANIFEST, toManifest } from './restore-jobs.ts';
+import { log } from '../system/log.ts';
 
 /** Failures in a row after which a job waits for the person instead. */
 const MOST_ATTEMPTS = 8;
@@ -94,7 +95,7 @@ async function exportEarly(tools: Omit<Tools, 'client' | 'follower'>): Promise<v
   } catch (thrown) {
     if (isUnwritable(thrown)) throw thrown;
     const error = toErrorInfo(toExpected(thrown));
-    if (error.code === 'bug') console.error(`dropforge: ${current().name}:`, thrown);
+    if (error.code === 'bug') log.error('queue', `job ${current().id}`, thrown);
     const note = `What was finished is in the library only. ${describeError(error, current().name).happened}`;
     save({ ...current(), notes: [...new Set([...current().notes, note])] });
   }
@@ -123,7 +124,7 @@ export function afterFailure(
   if (thrown instanceof OverCap && !inDoubt) {
     return { ...record, status: 'paused', error, retryAt: null, overCap: thrown.mark };
   }
-  if (error.code === 'bug') console.error(`dropforge: ${record.name}:`, thrown);
+  if (error.code === 'bug') log.error('queue', `job ${record.id}`, thrown);
   const told = thrown instanceof AppError ? thrown.retryAt : null;
   const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.share);
   if (error.retryable && isNoFault(error.code)) {

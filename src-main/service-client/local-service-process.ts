@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ServiceProcess, SpawnService } from '../app-deps.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
+import { log } from '../system/log.ts';
 
 /** Where the running local service listens, and the key of its data folder. */
 export interface LocalEndpoint {
@@ -51,7 +52,10 @@ export function createLocalService(
     if (closed) throw closing();
     const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];
-    createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line.slice(0, LONGEST_COMPLAINT)));
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      complaints.push(line.slice(0, LONGEST_COMPLAINT));
+      log.note('local service', line);
+    });
     const exited = new Promise<void>((resolve) => child.onExit(() => resolve()));
     running = { child, exited };
     void exited.then(() => {
@@ -71,6 +75,7 @@ export function createLocalService(
       child.kill();
       throw new AppError('local_service_down', complaints.at(-1) ?? 'It did not start.', { retryable: true });
     }
+    log.hide(outcome.apiKey);
     for (const listen of listeners) listen();
     return outcome;
   };

@@ -15,6 +15,8 @@ const CLOUD_POLL_MS = 2_000;
 export interface Services {
   /** A client of the service of that kind as the settings now say; AppError when there is none. */
   client(kind: 'local' | 'cloud'): Promise<ServiceClient>;
+  /** A client of a cloud region with the key that is kept for it; throws `no_api_key` when there is none. */
+  cloudClient(cloud: NonNullable<Settings['cloud']>): Promise<ServiceClient>;
   close(): Promise<void>;
 }
 
@@ -31,13 +33,20 @@ export function createServices({ local, secrets, resolveProxy, settings }: Deps)
   const clients = new Map<string, ServiceClient>();
 
   const clientFor = (profile: ServiceProfile): ServiceClient => {
-    const key = `${profile.id} ${profile.baseUrl} ${profile.free}`;
+    const { id, baseUrl, free, deployment, resend } = profile;
+    const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode}`;
     const client = clients.get(key) ?? createServiceClient(profile, createNodeNetwork({ resolveProxy }));
     clients.set(key, client);
     return client;
   };
+  const cloudClient = async (cloud: Settings['cloud']): Promise<ServiceClient> => {
+    const apiKey = cloud && (await secrets.get(secretName(cloud.baseUrl)));
+    if (!cloud || !apiKey) throw new AppError('no_api_key', '', { subject: 'the cloud service' });
+    return clientFor(toCloudProfile(cloud, apiKey));
+  };
 
   return {
+    cloudClient,
     client: async (kind) => {
       if (kind === 'local') {
         const { baseUrl, apiKey } = await local.endpoint();
@@ -52,10 +61,7 @@ export function createServices({ local, secrets, resolveProxy, settings }: Deps)
           resend: LOCAL_RESEND,
         });
       }
-      const { cloud } = settings();
-      const apiKey = cloud && (await secrets.get(secretName(cloud.baseUrl)));
-      if (!cloud || !apiKey) throw new AppError('no_api_key', '', { subject: 'the cloud service' });
-      return clientFor(toCloudProfile(cloud, apiKey));
+      return cloudClient(settings().cloud);
     },
     close: async () => {
       await Promise.all([...clients.values()].map((client) => client.close()));

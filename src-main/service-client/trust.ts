@@ -1,4 +1,5 @@
 import tls from 'node:tls';
+import { log } from '../system/log.ts';
 
 /** What every TLS connection of ours is made with; said aloud so that nothing in the environment can unsay it. */
 export const TLS_CHECKS = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
@@ -17,7 +18,7 @@ export function trustSystemCertificates(): void {
     if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...system]);
   } catch (error) {
     // A store that cannot be read takes nothing away; whatever Node brings still counts.
-    console.error('dropforge: the system’s certificates cannot be read:', (error as Error).message);
+    log.warn('service', 'the system’s certificates cannot be read', error);
   }
 }
 

@@ -1,7 +1,7 @@
-import { toErrorInfo } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import { log } from '../system/log.ts';
 
 /** The webhook receiver as the settings want it: open, closed, or moved. */
 export interface WebhookDoor {
@@ -32,7 +32,7 @@ export function createWebhookDoor(secrets: SecretStore, onTask: (taskId: string)
     wanted = next;
     turning = turning
       .then(() => turn(webhook))
-      .catch((error: unknown) => console.error('dropforge: webhooks:', toErrorInfo(error).detail));
+      .catch((error: unknown) => log.error('webhooks', 'the door could not be opened', error));
     return turning;
   };
 

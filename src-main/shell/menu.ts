@@ -1,29 +1,9 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { app, Menu } from 'electron';
+import { toMenuTemplate, type MenuActs } from './menu-template.ts';
+import type { ShellWords } from './shell-words.ts';
 
-/** Sets the menu bar: what the system expects of every app, and the keys that come with it. */
-export function setAppMenu(): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template()));
-}
-
-function template(): MenuItemConstructorOptions[] {
-  const onMac = process.platform === 'darwin';
-  const view: MenuItemConstructorOptions[] = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { type: 'separator' },
-    { role: 'togglefullscreen' },
-  ];
-  const developer: MenuItemConstructorOptions[] = [
-    { type: 'separator' },
-    { role: 'reload' },
-    { role: 'toggleDevTools' },
-  ];
-  return [
-    ...(onMac ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [onMac ? { role: 'close' } : { role: 'quit' }] },
-    { role: 'editMenu' },
-    { label: 'View', submenu: app.isPackaged ? view : [...view, ...developer] },
-    { role: 'windowMenu' },
-  ];
+/** Sets the menu bar in a language; set again when the language changes. */
+export function setAppMenu(words: ShellWords, acts: MenuActs): void {
+  const setting = { words, platform: process.platform, isDeveloped: !app.isPackaged };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(toMenuTemplate(setting, acts)));
 }

@@ -1,4 +1,4 @@
-import { app, session, type BrowserWindow } from 'electron';
+import { app, session } from 'electron';
 import Store from 'electron-store';
 import { createApp } from '../app.ts';
 import type { App, SettingsStore } from '../app-deps.ts';
@@ -10,10 +10,12 @@ import { PAGE_FOLDER } from './built-files.ts';
 import { electronDesktop } from './desktop.ts';
 import { answerWindowCalls, sendPushes } from './electron-ipc.ts';
 import { guardPages } from './guards.ts';
-import { setAppMenu } from './menu.ts';
 import { createSafeSecrets } from './safe-secrets.ts';
 import { spawnUtilityService } from './service-process.ts';
+import { IN_TRAY } from './start-at-login.ts';
+import { bringToFront, surroundWindow } from './surround-window.ts';
 import { createWindow } from './window.ts';
+import { log } from '../system/log.ts';
 
 /** How long quitting waits for the parts to stop; what is in hand is on disk and goes on at the next start. */
 const CLOSE_MS = 10_000;
@@ -21,7 +23,6 @@ const CLOSE_MS = 10_000;
 /** Builds the window around the app; only after `ready`. */
 export async function startShell(home: Home): Promise<void> {
   guardPages();
-  setAppMenu();
   const settingsStore: SettingsStore = new Store<Record<string, unknown>>({ clearInvalidConfig: true });
   const running = await createApp({
     home: home.path,
@@ -37,8 +38,10 @@ export async function startShell(home: Home): Promise<void> {
   closeBeforeQuit(running);
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
   answerWindowCalls(running);
-  const window = createWindow(settingsStore);
+  const isInTray = process.argv.includes(IN_TRAY) && running.settings.get().surroundings.tray;
+  const window = createWindow(settingsStore, !isInTray);
   sendPushes(running, window);
+  surroundWindow(running, window);
   running.start();
   running.queue.start();
   void running.handlers['service:check'](null);
@@ -53,18 +56,11 @@ function closeBeforeQuit(running: App): void {
     if (stopped) return;
     event.preventDefault();
     const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
-    void Promise.race([
-      running.close().catch((error: unknown) => console.error('dropforge: closing:', error)),
-      late,
-    ]).then(() => {
-      stopped = true;
-      app.quit();
-    });
+    void Promise.race([running.close().catch((error: unknown) => log.error('window', 'closing', error)), late]).then(
+      () => {
+        stopped = true;
+        app.quit();
+      },
+    );
   });
-}
-
-function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
 }

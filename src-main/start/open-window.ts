@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findElectron } from '../loopback/find-electron.ts';
+import { findElectron } from '../system/find-electron.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { fetchElectron } from './fetch-electron.ts';
 import { isInterrupted, withSignals } from './signals.ts';

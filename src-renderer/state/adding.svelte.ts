@@ -1,10 +1,12 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
 import { ask, bridge } from './bridge.ts';
+import { describe } from './describe.ts';
 import { readTransfer } from './dropped-files.ts';
 import { accept, notices } from './notices.svelte.ts';
 import { planning } from './planning.svelte.ts';
 import { recipes } from './recipes.svelte.ts';
+import { needsSheet, sheet } from './sheet.svelte.ts';
 
 type Taken = Output<'sources:take'>;
 
@@ -12,6 +14,9 @@ type Taken = Output<'sources:take'>;
 class Adding {
   /** Files main is reading now. */
   reading = $state(0);
+
+  /** What stands in the field that describes a model. */
+  typed = $state('');
 
   /** Opens the system's file dialog; set by the part that owns the file field. */
   choose: () => void = () => undefined;
@@ -28,6 +33,15 @@ class Adding {
     await this.takeFiles(files);
   }
 
+  /** Text of a drop or paste: it comes into the field that describes a model, to be read before it is sent. */
+  takeText(transfer: DataTransfer): boolean {
+    const text = transfer.getData('text/plain').replace(/\s+/gu, ' ').trim();
+    if (text === '') return false;
+    this.typed = text;
+    void describe();
+    return true;
+  }
+
   /** Chosen files. */
   async takeFiles(given: readonly File[]): Promise<void> {
     const files = given.filter((file) => !isRecipeFile(file));
@@ -41,6 +55,19 @@ class Adding {
     }
   }
 
+  /** Words a person typed; answers whether they are on their way. */
+  async takeWords(words: string): Promise<boolean> {
+    const source = accept(await ask('sources:describe', { prompt: words }));
+    if (source) await this.#taken({ ok: true, value: { sources: [source], refused: [] } });
+    return source !== null;
+  }
+
+  /** What a job was made of, to be made with the recipe and in the formats that are chosen. */
+  async takeJob(id: string): Promise<void> {
+    const source = accept(await ask('sources:ofJob', { id }));
+    if (source) await sheet.open([source], []);
+  }
+
   /** A sample that came with the app. */
   async takeSample(name: string): Promise<void> {
     await this.#taken(await ask('samples:take', { name }));
@@ -49,9 +76,12 @@ class Adding {
   async #taken(reply: Reply<Taken>): Promise<void> {
     const taken = accept(reply);
     if (!taken) return;
+    if (needsSheet(taken.sources, taken.refused)) {
+      await sheet.open(taken.sources, taken.refused);
+      return;
+    }
     notices.refuse(taken.refused);
-    if (taken.sources.length === 0) return;
-    await planning.begin(taken.sources);
+    if (taken.sources.length > 0) await planning.begin(taken.sources);
   }
 }
 

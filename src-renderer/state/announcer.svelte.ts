@@ -1,7 +1,7 @@
 import type { Job } from '../../src-shared/job.ts';
 import { groupOf } from './job-facts.ts';
-import { TEXTS } from './texts.ts';
-import { joinSentences } from './words.ts';
+import { TEXTS } from './words/texts.ts';
+import { joinSentences } from './words/words.ts';
 
 const BATCH_MS = 5000;
 const NAMES_SAID = 3;

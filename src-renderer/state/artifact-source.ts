@@ -2,7 +2,7 @@ import { bridge } from './bridge.ts';
 import { loopbackToken } from './loopback-token.ts';
 import { baseName } from '../viewer/side-files.ts';
 import { saveBlob } from './save-blob.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** Pictures kept as object URLs in a browser; more than any screen of rows shows at once. */
 const PICTURES_KEPT = 400;

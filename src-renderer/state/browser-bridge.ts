@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Bridge, Output, PickedFile, Reply } from '../../src-shared/ipc/contract.ts';
 import { relativeNameOf } from './dropped-files.ts';
 import { loopbackToken } from './loopback-token.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** A push this bridge makes itself: `{connected: boolean}` whenever the line to the loopback server comes or goes. */
 export const CONNECTION_PUSH = 'connection:changed';

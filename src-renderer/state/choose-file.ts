@@ -1,12 +1,17 @@
 /** Opens the system's file dialog for one file; null when the person chose none. `accept` lists endings with their dot. */
-export function chooseFile(accept: string): Promise<File | null> {
+export async function chooseFile(accept: string): Promise<File | null> {
+  return (await chooseFiles(accept, false))[0] ?? null;
+}
+
+/** Opens the system's file dialog for one file or several; none when the person chose none. */
+export function chooseFiles(accept: string, multiple: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
-    const input = Object.assign(document.createElement('input'), { type: 'file', accept });
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept, multiple });
     input.addEventListener('change', () => {
-      resolve(input.files?.[0] ?? null);
+      resolve([...(input.files ?? [])]);
     });
     input.addEventListener('cancel', () => {
-      resolve(null);
+      resolve([]);
     });
     input.click();
   });

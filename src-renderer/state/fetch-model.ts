@@ -7,12 +7,15 @@ import { loadBytes, loadSideFile } from './artifact-source.ts';
 
 /** A larger file is not fetched into the page: read, it takes several times its size. */
 const MOST_BYTES = 768 * 1024 ** 2;
+/** A text is looked through on the page's thread for the names of its side files. */
+const MOST_TEXT_BYTES = 256 * 1024 ** 2;
 /** Files beside one model that are fetched; more are not looked at. */
 const MOST_SIDES = 64;
 
 /** Fetches a model file and the files it names beside it. Throws `ModelLoadError`, and the signal's reason. */
 export async function fetchModel({ id, format, bytes }: Artifact, signal: AbortSignal): Promise<ModelFile> {
-  if (format === null || bytes > MOST_BYTES) throw new ModelLoadError('too_large');
+  const most = format !== null && FORMAT_ROWS[format].zipped ? MOST_TEXT_BYTES : MOST_BYTES;
+  if (format === null || bytes > most) throw new ModelLoadError('too_large');
   try {
     const main = await loadBytes(id, signal);
     return {

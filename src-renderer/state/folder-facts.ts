@@ -1,12 +1,12 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { HotFolderState, HotFolderView, Schedule } from '../../src-shared/hot-folder.ts';
-import { isSome } from './amounts.ts';
-import { errorWords } from './error-words.ts';
-import { formatAmount } from './format.ts';
+import { isSome } from './words/amounts.ts';
+import { errorWords } from './words/error-words.ts';
+import { formatAmount } from './words/format.ts';
 import type { Tone } from './job-facts.ts';
-import { overSentences } from './plan-words.ts';
-import { TEXTS } from './texts.ts';
-import { joinSentences } from './words.ts';
+import { overSentences } from './words/plan-words.ts';
+import { TEXTS } from './words/texts.ts';
+import { joinSentences } from './words/words.ts';
 
 const T = TEXTS.folders;
 

@@ -3,7 +3,7 @@ import type { HotFolderChange, HotFolderView, ResultsPlace } from '../../src-sha
 import { ask } from './bridge.ts';
 import { asking } from './folder-facts.ts';
 import { act, notices } from './notices.svelte.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** The hot folders, as main tells of them. */
 class Folders {

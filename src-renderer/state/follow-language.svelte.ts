@@ -1,5 +1,5 @@
 import type { SettingsView } from '../../src-shared/settings.ts';
-import { LANGUAGE_TAGS, pickLanguage, setLanguage } from './language.ts';
+import { LANGUAGE_TAGS, pickLanguage, setLanguage } from './words/language.ts';
 
 /** Lets the page speak as the setting and the system say, from now on. */
 export function speak(wish: SettingsView['language']): void {

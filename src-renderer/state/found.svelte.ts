@@ -1,7 +1,7 @@
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import { act, notices } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** A task at the service that no job has. */
 export type FoundTask = Output<'queue:found'>[number];

@@ -1,10 +1,14 @@
 import type { Format } from '../../src-shared/formats.ts';
+import { isMade } from '../../src-shared/is-made.ts';
 import type { Job } from '../../src-shared/job.ts';
+import { searchFor } from './search-jobs.ts';
 
 /** What the gallery is narrowed to. */
 export type Facet =
   | { readonly kind: 'all' | 'favourites' | 'today' | 'undelivered' }
-  | { readonly kind: 'recipe' | 'format' | 'tag'; readonly value: string };
+  | { readonly kind: 'recipe' | 'format' | 'tag'; readonly value: string }
+  /** What came from a job, by its id. */
+  | { readonly kind: 'madeFrom'; readonly value: string };
 
 /** Orders of the gallery. */
 export const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
@@ -23,6 +27,8 @@ export interface GalleryContext {
   /** When the local day began, epoch ms. */
   readonly dayBegan: number;
   isDelivered(id: string): boolean;
+  /** Whether a job came from the one the gallery is narrowed to. */
+  isDescended(id: string): boolean;
 }
 
 /** How many models each facet would leave; recipes, formats and tags by their count, the most first. */
@@ -39,11 +45,6 @@ export interface FacetCounts {
 /** When the local day of a moment began; both epoch ms. */
 export function dayBegan(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
-}
-
-/** Whether a job has anything to show in the gallery: it is done, and something came out of it. */
-export function isMade({ status, artifacts }: Pick<Job, 'status' | 'artifacts'>): boolean {
-  return status === 'done' && artifacts.length > 0;
 }
 
 /** Whether a job stays when the gallery is narrowed. */
@@ -63,15 +64,9 @@ export function fitsFacet(job: Made, facet: Facet, context: GalleryContext): boo
       return formatsOf(job).has(facet.value as Format);
     case 'tag':
       return job.tags.includes(facet.value);
+    case 'madeFrom':
+      return context.isDescended(job.id);
   }
-}
-
-/** Whether every word of a search is in the job's name, recipe, tags or task ids; case and accents do not matter. */
-export function fitsSearch(job: Made, search: string): boolean {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = fold([job.name, job.recipe, ...job.tags, ...job.steps.map(({ taskId }) => taskId ?? '')].join('\n'));
-  return words.every((word) => text.includes(word));
 }
 
 /** The models that fit, in order. */
@@ -80,8 +75,9 @@ export function listGallery<J extends Made>(
   wish: { readonly facet: Facet; readonly search: string; readonly sort: Sort },
   context: GalleryContext,
 ): J[] {
+  const fits = searchFor(wish.search);
   return [...jobs]
-    .filter((job) => isMade(job) && fitsFacet(job, wish.facet, context) && fitsSearch(job, wish.search))
+    .filter((job) => isMade(job) && fitsFacet(job, wish.facet, context) && fits(job))
     .sort((one, other) => COMPARE[wish.sort](one, other) || (one.id < other.id ? -1 : 1));
 }
 
@@ -110,9 +106,14 @@ export function readTag(typed: string): string | null {
   return tag !== '' && tag.length <= LONGEST_TAG && !/\p{Cc}/u.test(tag) ? tag : null;
 }
 
-/** Bytes of a job's files in the library. */
+/** Bytes of a job's files, wherever they lie. */
 export function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Bytes of a job's files in the library. */
+export function libraryBytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
+  return artifacts.reduce((sum, { bytes, inLibrary }) => (inLibrary ? sum + bytes : sum), 0);
 }
 
 const COMPARE: Readonly<Record<Sort, (one: Made, other: Made) => number>> = {
@@ -134,11 +135,4 @@ function tally<T extends string>(all: readonly T[]): (readonly [T, number])[] {
   const counts = new Map<T, number>();
   for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
 }

@@ -34,23 +34,23 @@ export function layOutCards(width: number, count: number): CardLayout {
   };
 }
 
-/** The cards between two heights, a row more on either side. */
+/** The cards between two heights, a row more on either side, and the lead wherever it is: the focus may be on it. */
 export function cardsInView(
   layout: CardLayout,
   count: number,
   view: { readonly top: number; readonly height: number },
+  lead: number,
 ) {
   const { columns, cardWidth, rowHeight } = layout;
   const first = Math.max(0, Math.floor(view.top / rowHeight) - 1) * columns;
   const end = Math.min(count, (Math.ceil((view.top + view.height) / rowHeight) + 1) * columns);
-  return Array.from({ length: Math.max(0, end - first) }, (_, i): CardPlace => {
-    const index = first + i;
-    return {
-      index,
-      left: (index % columns) * (cardWidth + CARD.gap),
-      top: Math.floor(index / columns) * rowHeight,
-    };
-  });
+  const shown = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
+  if (lead < count && (lead < first || lead >= end)) shown.push(lead);
+  return shown.map((index): CardPlace => ({
+    index,
+    left: (index % columns) * (cardWidth + CARD.gap),
+    top: Math.floor(index / columns) * rowHeight,
+  }));
 }
 
 /** Where to scroll so that a card is fully seen; the present position when it already is. */

@@ -1,5 +1,5 @@
 import type { ImportSetting, ImportValue, ImportValues } from '../../src-shared/delivery/import-setting.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** The formats that come first, with one more at their end, or without it. */
 export function toggleWish(wanted: readonly string[], format: string): string[] {

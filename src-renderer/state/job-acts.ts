@@ -1,8 +1,9 @@
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import type { Job, Priority } from '../../src-shared/job.ts';
 import { canCancel, canPause, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
 import { findMove, type Move, type MoveTarget } from './move-targets.ts';
-import { act } from './notices.svelte.ts';
+import { ask } from './bridge.ts';
+import { act, notices } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { selectOnly } from './selection.ts';
 import { setup } from './service.svelte.ts';
@@ -21,8 +22,18 @@ export async function cancelJobs(jobs: readonly Job[]): Promise<void> {
 }
 
 /** Makes one more format of a job's model; what costs is asked for first. */
-export async function exportJob(job: Job, format: Format): Promise<void> {
+export async function exportJob(job: Job, format: MeshFormat): Promise<void> {
   await orderMore(job, { format });
+}
+
+/** Makes one more format of several models; where it costs, each is asked for by itself and nothing is ordered here. */
+export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Promise<void> {
+  for (const job of jobs) {
+    const reply = await ask('queue:export', { id: job.id, format });
+    if (reply.ok) continue;
+    if (reply.error.code === 'needs_yes') return orderMore(job, { format });
+    notices.refuse([reply.error]);
+  }
 }
 
 /** Shows the job's first file in the file manager. */

@@ -29,6 +29,16 @@ class Notices {
     this.refusals = [];
   }
 
+  /** Whether the last act can still be taken back. */
+  get canUndo(): boolean {
+    return this.toasts.some(({ undo }) => undo !== null);
+  }
+
+  /** Takes the last act back that can be; nothing happens when none can. */
+  undo(): void {
+    this.toasts.findLast(({ undo }) => undo !== null)?.undo?.();
+  }
+
   /** Shows a toast for six seconds, then calls `gone`; undo closes it and calls `undo` instead. */
   toast(words: string, undo: (() => void) | null = null, gone: () => void = () => undefined): void {
     const id = ++this.#lastId;

@@ -38,7 +38,7 @@ class Planning {
 
   /** Makes jobs of sources, or shows what they cost first. */
   async begin(sources: Sources): Promise<void> {
-    const reply = await ask('money:plan', order(sources));
+    const reply = await ask('money:plan', toOrder(sources));
     const atOnce = reply.ok && !reply.value.needsYes && this.sources === null && !refusalFor(sources);
     const error = atOnce ? await this.#add(sources, null) : reply.ok ? null : reply.error;
     if (error === null && atOnce) return;
@@ -59,7 +59,7 @@ class Planning {
     if (sources === null) return;
     const asked = ++this.#asked;
     this.busy = true;
-    const reply = await ask('money:plan', order(sources));
+    const reply = await ask('money:plan', toOrder(sources));
     if (asked !== this.#asked) return;
     this.busy = false;
     this.plan = reply.ok ? reply.value : null;
@@ -96,7 +96,7 @@ class Planning {
 
   /** Why nothing was added; null: all were. */
   async #add(sources: Sources, agreed: string | null): Promise<ErrorInfo | null> {
-    const reply = await ask('queue:add', { ...order(sources), ...(agreed !== null && { agreed }) });
+    const reply = await ask('queue:add', { ...toOrder(sources), ...(agreed !== null && { agreed }) });
     if (!reply.ok) return reply.error;
     const first = reply.value[0];
     if (first) {
@@ -115,8 +115,8 @@ function refusalFor(sources: Sources): string | null {
   return recipes.chosen ? recipeRefusal(recipes.chosen, kindsOf(sources)) : null;
 }
 
-/** Sources and how they are made, as main is asked. */
-function order(sources: Sources) {
+/** Sources and how they are made, with what is chosen now, as main is asked. */
+export function toOrder(sources: Sources) {
   return {
     sourceIds: sources.map(({ id }) => id),
     formats: [...(setup.settings?.formats ?? ['glb' as const])],

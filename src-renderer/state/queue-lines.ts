@@ -1,5 +1,6 @@
 import type { Job, Priority } from '../../src-shared/job.ts';
-import { GROUPS, groupOf, type Group } from './job-facts.ts';
+import { groupOf, type Group } from './job-facts.ts';
+import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 
 /** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */
 export const LINE_HEIGHTS = { group: 28, row: 40, tall: 72 } as const;
@@ -13,12 +14,15 @@ export const FILTERS = ['all', 'active', 'needs_you', 'failed', 'done'] as const
 export type Filter = (typeof FILTERS)[number];
 
 /** The part of a job the list is laid out by. */
-export type ListedJob = Pick<Job, 'id' | 'status' | 'position' | 'priority' | 'createdAt' | 'finishedAt'>;
+export type ListedJob = Pick<
+  Job,
+  'id' | 'status' | 'position' | 'priority' | 'recipe' | 'origin' | 'createdAt' | 'finishedAt'
+>;
 
 /** One line of the list: a group's head or a job. `top` and `height` are CSS pixels from the list's upper edge. */
 export type QueueLine = { readonly index: number; readonly top: number; readonly height: number } & (
-  | { readonly kind: 'group'; readonly group: Group; readonly count: number }
-  | { readonly kind: 'job'; readonly id: string; readonly group: Group }
+  | { readonly kind: 'group'; readonly group: string; readonly count: number }
+  | { readonly kind: 'job'; readonly id: string; readonly group: string }
 );
 
 /** The laid out list. */
@@ -26,6 +30,8 @@ export interface QueueLayout {
   readonly lines: readonly QueueLine[];
   /** Ids of the shown jobs from top to bottom. */
   readonly ids: readonly string[];
+  /** The lines of the shown jobs by their ids. */
+  readonly places: ReadonlyMap<string, QueueLine>;
   readonly height: number;
 }
 
@@ -58,46 +64,68 @@ export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<Group, 
   return counts;
 }
 
-/** Lays the jobs out by group: in the order they are taken in hand, newest first once finished. */
-export function layOutQueue(jobs: Iterable<ListedJob>, filter: Filter, folded: ReadonlySet<Group>): QueueLayout {
-  const groups: Record<Group, ListedJob[]> = { needs_you: [], running: [], waiting: [], finished: [] };
-  for (const job of jobs) if (passesFilter(job, filter)) groups[groupOf(job.status)].push(job);
+/** How the list is parted. `titleOf`: what a person calls a group, by its key. */
+export interface GroupWish {
+  readonly grouping: Grouping;
+  titleOf(key: string): string;
+}
+
+const BY_STATE: GroupWish = { grouping: 'state', titleOf: (key) => key };
+
+/**
+ * Lays the jobs out by group: in the order they are taken in hand, newest first once finished; in a group of several states
+ * what a person has to know first comes first.
+ */
+export function layOutQueue(
+  jobs: Iterable<ListedJob>,
+  filter: Filter,
+  folded: ReadonlySet<string>,
+  { grouping, titleOf }: GroupWish = BY_STATE,
+): QueueLayout {
+  const groups = new Map<string, ListedJob[]>();
+  for (const job of jobs) {
+    if (!passesFilter(job, filter)) continue;
+    const key = groupKeyOf(job, grouping);
+    const members = groups.get(key);
+    if (members) members.push(job);
+    else groups.set(key, [job]);
+  }
   const lines: QueueLine[] = [];
   const ids: string[] = [];
+  const places = new Map<string, QueueLine>();
   let top = 0;
-  for (const group of GROUPS) {
-    const members = groups[group];
-    if (members.length === 0) continue;
+  for (const group of orderGroups([...groups.keys()], grouping, titleOf)) {
+    const members = groups.get(group) ?? [];
     lines.push({ kind: 'group', group, count: members.length, index: lines.length, top, height: LINE_HEIGHTS.group });
     top += LINE_HEIGHTS.group;
     if (folded.has(group)) continue;
-    members.sort(group === 'finished' ? byFinish : byPlace);
+    members.sort(grouping !== 'state' ? byState : group === 'finished' ? byFinish : byPlace);
     for (const { id, status } of members) {
       const height = status === 'unknown' ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
-      lines.push({ kind: 'job', id, group, index: lines.length, top, height });
+      const line: QueueLine = { kind: 'job', id, group, index: lines.length, top, height };
+      lines.push(line);
+      places.set(id, line);
       ids.push(id);
       top += height;
     }
   }
-  return { lines, ids, height: top };
+  return { lines, ids, places, height: top };
 }
 
 /**
- * The lines between two heights, with `overscan` more lines on either side. `pinned` is the id of a job whose line is
- * kept even when it is out of sight, so that the focus it may hold is not lost.
+ * The lines between two heights, with `overscan` more lines on either side. `pinned` is a line that is kept even when it is
+ * out of sight, so that the focus it may hold is not lost.
  */
 export function linesInView(
   lines: readonly QueueLine[],
   view: { readonly top: number; readonly height: number },
   overscan: number,
-  pinned: string | null,
+  pinned: QueueLine | null,
 ): QueueLine[] {
   const first = Math.max(firstLineBelow(lines, view.top) - overscan, 0);
   const end = Math.min(firstLineBelow(lines, view.top + view.height) + 1 + overscan, lines.length);
   const shown = lines.slice(first, end);
-  if (pinned === null || shown.some((line) => line.kind === 'job' && line.id === pinned)) return shown;
-  const kept = lines.find((line) => line.kind === 'job' && line.id === pinned);
-  return kept ? [...shown, kept] : shown;
+  return pinned === null || shown.includes(pinned) ? shown : [...shown, pinned];
 }
 
 /** The line at a height of the list; null below the last. */
@@ -124,7 +152,17 @@ function firstLineBelow(lines: readonly QueueLine[], height: number): number {
   return low;
 }
 
-function byPlace(a: ListedJob, b: ListedJob): number {
+/** The order of one state, and of several the one that is to be seen first. */
+function byState(a: ListedJob, b: ListedJob): number {
+  const rank = rankOf(a);
+  return rank - rankOf(b) || (groupOf(a.status) === 'finished' ? byFinish(a, b) : byPlace(a, b));
+}
+
+/** The order jobs are taken in hand. */
+export function byPlace(
+  a: Pick<ListedJob, 'id' | 'priority' | 'position'>,
+  b: Pick<ListedJob, 'id' | 'priority' | 'position'>,
+): number {
   return RANKS[a.priority] - RANKS[b.priority] || a.position - b.position || compareIds(a, b);
 }
 
@@ -132,6 +170,6 @@ function byFinish(a: ListedJob, b: ListedJob): number {
   return (b.finishedAt ?? b.createdAt) - (a.finishedAt ?? a.createdAt) || compareIds(a, b);
 }
 
-function compareIds(a: ListedJob, b: ListedJob): number {
+function compareIds(a: Pick<ListedJob, 'id'>, b: Pick<ListedJob, 'id'>): number {
   return a.id < b.id ? -1 : 1;
 }

@@ -3,11 +3,15 @@ import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { announcer } from './announcer.svelte.ts';
 import { ask } from './bridge.ts';
-import { canRemove, type Group } from './job-facts.ts';
+import { groupTitle } from './group-title.ts';
+import { canRemove, hasPlace } from './job-facts.ts';
 import { notices } from './notices.svelte.ts';
-import { countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
+import { GROUPINGS, type Grouping } from './queue-groups.ts';
+import { byPlace, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
+import { readRemembered, remember } from './remembered.ts';
+import { searchFor } from './search-jobs.ts';
 import * as choose from './selection.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** One job as a row holds it: a push changes this one value, and only what shows it is drawn again. */
 export class JobRow {
@@ -27,10 +31,13 @@ class Queue {
   /** Why the app paused the queue by itself; null: it did not. */
   pauseReason = $state.raw<ErrorInfo | null>(null);
   filter = $state<Filter>('all');
-  folded = $state.raw<ReadonlySet<Group>>(new Set());
+  /** What the rows are searched for; null: nobody searches. */
+  search = $state<string | null>(null);
+  folded = $state.raw<ReadonlySet<string>>(new Set());
   selection = $state.raw(choose.NO_SELECTION);
   /** Rises when a job came, went or changed its state: then the list is laid out anew. */
   #changes = $state(0);
+  #grouping = $state<Grouping>(readRemembered('grouping', GROUPINGS));
   readonly #rows = new Map<string, JobRow>();
   /** Removed by the person, not yet by main: undo is still open. */
   readonly #leaving = new Set<string>();
@@ -42,8 +49,9 @@ class Queue {
   readonly groupCounts = $derived.by(() => (void this.#changes, untrack(() => countGroups(this.#shown()))));
   readonly layout = $derived.by(() => {
     void this.#changes;
-    const { filter, folded } = this;
-    return untrack(() => layOutQueue(this.#shown(), filter, folded));
+    const { filter, folded, search, grouping } = this;
+    const titleOf = (key: string) => groupTitle(grouping, key);
+    return untrack(() => layOutQueue(this.#found(search ?? ''), filter, folded, { grouping, titleOf }));
   });
   /** The job that viewer and inspector show. */
   readonly lead = $derived.by(() => {
@@ -67,11 +75,23 @@ class Queue {
     return [...this.selection.ids].flatMap((id) => this.row(id)?.job ?? []);
   }
 
-  /** The waiting jobs that are shown, from top to bottom. */
+  /** The waiting jobs that are shown, in the order they are taken in hand. */
   waiting(): Job[] {
-    return this.layout.lines.flatMap((line) =>
-      line.kind === 'job' && line.group === 'waiting' ? (this.row(line.id)?.job ?? []) : [],
-    );
+    return this.layout.ids
+      .flatMap((id) => this.row(id)?.job ?? [])
+      .filter(hasPlace)
+      .sort(byPlace);
+  }
+
+  /** What the list is grouped by; remembered. */
+  get grouping(): Grouping {
+    return this.#grouping;
+  }
+
+  set grouping(grouping: Grouping) {
+    this.#grouping = grouping;
+    this.folded = new Set();
+    remember('grouping', grouping);
   }
 
   /** Takes over the whole list, as at the start and after the line was lost. */
@@ -86,6 +106,7 @@ class Queue {
   /** Takes over changed jobs and lets removed ones go. */
   apply(jobs: readonly Job[], removed: readonly string[]): void {
     let listChanged = removed.length > 0;
+    const filed: string[] = [];
     for (const job of jobs) {
       const row = this.#rows.get(job.id);
       const before = row?.job;
@@ -93,8 +114,10 @@ class Queue {
       else this.#rows.set(job.id, new JobRow(job));
       if (this.loaded && before?.status !== job.status) announcer.heard(job);
       listChanged ||= !before || isPlacedAnew(before, job);
+      // What is off the list is acted on no more by keys meant for the list.
+      if (job.filed && before?.filed === false) filed.push(job.id);
     }
-    if (removed.length > 0) this.#deselect(new Set(removed));
+    if (removed.length + filed.length > 0) this.#deselect(new Set([...removed, ...filed]));
     for (const id of removed) {
       this.#rows.delete(id);
       this.#leaving.delete(id);
@@ -108,7 +131,7 @@ class Queue {
   }
 
   /** Opens a folded group or folds an open one. */
-  toggleGroup(group: Group): void {
+  toggleGroup(group: string): void {
     const others = [...this.folded].filter((each) => each !== group);
     this.folded = new Set(this.folded.has(group) ? others : [...others, group]);
   }
@@ -146,14 +169,20 @@ class Queue {
     for (const job of this.#kept()) if (!job.filed) yield job;
   }
 
+  *#found(search: string): Generator<Job> {
+    const fits = searchFor(search);
+    for (const job of this.#shown()) if (fits(job)) yield job;
+  }
+
   #deselect(gone: ReadonlySet<string>): void {
     this.select(choose.withoutGone(this.selection, this.layout.ids, gone));
   }
 }
 
 /** Whether a change moves a job to another place in the list or the gallery. */
-function isPlacedAnew(before: Job, { status, position, priority, filed, favourite, tags }: Job): boolean {
+function isPlacedAnew(before: Job, { name, status, position, priority, filed, favourite, tags }: Job): boolean {
   const isMoved = before.status !== status || before.position !== position || before.priority !== priority;
+  if (before.name !== name) return true;
   return (
     isMoved || before.filed !== filed || before.favourite !== favourite || before.tags.join('\n') !== tags.join('\n')
   );

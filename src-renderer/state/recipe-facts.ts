@@ -1,8 +1,8 @@
 import { FORMAT_ROWS, type Format } from '../../src-shared/formats.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import type { SourceKind } from '../../src-shared/source-kind.ts';
-import { TEXTS } from './texts.ts';
-import { stepTitle } from './words.ts';
+import { TEXTS } from './words/texts.ts';
+import { stepTitle } from './words/words.ts';
 
 /** A recipe as main lists it. */
 export type ListedRecipe = Output<'recipes:list'>[number];
@@ -41,27 +41,32 @@ export function recipeSteps(
 /** What a recipe starts from, as a name. */
 export function recipeSource({ recipes }: ListedRecipe): string {
   const { source } = TEXTS.recipes;
-  const kinds = kindsOf(recipes);
+  const kinds = kindsIn(recipes);
   return kinds.length === 1 ? source[kinds[0] as SourceKind] : source.any;
 }
 
 /** Why a recipe cannot be used for sources of these kinds; null when it can. */
 export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string | null {
   if (!recipes) return problem ?? '';
-  for (const kind of kinds) if (!recipes[kind]) return TEXTS.recipes.takes(kindsOf(recipes));
+  for (const kind of kinds) if (!recipes[kind]) return TEXTS.recipes.takes(kindsIn(recipes));
   return null;
 }
 
 /** The kind of source to export a recipe for: the first it takes. */
 export function firstKindOf({ recipes }: ListedRecipe): SourceKind {
-  return kindsOf(recipes)[0] ?? 'picture';
+  return kindsIn(recipes)[0] ?? 'picture';
+}
+
+/** The kinds of sources a recipe takes; none of a damaged one. */
+export function kindsOf({ recipes }: Pick<ListedRecipe, 'recipes'>): SourceKind[] {
+  return kindsIn(recipes);
 }
 
 function firstOf(recipes: ListedRecipe['recipes']) {
-  const [kind] = kindsOf(recipes);
+  const [kind] = kindsIn(recipes);
   return kind && recipes?.[kind];
 }
 
-function kindsOf(recipes: ListedRecipe['recipes']): SourceKind[] {
+function kindsIn(recipes: ListedRecipe['recipes']): SourceKind[] {
   return Object.keys(recipes ?? {}) as SourceKind[];
 }

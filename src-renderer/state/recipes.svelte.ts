@@ -1,10 +1,10 @@
 import { ask } from './bridge.ts';
 import { chooseFile } from './choose-file.ts';
 import { act, notices } from './notices.svelte.ts';
-import { DRAFT, firstKindOf, MOST_VARIANTS, type ListedRecipe } from './recipe-facts.ts';
+import { DRAFT, firstKindOf, MOST_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from './save-text.ts';
 import { shown } from './shown.svelte.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './words/texts.ts';
 
 /** Where a tab keeps the choice for as long as it is open. */
 const STORED_AS = 'dropforge-recipe';
@@ -37,6 +37,12 @@ class Recipes {
   /** Jobs made of one source. */
   get variants(): number {
     return this.#variants;
+  }
+
+  /** What a person calls the recipe of an id; the id of one that is gone. */
+  titleOf(id: string): string {
+    const listed = this.list.find((each) => each.id === id);
+    return listed ? recipeTitle(listed) : id;
   }
 
   /** Chooses a recipe for what is added from now on. */

@@ -1,24 +1,30 @@
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import type { HotFolderView } from '../../src-shared/hot-folder.ts';
+import type { ServiceCard, ServiceName } from '../../src-shared/ipc/account-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Job } from '../../src-shared/job.ts';
+import type { SettingsSection } from './settings-sections.ts';
 
 /** The views of the window. */
-export type View = 'queue' | 'gallery' | 'folders';
+export type View = 'queue' | 'gallery' | 'recipes' | 'folders' | 'account' | 'settings' | 'operations';
 
 /** Dialogs that need to be told nothing. */
-type PlainDialog = 'settings' | 'limits' | 'key' | 'folder' | 'keys' | 'spending' | 'found';
+type PlainDialog =
+  'commands' | 'cleanUp' | 'support' | 'limits' | 'key' | 'folder' | 'keys' | 'addService' | 'found' | 'operation';
 
 /** What can be ordered of a finished job: the same once more, or one more format. */
-export type More = { readonly seeds: 'same' | 'new' } | { readonly format: Format };
+export type More = { readonly seeds: 'same' | 'new' } | { readonly format: MeshFormat };
 
-/** The dialogs; one at a time. `limits` is the settings, opened where the limits are. */
+/** The dialogs; one at a time. */
 export type Dialog =
   | { readonly kind: PlainDialog }
   /** Settings of a hot folder; null: a new one. */
   | { readonly kind: 'hotFolder'; readonly id: string | null }
   | { readonly kind: 'imports'; readonly name: string; readonly title: string; readonly project: string | null }
   | { readonly kind: 'forget'; readonly folder: HotFolderView }
+  | { readonly kind: 'serviceKey'; readonly name: ServiceName }
+  | { readonly kind: 'askService'; readonly card: ServiceCard; readonly act: 'forget' | 'remove' }
+  | { readonly kind: 'rename'; readonly job: Job }
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
   | { readonly kind: 'more'; readonly job: Job; readonly more: More; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly string[] };
@@ -34,10 +40,27 @@ class Shown {
   /** The viewer's body in one column. */
   viewerOpen = $state(true);
 
-  /** Goes to a view. */
-  show(view: View): void {
+  /** The part of the settings that is asked for; a new value each time it is. */
+  section = $state.raw<{ readonly name: SettingsSection } | null>(null);
+  /** The view the settings were opened from. */
+  #before: View = 'queue';
+
+  /** Goes to a view, in the queue with or without the inspector over it. */
+  show(view: View, details = false): void {
+    if (view === 'settings' && this.view !== 'settings') this.#before = this.view;
     this.view = view;
-    this.details = false;
+    this.details = details;
+  }
+
+  /** Goes to a part of the settings. */
+  showSettings(name: SettingsSection): void {
+    this.show('settings');
+    this.section = { name };
+  }
+
+  /** One step back: closes the inspector over the queue, leaves another view. */
+  back(): void {
+    this.show(this.view === 'settings' ? this.#before : 'queue');
   }
 
   /** Opens the settings of a hot folder; null: of a new one. */
@@ -55,9 +78,24 @@ class Shown {
     this.dialog = { kind: 'forget', folder };
   }
 
+  /** Opens the field for another key of a service. */
+  setKey(name: ServiceName): void {
+    this.dialog = { kind: 'serviceKey', name };
+  }
+
+  /** Asks before a service, or its key, is forgotten. */
+  askService(card: ServiceCard, act: 'forget' | 'remove'): void {
+    this.dialog = { kind: 'askService', card, act };
+  }
+
   /** Opens a dialog in place of the open one. */
   open(kind: PlainDialog): void {
     this.dialog = { kind };
+  }
+
+  /** Asks what a job is to be called. */
+  rename(job: Job): void {
+    this.dialog = { kind: 'rename', job };
   }
 
   /** Asks before an unknown outcome is settled. */

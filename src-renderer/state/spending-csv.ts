@@ -1,4 +1,5 @@
 import type { SpendingRow } from '../../src-shared/ipc/money-view.ts';
+import { toCsv } from './csv-text.ts';
 
 const COLUMNS = [
   'time',
@@ -14,10 +15,7 @@ const COLUMNS = [
   'task',
 ] as const;
 
-/** What makes a table program read a cell as a formula, wide forms and the white space it skips before them included. */
-const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
-/** Orders as CSV (RFC 4180: CRLF, quotes doubled), times in UTC; no cell of it is read as a formula. */
+/** Orders as CSV, times in UTC. */
 export function toSpendingCsv(rows: readonly SpendingRow[]): string {
   const lines = rows.map((row) => [
     new Date(row.at).toISOString(),
@@ -32,11 +30,5 @@ export function toSpendingCsv(rows: readonly SpendingRow[]): string {
     row.back ?? '',
     row.taskId ?? '',
   ]);
-  return [COLUMNS, ...lines].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('');
-}
-
-function toCell(value: string): string {
-  // A name such as “=1+1.png” is text: the apostrophe says so to every table program.
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return toCsv([COLUMNS, ...lines]);
 }

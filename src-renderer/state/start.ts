@@ -1,5 +1,6 @@
 import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Job } from '../../src-shared/job.ts';
+import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge.ts';
 import { CONNECTION_PUSH } from './browser-bridge.ts';
 import { deliveries } from './deliveries.svelte.ts';
@@ -60,6 +61,7 @@ export function startState(): () => void {
     listen('service:changed', (service) => {
       setup.service = service;
     }),
+    listen('app:command', runAppCommand),
     bridge.on(CONNECTION_PUSH, (payload) => {
       const { connected } = payload as { connected: boolean };
       if (connected && !setup.connected) void readAll();

@@ -1,8 +1,8 @@
 import type { Job, JobStep, JobStatus } from '../../src-shared/job.ts';
-import { isSome } from './amounts.ts';
-import { formatAmount } from './format.ts';
-import { TEXTS } from './texts.ts';
-import { amountWords, MONEY_WORDS, STATE_WORDS } from './words.ts';
+import { isSome } from './words/amounts.ts';
+import { formatAmount } from './words/format.ts';
+import { TEXTS } from './words/texts.ts';
+import { amountWords, MONEY_WORDS, STATE_WORDS } from './words/words.ts';
 
 /** What a step cost, costs or may have cost, with its meaning: `110.00 charged`, `110.00 held`, `about 35.00`. */
 export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {

@@ -19,3 +19,10 @@ export function followTheme(read: () => SettingsView['theme']): void {
     };
   });
 }
+
+/** Keeps the root's motion as the setting says. Call it while a component starts. */
+export function followMotion(read: () => SettingsView['motion']): void {
+  $effect(() => {
+    document.documentElement.dataset.motion = read();
+  });
+}

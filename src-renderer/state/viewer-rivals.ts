@@ -40,8 +40,7 @@ function chosenRivals(job: Job): Rival[] {
 
 function otherRivals(job: Job): Rival[] {
   const chosen = new Set(queue.chosen().map(({ id }) => id));
-  return queue
-    .jobs()
+  return queue.everything
     .filter(({ id }) => id !== job.id && !chosen.has(id))
     .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
     .slice(0, 4 * MOST_RIVALS)

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../src-shared/job.ts';
 import type { LoadFailure } from '../viewer/load-failure.ts';
 import type { ModelStatistics } from '../viewer/model-statistics.ts';
-import type { SurfaceFacts } from '../viewer/measure-surface.ts';
+import type { SurfaceFinding } from '../viewer/measure-surface.ts';
 import type { Environment } from '../viewer/environments.ts';
 import type { Viewer, ViewOverlay } from '../viewer/create-viewer.ts';
 import type { Split, ViewOptions } from '../viewer/view-options.ts';
@@ -54,8 +54,8 @@ class ViewerState {
   failureDetail = $state('');
   /** What the shown model is made of; null while none is shown. */
   statistics = $state.raw<ModelStatistics | null>(null);
-  /** What its surface is like; absent while it is measured, null when it is too large for that. */
-  surface = $state.raw<SurfaceFacts | null | undefined>(undefined);
+  /** What its surface is like; absent while it is measured. */
+  surface = $state.raw<SurfaceFinding | undefined>(undefined);
   overlay = $state.raw<ViewOverlay | null>(null);
   /** The view itself, for acts such as fitting; null while there is none. */
   viewer = $state.raw<Viewer | null>(null);

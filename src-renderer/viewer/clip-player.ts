@@ -49,7 +49,7 @@ export function createClipPlayer(model: Object3D, clips: readonly AnimationClip[
       if (!action) return;
       action.setLoop(next.loop ? LoopRepeat : LoopOnce, Infinity);
       action.clampWhenFinished = true;
-      if (starts && !next.loop && isAtEnd()) this.seek(0);
+      if (starts && isAtEnd()) this.seek(0);
     },
     seek(seconds) {
       if (!action) return;

@@ -18,7 +18,7 @@ export interface ViewOverlay {
 
 /** A 3D view on a canvas. It draws only when something changed. */
 export interface Viewer {
-  /** Shows a model in place of the last one, which is freed. Resolves after its first frame. */
+  /** Shows a model in place of the last one, which is freed. Resolves after its first whole frame. */
   show(model: LoadedModel): Promise<void>;
   /** Frees the model and what it is compared with, and shows none. */
   clear(): void;
@@ -32,7 +32,10 @@ export interface Viewer {
   seek(seconds: number): void;
   /** A PNG of the view as it is, with nothing behind it. */
   takePicture(): Promise<Blob>;
-  /** A WebM of one turn around the model; `onProgress` hears shares of 1. Rejects with the signal's reason. */
+  /**
+   * A WebM of one turn around the model; `onProgress` hears shares of 1. Rejects with the signal's reason, and with an
+   * `AbortError` when the model goes meanwhile.
+   */
   film(onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob>;
   /** Reads the colours anew after the theme changed. */
   readTheme(): void;
@@ -61,8 +64,8 @@ export function createViewer(
   const scene = new Scene();
   const eye = createViewCamera(canvas);
   const surroundings = createSurroundings(scene);
-  const first = createStage();
-  const second = createStage();
+  const first = createStage(renderer, requestDraw);
+  const second = createStage(renderer, requestDraw);
   scene.add(first.object, second.object);
 
   let options = start;
@@ -73,6 +76,8 @@ export function createViewer(
   let isFitted = true;
   /** Moves the camera instead of the person while a film is made. */
   let direct: ((now: number) => void) | null = null;
+  /** Ends the film that is being made when what it shows goes. */
+  let filming: AbortController | null = null;
 
   function draw(now: number): void {
     frame = 0;
@@ -86,7 +91,8 @@ export function createViewer(
     onView(readOverlay());
     for (const tell of drawn.splice(0)) tell();
     // Damping ends by itself: the controls stop reporting a change.
-    const goesOn = moved || plays || options.turntable || direct !== null;
+    const isSeen = !first.isEmpty && canvas.clientWidth > 0;
+    const goesOn = direct !== null || (isSeen && (moved || plays || options.turntable));
     lastFrameAt = goesOn ? now : null;
     if (goesOn) requestDraw();
   }
@@ -177,6 +183,7 @@ export function createViewer(
   });
 
   function clear(): void {
+    filming?.abort();
     first.clear();
     second.clear();
     layOut();
@@ -185,15 +192,18 @@ export function createViewer(
 
   return {
     async show(model) {
+      filming?.abort();
       first.put(model);
       layOut();
       applyOptions();
       fit(START_DIRECTION);
       await renderer.compileAsync(scene, eye.camera);
-      await new Promise<void>((resolve) => {
-        drawn.push(resolve);
-        requestDraw();
-      });
+      do {
+        await new Promise<void>((resolve) => {
+          drawn.push(resolve);
+          if (first.isSettled) requestDraw();
+        });
+      } while (!first.isSettled);
     },
     clear,
     compare(model) {
@@ -232,13 +242,17 @@ export function createViewer(
       return blob;
     },
     async film(onProgress, signal) {
+      const change = new AbortController();
+      filming = change;
+      const stop = AbortSignal.any([signal, change.signal]);
       const circle = eye.startCircle();
       first.showDimensions(false);
       scene.background = readTokenColour('--surface-view');
       let startedAt: number | null = null;
       const end = new Promise<void>((resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(signal.reason instanceof Error ? signal.reason : new Error('Stopped.'));
+        stop.addEventListener('abort', () => {
+          direct = null;
+          reject(stop.reason as Error);
         });
         direct = (now) => {
           startedAt ??= now;
@@ -253,8 +267,10 @@ export function createViewer(
         return await recordCanvas(canvas, end);
       } finally {
         direct = null;
-        circle(0);
+        filming = null;
         scene.background = null;
+        // Another model was put where it is looked at from by then.
+        if (!change.signal.aborted) circle(0);
         applyOptions();
       }
     },
@@ -263,6 +279,7 @@ export function createViewer(
       requestDraw();
     },
     close() {
+      filming?.abort();
       cancelAnimationFrame(frame);
       // Nothing is drawn after this.
       frame = -1;

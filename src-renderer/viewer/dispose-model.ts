@@ -1,9 +1,12 @@
-import { Mesh, SkinnedMesh, Texture, type Material, type Object3D } from 'three';
+import { SkinnedMesh, type Material, type Mesh, type Object3D } from 'three';
+import { listTextures } from './material-textures.ts';
 
 /** Frees everything a model holds on the graphics card, and the bitmaps, which three leaves open. */
 export function disposeModel(model: Object3D): void {
   model.traverse((node) => {
     if (node instanceof SkinnedMesh) node.skeleton.dispose();
+    // Nodes that are no plain mesh, such as splats, free themselves.
+    (node as { dispose?: () => void }).dispose?.();
     const { geometry, material } = node as Partial<Pick<Mesh, 'geometry' | 'material'>>;
     geometry?.dispose();
     if (material) for (const one of [material].flat()) disposeMaterial(one);
@@ -11,11 +14,10 @@ export function disposeModel(model: Object3D): void {
 }
 
 function disposeMaterial(material: Material): void {
-  for (const value of Object.values(material))
-    if (value instanceof Texture) {
-      value.dispose();
-      const image: unknown = value.source.data;
-      if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) image.close();
-    }
+  for (const [, texture] of listTextures(material)) {
+    texture.dispose();
+    const image: unknown = texture.source.data;
+    if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) image.close();
+  }
   material.dispose();
 }

@@ -1,4 +1,6 @@
-import { ImageLoader, Texture, type Object3D, type Mesh } from 'three';
+import { ImageLoader, type Object3D, type Mesh, type Texture } from 'three';
+import { listTextures } from './material-textures.ts';
+import { readPictureSize, type PictureSize } from './picture-size.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 
 /** The pictures a loader asks for while it reads one model. */
@@ -9,6 +11,11 @@ export interface HeldPictures {
 
 /** A picture of more pixels is not decoded: 64 million are 256 MB on the graphics card. */
 const MOST_PIXELS = 64e6;
+/** All pictures of a model together. */
+const MOST_PIXELS_TOGETHER = 256e6;
+
+/** Pixels of what was decoded; a worker reads one model only. */
+let decodedPixels = 0;
 
 /**
  * Lets three's loaders decode pictures in a worker, where there are no image elements: from bytes they make addresses
@@ -65,10 +72,19 @@ export function holdPictures(sides: SideFiles): HeldPictures {
 /** Decodes a picture as it is, without colour conversion; throws when it is not there, damaged or too large. */
 export async function decodePicture(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('It is not there.');
+  const told = await readPictureSize(blob);
+  if (told) countIn(told);
   const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
-  if (bitmap.width * bitmap.height <= MOST_PIXELS) return bitmap;
-  bitmap.close();
-  throw new Error('It is too large.');
+  // Kinds that only their reader knows; the browser refuses what it cannot hold.
+  if (!told) countIn(bitmap);
+  return bitmap;
+}
+
+/** Throws when a picture, or all of them together, would take too much. */
+function countIn({ width, height }: PictureSize): void {
+  const pixels = width * height;
+  if (pixels > MOST_PIXELS || decodedPixels + pixels > MOST_PIXELS_TOGETHER) throw new Error('It is too large.');
+  decodedPixels += pixels;
 }
 
 /** Turns bitmaps over whose textures are to be read from below: the graphics card takes bitmaps only as they are. */
@@ -77,7 +93,7 @@ export async function turnPictures(model: Object3D): Promise<void> {
   model.traverse((node) => {
     const { material } = node as Partial<Pick<Mesh, 'material'>>;
     for (const one of material ? [material].flat() : [])
-      for (const value of Object.values(one)) if (value instanceof Texture) textures.add(value as Texture);
+      for (const [, texture] of listTextures(one)) textures.add(texture);
   });
   const turned = new Set<unknown>();
   for (const { source, flipY } of textures) {
@@ -93,7 +109,8 @@ export async function turnPictures(model: Object3D): Promise<void> {
   }
 }
 
-function fromDataUrl(url: string): Blob | null {
+/** The content of a `data:` address (RFC 2397); null when it is damaged. */
+export function fromDataUrl(url: string): Blob | null {
   const [, type = '', base64 = '', body = ''] = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/s.exec(url) ?? [];
   try {
     const text = base64 ? atob(body) : decodeURIComponent(body);

@@ -2,12 +2,13 @@ import { Box3 } from 'three';
 import type { Format } from '../../src-shared/formats.ts';
 import { disposeModel } from './dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';
-import { measureSurface, type SurfaceFacts } from './measure-surface.ts';
+import type { SurfaceFinding } from './measure-surface.ts';
 import { measureModel } from './model-statistics.ts';
-import type { ReadOrder, ReadReply } from './model-worker.ts';
+import type { MeasureOrder, ReadOrder, ReadReply } from './model-worker.ts';
 import type { SideFiles } from './side-files.ts';
 import { listSurfaceParts } from './surface-parts.ts';
 import { unpackModel, type LoadedModel } from './unpack-model.ts';
+import { readUnpackedSize } from './zip-size.ts';
 
 /** A model file in memory, with the files beside it. */
 export interface ModelFile {
@@ -16,71 +17,94 @@ export interface ModelFile {
   readonly sides: SideFiles;
 }
 
+/** Hears, some time after its model is there, what the surface is like. */
+type HearSurface = (finding: SurfaceFinding) => void;
+
 /** A file that takes longer is given up: it is damaged, or made to keep its reader busy. */
 const PATIENCE_MS = 90_000;
+/** Unpacked bytes of a 3MF, whose text is read on the page's own thread; about 700,000 triangles. */
+const MOST_THREE_MF_BYTES = 96 * 1024 ** 2;
 
 /**
- * Reads a model in a worker of its own, which is ended when it is done, given up or taking too long. `onSurface` hears
- * later what the surface is like; null: it has too many triangles to be measured. Throws `ModelLoadError`, and the
- * signal's reason once that is aborted.
+ * Reads a model in a worker of its own, which is ended when it is done, given up or taking too long. Without `onSurface`
+ * the surface is not measured. Throws `ModelLoadError`, and the signal's reason once that is aborted.
  */
 export async function loadModel(
   file: ModelFile,
   signal: AbortSignal,
-  onSurface: (facts: SurfaceFacts | null) => void,
+  onSurface: HearSurface | null,
 ): Promise<LoadedModel> {
   signal.throwIfAborted();
   const { format } = file;
-  return format === '3mf' ? loadHere(file, signal, onSurface) : loadInWorker({ ...file, format }, signal, onSurface);
-}
-
-function loadInWorker(
-  order: ReadOrder,
-  signal: AbortSignal,
-  onSurface: (facts: SurfaceFacts | null) => void,
-): Promise<LoadedModel> {
-  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+  if (format === '3mf') return loadHere(file, signal, onSurface);
+  if (format === 'ply') return (await import('./load-splats.ts')).loadSplats(file.bytes, signal);
   return new Promise<LoadedModel>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      worker.terminate();
-    };
+    let isRead = false;
     const fail = (error: unknown) => {
-      end();
-      reject(error instanceof Error ? error : new ModelLoadError('damaged', String(error)));
+      if (!isRead) reject(error instanceof Error ? error : new ModelLoadError('damaged', String(error)));
+      else if (!signal.aborted) onSurface?.('failed');
     };
-    const abort = () => {
-      fail(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      fail(new ModelLoadError('too_long'));
-    }, PATIENCE_MS);
-    signal.addEventListener('abort', abort);
-    worker.onerror = ({ message }) => {
-      fail(new ModelLoadError('damaged', message));
-    };
-    worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
-      if ('error' in data) fail(new ModelLoadError('damaged', data.error));
-      else if ('surface' in data) {
+    const worker = startWorker(signal, fail, (reply, end) => {
+      if ('surface' in reply) {
         end();
-        onSurface(data.surface);
-      } else
+        onSurface?.(reply.surface);
+      } else if ('model' in reply) {
+        isRead = true;
+        if (!onSurface) end();
         try {
-          resolve(unpackModel(data.model));
+          resolve(unpackModel(reply.model));
         } catch (error) {
-          fail(error);
+          end();
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
-    };
+      }
+    });
+    const order: ReadOrder = { ...file, format, measures: onSurface !== null };
     worker.postMessage(order, [order.bytes, ...order.sides.values()]);
   });
+}
+
+/** A worker that ends with its `end`, an error, the signal or the end of patience; the last three tell `fail` why. */
+function startWorker(
+  signal: AbortSignal,
+  fail: (error: unknown) => void,
+  hear: (reply: ReadReply, end: () => void) => void,
+): Worker {
+  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+  const end = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    worker.terminate();
+  };
+  const giveUp = (error: unknown) => {
+    end();
+    fail(error);
+  };
+  const abort = () => {
+    giveUp(signal.reason);
+  };
+  const timer = setTimeout(() => {
+    giveUp(new ModelLoadError('too_long'));
+  }, PATIENCE_MS);
+  signal.addEventListener('abort', abort);
+  worker.onerror = ({ message }) => {
+    giveUp(new ModelLoadError('damaged', message));
+  };
+  worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
+    if ('error' in data) giveUp(new ModelLoadError('damaged', data.error));
+    else hear(data, end);
+  };
+  return worker;
 }
 
 async function loadHere(
   { bytes }: ModelFile,
   signal: AbortSignal,
-  onSurface: (facts: SurfaceFacts | null) => void,
+  onSurface: HearSurface | null,
 ): Promise<LoadedModel> {
+  const unpackedBytes = readUnpackedSize(bytes);
+  if (unpackedBytes === null) throw new ModelLoadError('damaged', 'It is no zip.');
+  if (unpackedBytes > MOST_THREE_MF_BYTES) throw new ModelLoadError('too_large');
   const { readThreeMf } = await import('./read-three-mf.ts');
   const { object, clips, missingPictures } = await readThreeMf(bytes).catch((cause: unknown) => {
     throw new ModelLoadError('damaged', cause instanceof Error ? cause.message : String(cause), { cause });
@@ -88,7 +112,25 @@ async function loadHere(
   if (signal.aborted) disposeModel(object);
   signal.throwIfAborted();
   const box = new Box3().setFromObject(object, true);
-  const parts = listSurfaceParts(object);
-  onSurface(parts && measureSurface(parts));
+  if (onSurface) measureBeside(object, signal, onSurface);
   return { object, clips, box, statistics: measureModel(object, clips, missingPictures) };
+}
+
+function measureBeside(object: LoadedModel['object'], signal: AbortSignal, onSurface: HearSurface): void {
+  const parts = listSurfaceParts(object);
+  if (!parts) {
+    onSurface('too_large');
+    return;
+  }
+  const worker = startWorker(
+    signal,
+    () => {
+      if (!signal.aborted) onSurface('failed');
+    },
+    (reply, end) => {
+      end();
+      if ('surface' in reply) onSurface(reply.surface);
+    },
+  );
+  worker.postMessage({ parts } satisfies MeasureOrder);
 }

@@ -24,6 +24,9 @@ export interface SurfaceFacts {
   readonly isInsideOut: boolean;
 }
 
+/** What is wrong with a surface, or why that is not known. */
+export type SurfaceFinding = SurfaceFacts | 'too_large' | 'failed';
+
 /** Surfaces of more triangles are not measured: the tables of edges would take more than 150 MB. */
 export const MOST_MEASURED_TRIANGLES = 2_000_000;
 

@@ -1,5 +1,6 @@
-import { Bone, Box3, Mesh, Texture, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
+import { Bone, Box3, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
 import { hasPicture } from './map-material.ts';
+import { listTextures } from './material-textures.ts';
 import { MAPS, type MapName } from './shadings.ts';
 
 /** The part a texture plays in a material. */
@@ -24,6 +25,8 @@ export interface ModelStatistics {
   readonly missingPictures: number;
   /** Meshes with a picture and no UV for it. */
   readonly withoutUv: number;
+  /** Of Gaussian splats, and the bytes of their file; absent: it is made of meshes. */
+  readonly splats?: { readonly count: number; readonly bytes: number };
 }
 
 const SLOT_ROLES: Readonly<Record<string, MapRole>> = {
@@ -78,11 +81,10 @@ export function measureModel(
 function findTextures(materials: Iterable<Material>): ModelStatistics['textures'] {
   const found = new Map<unknown, ModelStatistics['textures'][number]>();
   for (const material of materials)
-    for (const [slot, value] of Object.entries(material)) {
-      if (!(value instanceof Texture) || found.has(value.source)) continue;
-      const image = value.source.data as { width: number; height: number } | null;
-      if (!image) continue;
-      found.set(value.source, { role: SLOT_ROLES[slot] ?? 'other', width: image.width, height: image.height });
+    for (const [slot, { source }] of listTextures(material)) {
+      const image = source.data as { width: number; height: number } | null;
+      if (!image || found.has(source)) continue;
+      found.set(source, { role: SLOT_ROLES[slot] ?? 'other', width: image.width, height: image.height });
     }
   return [...found.values()];
 }

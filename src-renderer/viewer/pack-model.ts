@@ -2,7 +2,6 @@ import {
   Box3,
   BufferAttribute,
   InterleavedBufferAttribute,
-  Texture,
   type AnimationClip,
   type BufferGeometry,
   type KeyframeTrack,
@@ -10,6 +9,7 @@ import {
   type Mesh,
   type Object3D,
 } from 'three';
+import { listTextures } from './material-textures.ts';
 import { measureModel } from './model-statistics.ts';
 import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawPicture } from './packed-model.ts';
 
@@ -91,9 +91,7 @@ function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute):
 }
 
 function takePictures(material: Material, pictures: Record<string, ImageBitmap | RawPicture | null>): void {
-  for (const value of Object.values(material)) {
-    if (!(value instanceof Texture)) continue;
-    const { source } = value;
+  for (const [, { source }] of listTextures(material)) {
     pictures[source.uuid] = source.data as ImageBitmap | RawPicture | null;
     (source as unknown as Jsonable).toJSON = () => ({ uuid: source.uuid });
   }

@@ -3,7 +3,7 @@ import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
 import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
 import { createDracoDecoder } from './draco-decoder.ts';
-import { decodePicture } from './held-pictures.ts';
+import { decodePicture, fromDataUrl } from './held-pictures.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 
@@ -37,18 +37,17 @@ export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<Pa
 
 function readFromMemory(parser: GLTFParser, sides: SideFiles, onMissing: () => void): GLTFLoaderPlugin {
   const description = parser.json as Description;
-  const findBytes = (uri: string | undefined): ArrayBuffer | null => {
+  const findBytes = async (uri: string | undefined): Promise<ArrayBuffer | null> => {
     if (uri === undefined) return null;
     if (!uri.startsWith('data:')) return sides.get(sideName(uri)) ?? null;
-    const text = atob(uri.slice(uri.indexOf(',') + 1));
-    return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
+    return (await fromDataUrl(uri)?.arrayBuffer()) ?? null;
   };
   parser.loadImageSource = async (index) => {
     const { bufferView, mimeType, uri } = description.images?.[index] ?? {};
     try {
       const view =
         bufferView === undefined
-          ? findBytes(uri)
+          ? await findBytes(uri)
           : ((await parser.getDependency('bufferView', bufferView)) as ArrayBuffer);
       const blob = view && new Blob([view], mimeType === undefined ? {} : { type: mimeType });
       const texture = new Texture(await decodePicture(blob));
@@ -63,7 +62,7 @@ function readFromMemory(parser: GLTFParser, sides: SideFiles, onMissing: () => v
   parser.loadBuffer = async (index) => {
     const uri = description.buffers?.[index]?.uri;
     if (uri === undefined) return loadBuffer(index);
-    const found = findBytes(uri);
+    const found = await findBytes(uri);
     if (!found) throw new Error(`Its geometry is not there: ${uri.slice(0, 80)}`);
     return found;
   };

@@ -4,8 +4,8 @@ import { holdPictures, turnPictures } from './held-pictures.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { toText, type SideFiles } from './side-files.ts';
 
-/** Formats that are read in a worker; 3MF needs the page's reader of XML. */
-export type WorkerFormat = Exclude<Format, '3mf'>;
+/** Formats that are read in a worker; 3MF needs the page's reader of XML, splats have one of their own. */
+export type WorkerFormat = Exclude<Format, '3mf' | 'ply'>;
 
 /** FBX counts in centimetres unless it says otherwise. */
 const CENTIMETRE = 0.01;

@@ -1,4 +1,5 @@
 import {
+  DataTexture,
   DoubleSide,
   Mesh,
   MeshBasicMaterial,
@@ -22,18 +23,16 @@ export interface Shader {
 const PLAIN = 0x8c8c8c;
 const WIRED = { surface: 0xc4c4c4, line: 0x1c1c1c };
 
-/** Makes a shader; the materials it lends are freed by `close`, those made for one model with its return to `lit`. */
-export function createShader(): Shader {
-  const own = new WeakMap<Mesh, Material | Material[]>();
-  const lines = new MeshBasicMaterial({ color: WIRED.line, wireframe: true, transparent: true, opacity: 0.5 });
-  const checker = drawUvChecker();
-  const matcap = drawMatcap();
-  const plain = new MeshStandardMaterial({ color: PLAIN, roughness: 0.9, side: DoubleSide });
-  const lent = {
-    matcap: new MeshMatcapMaterial({ matcap, side: DoubleSide }),
-    normals: createNormalsMaterial(),
-    // Pushed back by a step of depth, so that the lines on it are not swallowed.
-    wireframe: new MeshStandardMaterial({
+/** Shadings by a material that any mesh can be lent. */
+type LentShading = Exclude<Shading, 'lit' | MapName>;
+
+/** Makes those materials; each with its first use, because two of them are drawn pixel by pixel. */
+const LENT: Readonly<Record<LentShading, () => Material>> = {
+  matcap: () => new MeshMatcapMaterial({ matcap: drawMatcap(), side: DoubleSide }),
+  normals: createNormalsMaterial,
+  // Pushed back by a step of depth, so that the lines on it are not swallowed.
+  wireframe: () =>
+    new MeshStandardMaterial({
       color: WIRED.surface,
       roughness: 0.9,
       side: DoubleSide,
@@ -41,9 +40,16 @@ export function createShader(): Shader {
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
     }),
-    uv: new MeshBasicMaterial({ map: checker, side: DoubleSide, toneMapped: false }),
-    colours: new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, toneMapped: false }),
-  };
+  uv: () => new MeshBasicMaterial({ map: drawUvChecker(), side: DoubleSide, toneMapped: false }),
+  colours: () => new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, toneMapped: false }),
+};
+
+/** Makes a shader; the materials it lends are freed by `close`, those made for one model with its return to `lit`. */
+export function createShader(): Shader {
+  const own = new WeakMap<Mesh, Material | Material[]>();
+  const lines = new MeshBasicMaterial({ color: WIRED.line, wireframe: true, transparent: true, opacity: 0.5 });
+  const plain = new MeshStandardMaterial({ color: PLAIN, roughness: 0.9, side: DoubleSide });
+  const lent = new Map<LentShading, Material>();
   /** Maps shown alone, by the material they are taken from. */
   let alone: { readonly map: MapName; readonly made: Map<Material, Material> } | null = null;
   /** The lines over each mesh of the model that is shown as a wireframe. */
@@ -63,6 +69,12 @@ export function createShader(): Shader {
     return made;
   }
 
+  function lend(shading: LentShading): Material {
+    const material = lent.get(shading) ?? LENT[shading]();
+    lent.set(shading, material);
+    return material;
+  }
+
   function choose(mesh: Mesh, originals: Material | Material[], shading: Shading): Material | Material[] {
     if (shading === 'lit') return originals;
     if (isMap(shading))
@@ -71,7 +83,7 @@ export function createShader(): Shader {
         : aloneOf(originals, shading);
     if (shading === 'uv' && !mesh.geometry.hasAttribute('uv')) return plain;
     if (shading === 'colours' && !mesh.geometry.hasAttribute('color')) return plain;
-    return lent[shading];
+    return lend(shading);
   }
 
   return {
@@ -90,9 +102,10 @@ export function createShader(): Shader {
     },
     close() {
       takeBack();
-      for (const material of [...Object.values(lent), plain, lines]) material.dispose();
-      checker.dispose();
-      matcap.dispose();
+      for (const material of [...lent.values(), plain, lines]) {
+        for (const value of Object.values(material)) if (value instanceof DataTexture) value.dispose();
+        material.dispose();
+      }
     },
   };
 }

@@ -19,13 +19,13 @@ export function sideName(path: string): string {
 
 /** The files a model names beside it, each once; empty for formats that hold everything themselves. */
 export function listSideFiles(format: string, bytes: ArrayBuffer): string[] {
-  if (format === 'obj') return unique(matchAll(toText(bytes), /^\s*mtllib\s+(.+?)\s*$/gim));
+  if (format === 'obj') return unique(matchAll(toText(bytes), /^[ \t]*mtllib[ \t]+(\S.*)$/gim));
   return format === 'gltf' ? unique(listGltfFiles(toText(bytes))) : [];
 }
 
 /** The pictures an MTL names: the last word of each map's line, after its options. */
 export function listMtlPictures(text: string): string[] {
-  const lines = matchAll(text, /^\s*(?:map_\w+|bump|disp|norm|refl|decal)\s+(.+?)\s*$/gim);
+  const lines = matchAll(text, /^[ \t]*(?:map_\w+|bump|disp|norm|refl|decal)[ \t]+(\S.*)$/gim);
   return unique(lines.map((line) => line.replace(/^(?:-\w+\s+(?:(?:on|off|[-+.\d]+)\s+)*)+/i, '')));
 }
 
@@ -46,8 +46,9 @@ function listGltfFiles(text: string): string[] {
   );
 }
 
+/** What a pattern finds; a pattern must not take blanks it cannot end, because a text may be nothing but blanks. */
 function matchAll(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+  return [...text.matchAll(pattern)].map(([, found = '']) => found.trimEnd());
 }
 
 function unique(names: readonly string[]): string[] {

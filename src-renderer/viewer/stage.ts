@@ -1,7 +1,8 @@
-import { Bone, Box3, Color, Group, SkeletonHelper, Vector3 } from 'three';
+import { Bone, Box3, Color, Group, SkeletonHelper, Vector3, type WebGLRenderer } from 'three';
 import { createClipPlayer, type ClipPlayer } from './clip-player.ts';
 import { createDimensionBox } from './dimension-box.ts';
 import { disposeModel } from './dispose-model.ts';
+import type { ModelDrawer } from './model-drawer.ts';
 import { createShader } from './shading.ts';
 import type { Shading } from './shadings.ts';
 import type { LoadedModel } from './unpack-model.ts';
@@ -15,6 +16,8 @@ export interface Stage {
   readonly box: Box3;
   readonly player: ClipPlayer | null;
   readonly isEmpty: boolean;
+  /** Whether what was drawn last is all there is to see of it. */
+  readonly isSettled: boolean;
   /** Puts a model in place of the last one, which is freed; with `on` its foot stands where that box's foot is. */
   put(model: LoadedModel, on?: Box3): void;
   clear(): void;
@@ -24,8 +27,8 @@ export interface Stage {
   close(): void;
 }
 
-/** Makes an empty stage. */
-export function createStage(): Stage {
+/** Makes an empty stage; `redraw` is called when a model has more to show. */
+export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage {
   const object = new Group();
   const dimensions = createDimensionBox();
   const shader = createShader();
@@ -33,6 +36,7 @@ export function createStage(): Stage {
   object.add(dimensions.object);
   let model: LoadedModel | null = null;
   let player: ClipPlayer | null = null;
+  let drawer: ModelDrawer | null = null;
   let bones: SkeletonHelper | null = null;
   /** How the model is drawn now; null: as it came. */
   let drawnAs: Shading | null = null;
@@ -42,6 +46,8 @@ export function createStage(): Stage {
     if (!model) return;
     player?.close();
     player = null;
+    drawer?.close();
+    drawer = null;
     dropBones();
     shader.apply(model.object, 'lit');
     object.remove(model.object);
@@ -77,6 +83,9 @@ export function createStage(): Stage {
     get isEmpty() {
       return model === null;
     },
+    get isSettled() {
+      return drawer?.isSettled ?? true;
+    },
     put(next, on) {
       clear();
       model = next;
@@ -90,6 +99,8 @@ export function createStage(): Stage {
         node.castShadow = true;
       });
       object.add(next.object);
+      drawer = next.draw?.(renderer, redraw) ?? null;
+      if (drawer) object.add(drawer.object);
       player = createClipPlayer(next.object, next.clips);
       dimensions.place(box);
     },

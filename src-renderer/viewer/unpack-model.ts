@@ -10,6 +10,7 @@ import {
   type AnimationClip,
   type Object3D,
 } from 'three';
+import type { MakeDrawer } from './model-drawer.ts';
 import type { ModelStatistics } from './model-statistics.ts';
 import type { PackedAttribute, PackedGeometry, PackedModel } from './packed-model.ts';
 
@@ -20,6 +21,8 @@ export interface LoadedModel {
   /** The box around it as it rests. */
   readonly box: Box3;
   readonly statistics: ModelStatistics;
+  /** Makes what draws it; absent: three draws it by itself. */
+  readonly draw?: MakeDrawer;
 }
 
 /** Builds a model anew that came from another thread. */

@@ -26,6 +26,11 @@ export type SourceSpec =
       readonly types: readonly string[] | null;
     };
 
+/** The field that names a task as the source: its own, or `input`, where several kinds of sources go (4.2). */
+export function taskFieldOf(source: SourceSpec): string {
+  return source.kind === 'task' ? source.field : 'input';
+}
+
 /** A file as a request names it (4.2). */
 export type FileSource =
   | { readonly kind: 'token'; readonly token: string }

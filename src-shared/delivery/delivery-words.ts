@@ -44,6 +44,11 @@ export function describeFailure({ error }: Pick<Receipt, 'error'>): string {
   return error ? `${endSentence(error.message)} ${FAILURES[error.code]}` : '';
 }
 
+/** A program found no model in an asset of Gaussian splats, which it would have taken for loose points. */
+export function describeSplats(): string {
+  return 'It is a Gaussian splat, which this program does not bring in by itself. Drag its PLY into one that reads splats.';
+}
+
 /** A program went down in the middle of an import, and its claim is left behind. */
 export function describeLeftClaim(program: string, attempt: number, most: number): string {
   const left = most - attempt;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { assetId, deliverySchema, dimensions, moment, sha256, upAxis } from './delivery-fields.ts';
 
-/** What a file of an asset is for; `texture` also stands for materials and buffers that a model file asks for. */
-export const FILE_ROLES = ['model', 'texture', 'preview', 'source'] as const;
+/**
+ * What a file of an asset is for; `texture` also stands for materials and buffers that a model file asks for, `splat` is a
+ * Gaussian splat, which programs would take for a cloud of points.
+ */
+export const FILE_ROLES = ['model', 'splat', 'texture', 'preview', 'source'] as const;
 
 /** What a file of an asset is for. */
 export type FileRole = (typeof FILE_ROLES)[number];
@@ -29,6 +32,8 @@ export const manifestFile = z.object({
   /** In the file's axes, skinned meshes at rest. */
   dimensions: dimensions.nullable(),
   triangles: z.int().min(0).nullable(),
+  /** How many Gaussian splats; only of a file of them. */
+  splats: z.int().min(0).optional(),
   /** How many images a program is expected to link. */
   textures: z.int().min(0).nullable(),
   /** Names of animation clips. */

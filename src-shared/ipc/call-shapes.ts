@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMATS } from '../formats.ts';
+import { MESH_FORMATS } from '../formats.ts';
 import { MOST_VARIANTS } from '../recipe.ts';
 
 /** The id of anything the page may name. */
@@ -21,7 +21,7 @@ export const agreed = z.string().max(40).optional();
 export const batch = z.object({
   sourceIds: ids.min(1),
   /** Of the draft; every other recipe has its own. */
-  formats: z.array(z.enum(FORMATS)).min(1),
+  formats: z.array(z.enum(MESH_FORMATS)).min(1),
   /** Id of a recipe; the draft when absent. */
   recipe: id.optional(),
   variants: z.int().min(1).max(MOST_VARIANTS).optional(),

@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { errorInfo, type ErrorInfo } from '../errors.ts';
-import { FORMATS } from '../formats.ts';
+import { MESH_FORMATS } from '../formats.ts';
 import { hotFolderView } from '../hot-folder.ts';
 import { job } from '../job.ts';
-import { SOURCE_KINDS } from '../source-kind.ts';
-import { cloudRegion, concurrency, language, settingsView, typedSpending } from '../settings.ts';
+import { logLine } from '../log.ts';
+import {
+  cloudRegion,
+  concurrency,
+  language,
+  motion,
+  settingsView,
+  typedSpending,
+  typedSurroundings,
+} from '../settings.ts';
+import { accountCalls } from './account-calls.ts';
+import { appCommand } from './app-command.ts';
 import { id, nothing } from './call-shapes.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { folderCalls } from './folder-calls.ts';
+import { libraryCalls } from './library-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import { pauseReason, spentToday } from './money-view.ts';
+import { operationCalls } from './operation-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 import { recipeCalls } from './recipe-calls.ts';
+import { sourceCalls, takenSources } from './source-calls.ts';
+import { supportCalls } from './support-calls.ts';
 import { targetCalls } from './target-calls.ts';
 import { deliveryNews } from './target-view.ts';
-
-/** A file the person gave, taken in by main and known to the page by id only. */
-export const takenSource = z.object({
-  id,
-  name: z.string(),
-  kind: z.enum(SOURCE_KINDS),
-  bytes: z.int(),
-});
-
-/** What main made of the files: sources, and a sentence for each that is none. */
-export const takenSources = z.object({ sources: z.array(takenSource), refused: z.array(errorInfo) });
 
 /** The service in use, as the page shows it. */
 export const serviceState = z.object({
@@ -48,7 +51,12 @@ export const calls = {
   ...recipeCalls,
   ...folderCalls,
   ...targetCalls,
+  ...sourceCalls,
+  ...libraryCalls,
   ...moneyCalls,
+  ...supportCalls,
+  ...accountCalls,
+  ...operationCalls,
   'app:info': [
     nothing,
     z.object({
@@ -77,9 +85,13 @@ export const calls = {
     z.object({
       service: z.enum(['local', 'cloud']).optional(),
       cloud: cloudRegion.optional(),
-      formats: z.array(z.enum(FORMATS)).min(1).optional(),
+      formats: z.array(z.enum(MESH_FORMATS)).min(1).optional(),
       theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
       language: language.optional(),
+      singleKeys: z.boolean().optional(),
+      motion: motion.optional(),
+      /** Each part given takes the place of that part. */
+      surroundings: typedSurroundings.optional(),
       rehearsal: z.boolean().optional(),
       concurrency: concurrency.optional(),
       /** Each part given takes the place of that part; amounts are checked by main, which says what is wrong with them. */
@@ -109,6 +121,10 @@ export const pushes = {
   'deliveries:changed': deliveryNews,
   'settings:changed': settingsView,
   'service:changed': serviceState,
+  /** The menu bar, the tray or a notification asks for something the page does; only the window hears it. */
+  'app:command': appCommand,
+  /** New lines of the log. */
+  'log:changed': z.array(logLine),
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;
 
 /** A channel the page may call. */

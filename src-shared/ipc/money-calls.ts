@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMATS } from '../formats.ts';
+import { MESH_FORMATS } from '../formats.ts';
 import { batch, id, nothing } from './call-shapes.ts';
 import { spendingPlan, spendingRow, spentView } from './money-view.ts';
 
@@ -8,7 +8,7 @@ export const moneyCalls = {
   /** What a batch would cost; nothing is added. */
   'money:plan': [batch, spendingPlan],
   /** What a job would cost once more, or in one more format. */
-  'money:planMore': [z.object({ id, format: z.enum(FORMATS).optional() }), spendingPlan],
+  'money:planMore': [z.object({ id, format: z.enum(MESH_FORMATS).optional() }), spendingPlan],
   'money:spent': [nothing, spentView],
   /**
    * Orders that cost, newest first. `before`: `at` of the last row of the page before; orders of one millisecond are never

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMATS } from '../formats.ts';
+import { MESH_FORMATS } from '../formats.ts';
 import { job, PRIORITIES } from '../job.ts';
 import { jobMarks } from '../job-marks.ts';
 import { VIEW_SLOTS } from '../source-kind.ts';
@@ -30,7 +30,7 @@ export const queueCalls = {
   'queue:cancel': [z.object({ ids }), nothing],
   'queue:remove': [z.object({ ids }), nothing],
   /** One more format of a finished job; `agreed` as in `queue:add`. */
-  'queue:export': [z.object({ id, format: z.enum(FORMATS), agreed }), nothing],
+  'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), nothing],
   /** Settles a job whose outcome is unknown: look once more, send again knowingly, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
   /** Makes a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. */
@@ -43,7 +43,7 @@ export const queueCalls = {
   'queue:pauseReason': [nothing, pauseReason],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
-  /** Favourites, tags, and what is off the queue's list. */
+  /** Names, favourites, tags, and what is off the queue's list. */
   'queue:mark': [z.object({ ids, marks: jobMarks }), nothing],
   /** Paid tasks at the service that no job has; with `look` its history is read now. */
   'queue:found': [z.object({ look: z.boolean() }), z.array(foundTask)],

@@ -1,10 +1,10 @@
-import { FORMAT_ROWS, type Format } from '../formats.ts';
+import { FORMAT_ROWS, type MeshFormat } from '../formats.ts';
 import type { RecipeStep } from '../recipe.ts';
 
 /** A step that writes the model of another step in a format, with options of the convert operation. */
 export function conversionOf(
   from: number,
-  format: Exclude<Format, 'glb'>,
+  format: Exclude<MeshFormat, 'glb'>,
   options: Readonly<Record<string, unknown>> = {},
 ): RecipeStep {
   const params = { format: FORMAT_ROWS[format].convert, ...options };

@@ -1,4 +1,4 @@
-import type { Format } from '../formats.ts';
+import type { MeshFormat } from '../formats.ts';
 import { conversionStep, type Recipe, type RecipeSet } from '../recipe.ts';
 import { importStep } from './conversion.ts';
 import { generationRecipes } from './generation.ts';
@@ -18,7 +18,7 @@ const PARAMS = { model: 'P2-20260801', texture: true, pbr: true } as const;
  * The recipe in use when none is named: one model, then one conversion for every other format. The model step comes first
  * and is always there, because every conversion works on its task; it is exported only when GLB is asked for.
  */
-export function draftRecipes(formats: readonly Format[]): RecipeSet {
+export function draftRecipes(formats: readonly MeshFormat[]): RecipeSet {
   const exports = formats.includes('glb') ? 'glb' : null;
   const rest = formats.flatMap((format) => conversionStep(format, 0));
   return {

@@ -1,4 +1,4 @@
-import type { Format } from '../formats.ts';
+import type { MeshFormat } from '../formats.ts';
 import type { RecipeSet } from '../recipe.ts';
 import { AR } from './ar.ts';
 import { CHARACTER } from './character.ts';
@@ -6,8 +6,9 @@ import { draftRecipes } from './draft.ts';
 import { FILM } from './film.ts';
 import { GAME } from './game.ts';
 import { PRINT } from './print.ts';
+import { SPLAT } from './splat.ts';
 
-const FIXED = { game: GAME, film: FILM, print: PRINT, ar: AR, character: CHARACTER } as const;
+const FIXED = { game: GAME, film: FILM, print: PRINT, ar: AR, character: CHARACTER, splat: SPLAT } as const;
 
 /** Ids of the recipes that come with the app; nobody else's may have them. */
 export const SHIPPED_IDS = ['draft', ...(Object.keys(FIXED) as (keyof typeof FIXED)[])] as const;
@@ -18,7 +19,7 @@ export function isShipped(id: string): id is (typeof SHIPPED_IDS)[number] {
 }
 
 /** A recipe that comes with the app, or null; the formats are those of the draft, every other recipe has its own. */
-export function findShipped(id: string, formats: readonly Format[]): RecipeSet | null {
+export function findShipped(id: string, formats: readonly MeshFormat[]): RecipeSet | null {
   if (id === 'draft') return draftRecipes(formats);
   return Object.hasOwn(FIXED, id) ? FIXED[id as keyof typeof FIXED] : null;
 }

@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   service: async () => (await import('./service.ts')).benchService(),
   splat: async () => (await import('./splat.ts')).benchSplat(),
   turntable: async () => (await import('./turntable.ts')).benchTurntable(),
+  ui: async () => (await import('./ui.ts')).benchUi(),
   watch: async () => (await import('./watch.ts')).benchWatch(),
   transfer: async () => (await import('./transfer.ts')).benchTransfer(),
 };

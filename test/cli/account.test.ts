@@ -28,7 +28,12 @@ describe('services by name', () => {
       service: 'cloud',
       cloud: { baseUrl: 'https://a.example', resend: 'auto' },
     });
+    expect((await runCli(['services', 'change', 'eu', '--resend', 'strict', '--json', ...home])).last).toMatchObject({
+      name: 'eu',
+      resend: 'strict',
+    });
     const wrong = [
+      ['change', 'eu', '--resend', 'always'],
       ['add', 'eu', '--url', 'https://b.example'],
       ['add', 'x', '--url', 'http://b.example'],
       ['add', 'x', '--url', 'https://b.example', '--region', 'mars'],
@@ -37,7 +42,7 @@ describe('services by name', () => {
       ['use', '__proto__'],
     ];
     const codes = await Promise.all(wrong.map(async (args) => (await runCli(['services', ...args, ...home])).code));
-    expect(codes).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(codes).toEqual([2, 2, 2, 2, 2, 2, 2]);
     expect((await runCli(['services', 'remove', 'eu', ...home])).stdout).toContain('This computer is in use now.');
     expect((await runCli(['services', 'use', 'eu', ...home])).code).toBe(2);
   });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ArtifactRecord } from '../../src-main/pipeline/job-record.ts';
@@ -34,4 +36,35 @@ test('what was made is listed, marked and narrowed', async () => {
   expect(jobsOf(await gallery('list', '--favourites', '--tag', 'client a')).map(({ id }) => id)).toEqual(['aaaa-1']);
   const wrong = await gallery('mark', 'aaaa', '--favourite', 'maybe');
   expect([wrong.code, wrong.stderr + wrong.stdout]).toEqual([2, expect.stringContaining('--favourite yes or')]);
+});
+
+test('what the export folder has as well is told, and leaves the library after a yes', async () => {
+  const folder = makeTempFolder();
+  const home = path.join(folder, 'home');
+  const write = (file: string): string => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, 'model');
+    return file;
+  };
+  const inLibrary = write(path.join(home, 'library', 'cccc-3', 'chair.glb'));
+  const exportedPath = write(path.join(folder, 'export', 'chair', 'chair.glb'));
+  const sha256 = createHash('sha256').update('model').digest('hex');
+  const store = openQueueStore(home);
+  const artifacts = [{ ...GLB, path: inLibrary, bytes: 5, sha256, exportedPath }];
+  store.jobs.addJobs([
+    buildJob({ id: 'cccc-3', status: 'done', finishedAt: 2_000, artifacts }),
+    buildJob({ id: 'dddd-4', status: 'done', finishedAt: 3_000, artifacts: [GLB], basedOn: 'cccc-3' }),
+  ]);
+  store.close();
+  const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', home, '--json']);
+
+  expect((await run('gallery', 'clean')).last).toMatchObject({ freeable: { files: 1, bytes: 5 } });
+  expect(existsSync(inLibrary)).toBe(true);
+  expect((await run('gallery', 'clean', '--yes')).last).toEqual({ files: 1, bytes: 5, kept: 0 });
+  expect([existsSync(inLibrary), existsSync(exportedPath)]).toEqual([false, true]);
+  const descended = await run('gallery', 'list', '--made-from', 'cccc');
+  expect((descended.last as unknown as { jobs: Job[] }).jobs.map(({ id }) => id)).toEqual(['dddd-4']);
+  await run('queue', 'rename', 'cccc', 'throne');
+  const { jobs } = (await run('gallery', 'list')).last as unknown as { jobs: Job[] };
+  expect(jobs.map(({ name }) => name)).toEqual(['throne.png', 'chair.png']);
 });

@@ -110,6 +110,16 @@ describe('dropforge make, where it costs something', () => {
     expect((await run('history', '--since', '2999-01-01')).stdout).toBe('Nothing was spent.\n');
     expect((await run('history', '--since', '2026-02-30')).code).toBe(2);
   });
+
+  test('what the service charged is summed up by day, operation and recipe', async () => {
+    const byDay = await run('usage', '--by', 'day');
+    expect(byDay.stdout).toMatch(/^2\d{3}-\d{2}-\d{2} {2}110\.00 {2}1 task\n$/);
+    expect((await run('usage', '--by', 'operation', '--csv')).stdout).toBe(
+      'operation,credits,tasks\r\nimage_to_model,110.00,1\r\n',
+    );
+    expect((await run('usage', '--by', 'recipe')).stdout).toBe('draft  110.00  1 task\n');
+    expect((await run('usage', '--by', 'week')).code).toBe(2);
+  });
 });
 
 describe('dropforge budget', () => {

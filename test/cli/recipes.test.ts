@@ -9,7 +9,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   const recipes = (...args: string[]) => runCli(['recipes', ...args, '--home', home]);
   const listed = await recipes('list', '--json');
   expect(listed.last).toMatchObject({
-    recipes: [{ id: 'draft', takes: ['picture', 'views', 'prompt', 'model'] }, { id: 'game' }, {}, {}, {}, {}],
+    recipes: [{ id: 'draft', takes: ['picture', 'views', 'prompt', 'model'] }, { id: 'game' }, {}, {}, {}, {}, {}],
   });
   expect((await recipes('duplicate', 'game', 'my-game')).code).toBe(0);
   const file = path.join(home, 'mine.json');
@@ -27,6 +27,14 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
     id: 'my-game',
   });
   expect((await recipes('show', 'my-game')).stdout).toMatch(/1\. image_to_model of the picture .*"face_limit":5000/);
+  expect((await recipes('rename', 'my-game', 'Kiln props')).code).toBe(0);
+  expect((await recipes('show', 'my-game')).stdout).toMatch(/^my-game \(Kiln props\), version 2/);
+  expect(await recipes('check', 'my-game')).toMatchObject({ code: 0, stdout: 'All rules hold, for a picture.\n' });
+  writeFileSync(file, text.replace('8000,', '900000,'));
+  expect(await recipes('check', file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/face_limit goes from 48 to 20000/) as string,
+  });
   writeFileSync(file, text.replace('convert_model', 'melt_model'));
   expect(await recipes('import', file, '--replace')).toMatchObject({
     code: 2,

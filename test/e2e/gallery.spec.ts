@@ -20,7 +20,7 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   const { page, problems } = served;
   await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
   const names = ['lamp.png', 'chair.png'];
-  await chooseFiles(page, await Promise.all(names.map((name) => writePicture(folder, name, 256))));
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writePicture(folder, name, 256 + at))));
   for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
 
   await page.getByRole('button', { name: 'Clear' }).click();

@@ -29,8 +29,8 @@ test('the language changes everywhere at once, stays, and follows the system unt
 
   const settings = await openSettings(page, 'Settings');
   await settings.getByRole('radio', { name: '简体中文' }).click();
-  // The dialog that is open changes too: nothing was loaded anew.
-  const inChinese = page.getByRole('dialog', { name: '设置' });
+  // What is open changes too: nothing was loaded anew.
+  const inChinese = page.getByRole('region', { name: '设置' });
   await expect(
     inChinese.getByRole('radiogroup', { name: '语言' }).getByRole('radio', { name: '跟随系统' }),
   ).toBeVisible();
@@ -46,7 +46,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(page.getByRole('button', { name: '添加图片' })).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: '状态' })).toContainText('1 失败');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('暂停或继续整个队列');
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('全部暂停');
   await page.keyboard.press('Escape');
 
   await page.reload();
@@ -55,7 +55,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
 
   const again = await openSettings(page, '设置');
   await again.getByRole('radiogroup', { name: '语言' }).getByRole('radio', { name: '跟随系统' }).click();
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'en');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'notes.png')).toContainText('Not a picture');
@@ -72,7 +72,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
 /** Opens the settings, by their name in the language of the page. */
 async function openSettings(page: Page, name: string) {
   await page.keyboard.press('Control+,');
-  const dialog = page.getByRole('dialog', { name });
-  await expect(dialog).toBeVisible();
-  return dialog;
+  const region = page.getByRole('region', { name });
+  await expect(region).toBeVisible();
+  return region;
 }

@@ -40,7 +40,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(rowOf(page, 'paid.png')).toContainText('120.00');
   await expect(page.getByRole('list', { name: 'Made from' })).toContainText('110.00');
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('110.00 charged');
-  const spending = page.getByRole('button', { name: 'Spending: 120.00 credits charged today, 0.00 held' });
+  const spending = page.getByRole('button', { name: /^Today\s*120\.00/ });
   await expect(spending).toBeVisible();
 
   await setCap(page, '150');
@@ -53,11 +53,11 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
 
   await spending.click();
-  const dialog = page.getByRole('dialog', { name: 'Spending' });
-  await expect(dialog.getByRole('row')).toHaveCount(4);
-  await expect(dialog).toContainText('30.00 left today');
+  const orders = page.getByRole('tabpanel', { name: 'Orders of this computer' });
+  await expect(orders.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('complementary', { name: 'Limits and key' })).toContainText('30.00 left today');
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'CSV' }).click();
+  await orders.getByRole('button', { name: 'CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines.filter((line) => line.includes(',110.00,110.00,'))).toHaveLength(1);

@@ -130,6 +130,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   const recipe = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
 
   await chooseFiles(page, [await writePicture(folder, 'mug.png', 256)]);
+  await page.getByRole('button', { name: 'Add 2 jobs' }).click();
   for (const name of ['mug (1 of 2).png', 'mug (2 of 2).png']) {
     await expect(rowOf(page, name)).toContainText('Done');
     await expect(rowOf(page, name)).toContainText('ar ·');

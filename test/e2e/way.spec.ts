@@ -75,6 +75,7 @@ test('the same page does the same in a browser through serve', async () => {
     .locator('input[type=file]')
     .first()
     .setInputFiles([...names.map((name) => path.join(pictures, name)), extra]);
+  await page.getByRole('button', { name: 'Add 5 jobs' }).click();
   await expect(row(page, 'mug.png')).toBeVisible();
   await expect(page.getByRole('progressbar').first()).toBeVisible();
   await keepPicture(page, 'running');

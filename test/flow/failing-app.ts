@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describeError } from '../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import type { SourceInspector } from '../../src-main/pipeline/inspect-source.ts';
@@ -91,7 +91,7 @@ export async function tellStory(
 }
 
 /** A picture that becomes a model in these formats. */
-export function order(queue: Queue, picture: string, formats: readonly Format[]): void {
+export function order(queue: Queue, picture: string, formats: readonly MeshFormat[]): void {
   queue.add([{ path: picture, kind: 'picture', bytes: 1 }], {
     formats,
     serviceKind: 'local',

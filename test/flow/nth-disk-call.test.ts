@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { toErrorInfo } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import { toRecipeFile } from '../../src-shared/recipe-file.ts';
 import type { Recipe } from '../../src-shared/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/draft.ts';
@@ -45,7 +45,7 @@ function createStage(): Stage & { readonly root: string } {
 }
 
 /** A job that is done, and its stage. */
-async function makeJob(formats: readonly Format[]): Promise<{ readonly stage: Stage; readonly done: JobRecord }> {
+async function makeJob(formats: readonly MeshFormat[]): Promise<{ readonly stage: Stage; readonly done: JobRecord }> {
   const stage = createStage();
   const picture = await writePicture(stage.root, 'shape.png', PIXELS);
   await tellStory(stage, 0, 'EIO', (queue) => order(queue, picture, formats));
@@ -97,7 +97,7 @@ describe('whichever call of the disk fails, nothing is lost or paid twice, and a
 
   test('on the way home of a job whose task was there before a restart', async () => {
     /** Puts a job back to where its last step was ordered, with nothing of it here and nothing exported. */
-    const failOnWayHome = async (formats: readonly Format[]): Promise<number> => {
+    const failOnWayHome = async (formats: readonly MeshFormat[]): Promise<number> => {
       const { stage, done } = await makeJob(formats);
       const library = path.join(stage.home, 'library', done.id);
       const last = done.steps.length - 1;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
 import type { JobRecord, SourceFile } from '../../src-main/pipeline/job-record.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
 
 /** A job that nothing has happened to yet, with what a test wants different. */
-export function buildJob(patch: Partial<JobRecord> = {}, formats: readonly Format[] = ['glb']): JobRecord {
+export function buildJob(patch: Partial<JobRecord> = {}, formats: readonly MeshFormat[] = ['glb']): JobRecord {
   const source = { path: '/nowhere/chair.png', kind: 'picture', bytes: 3 } as const;
   const order = { formats, serviceKind: 'cloud', free: false, outFolder: null } as const;
   return {

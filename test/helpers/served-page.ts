@@ -42,12 +42,13 @@ export async function openServedPage(home: string): Promise<ServedPage> {
   }
 }
 
-/** Chooses files with the page's file field, as a person does with Ctrl O. */
+/** Chooses files with the page's file field, as a person does with Ctrl O; several are shown first, and added. */
 export async function chooseFiles(page: Page, files: readonly string[]): Promise<void> {
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles([...files]);
+  if (files.length > 1) await page.getByRole('button', { name: /^Add \d+ jobs?/ }).click();
 }
 
 /** The row of a job by the name of its source. */

@@ -94,6 +94,13 @@ class App extends EventEmitter {
   focus() {
     record('app.focus');
   }
+  setBadgeCount(count = 0) {
+    record('app.setBadgeCount', count);
+    return true;
+  }
+  setLoginItemSettings(settings) {
+    record('app.setLoginItemSettings', settings);
+  }
   requestSingleInstanceLock() {
     this.holdsLock ??= takeLock(this, this.getPath('userData'));
     return this.holdsLock;

@@ -146,6 +146,9 @@ class Window extends EventEmitter {
   setSize(width, height) {
     this.setBounds({ width, height });
   }
+  center() {
+    this.setBounds({ x: 560, y: 240 });
+  }
   getMinimumSize() {
     return this.minimumSize;
   }

@@ -50,3 +50,14 @@ test('nothing outside the model’s own folder is found, nor beside a model that
   expect(await side('model.mtl', aloneId)).toBeNull();
   expect(await side('model.mtl', ID.replace(/1$/, '3'))).toBeNull();
 });
+
+test('a picture that was taken in is found by its id, and shown as what its name says', async () => {
+  const folder = makeTempFolder();
+  const uploaded = path.join(folder, '0b5c');
+  writeFileSync(uploaded, 'picture');
+  const queue = { findArtifact: () => null, thumbnailPath: () => null } as unknown as Queue;
+  const findPicture = (id: string) => (id === 'known' ? { path: uploaded, name: 'fox.WEBP', bytes: 7 } : null);
+  const find = createArtifactFinder(queue, folder, findPicture);
+  expect(await find('source-known')).toEqual({ path: uploaded, mime: 'image/webp', bytes: 7 });
+  expect(await find('source-other')).toBeNull();
+});

@@ -137,7 +137,6 @@ describe('picture to model, field by field', () => {
 
   test('the same picture gives the same bytes, with every seed', async () => {
     const again = await make({ ...BARE, model_seed: 7 });
-    expect(again.notes).toContain('model_seed has no effect here: there is no chance in this method.');
     expect(Buffer.from(unpainted.files[0]!.bytes).equals(again.files[0]!.bytes)).toBe(true);
   });
 

@@ -53,7 +53,6 @@ describe('a model of several views', () => {
       'The texture follows the pictures; there is nothing else it could follow.',
       'style_image has no effect on a draft made on this computer.',
       'texture_version has no effect on a draft made on this computer.',
-      'model_seed has no effect here: there is no chance in this method.',
     ]);
     const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);

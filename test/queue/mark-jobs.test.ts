@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import { toJobView } from '../../src-main/queue/job-view.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { jobMarks } from '../../src-shared/job-marks.ts';
@@ -50,4 +52,34 @@ test('a tag is a short word without control characters', () => {
   for (const wrong of ['', '   ', 'a\nb', 'x'.repeat(41)]) {
     expect(jobMarks.safeParse({ addTags: [wrong] }).success, JSON.stringify(wrong)).toBe(false);
   }
+});
+
+test('a job is renamed durably, its ending and the names of exported files stay', async () => {
+  const home = makeHome();
+  const queue = openQueue(home);
+  const file = {
+    id: 'glb',
+    step: 0,
+    role: 'model',
+    format: 'glb',
+    path: '/library/0-model.glb',
+    bundle: null,
+  } as const;
+  const exported = { ...file, bytes: 1, sha256: '', exportedPath: '/export/chair/chair.glb' };
+  expect(queue.find('done')?.name).toBe('chair.png');
+  queue.mark(['done'], { name: 'oak throne' });
+  await queue.close();
+  const again = openQueue(home);
+  expect(again.find('done')?.name).toBe('oak throne.png');
+  const record = again.find('done') as JobRecord;
+  const names = (artifacts: JobRecord['artifacts']) =>
+    toJobView({ ...record, artifacts }, 1).artifacts.map(({ name }) => name);
+  expect(names([exported, { ...exported, exportedPath: null }])).toEqual(['chair.glb', 'oak throne.glb']);
+  for (const wrong of ['', '  ', 'a\nb', 'x'.repeat(201)])
+    expect(jobMarks.safeParse({ name: wrong }).success).toBe(false);
+});
+
+test('a repeated job knows what it repeats', () => {
+  const queue = openQueue(makeHome());
+  expect(queue.find(queue.repeat('done', 'new').id)?.basedOn).toBe('done');
 });

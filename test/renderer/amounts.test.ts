@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addAmounts, isMore, isSome, parseAmount, shareOf, subtractAmounts } from '../../src-renderer/state/amounts.ts';
+import {
+  addAmounts,
+  isMore,
+  isSome,
+  parseAmount,
+  shareOf,
+  subtractAmounts,
+} from '../../src-renderer/state/words/amounts.ts';
 
 describe('amounts', () => {
   it('are added and taken off exactly', () => {

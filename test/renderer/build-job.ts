@@ -21,6 +21,8 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     retryAt: null,
     artifacts: [],
     notes: [],
+    origin: null,
+    basedOn: null,
     favourite: false,
     tags: [],
     filed: false,
@@ -55,6 +57,7 @@ export function buildArtifact(changes: Partial<Artifact> = {}): Artifact {
     bytes: 1,
     sha256: '',
     exported: true,
+    inLibrary: true,
     ...changes,
   };
 }

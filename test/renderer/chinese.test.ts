@@ -1,47 +1,79 @@
 import { describe, expect, it } from 'vitest';
 import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
+import { DOCTOR_WORDS } from '../../src-shared/doctor-words.ts';
+import { shellWords } from '../../src-main/shell/shell-words.ts';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { ERROR_MESSAGES_ZH } from '../../src-shared/error-messages-zh.ts';
 import { ERROR_CODES } from '../../src-shared/errors.ts';
 import { MONEY_KINDS } from '../../src-shared/job.ts';
 import { recipesOf } from '../../src-shared/recipe.ts';
 import { findShipped, SHIPPED_IDS } from '../../src-shared/recipes/shipped.ts';
-import { APP_TEXTS } from '../../src-renderer/state/app-texts.ts';
-import { FOLDER_TEXTS } from '../../src-renderer/state/folder-texts.ts';
-import { GALLERY_TEXTS } from '../../src-renderer/state/gallery-texts.ts';
-import { JOB_TEXTS } from '../../src-renderer/state/job-texts.ts';
-import { MONEY_TEXTS } from '../../src-renderer/state/money-texts.ts';
-import { OPERATION_TEXTS } from '../../src-renderer/state/operation-texts.ts';
-import { QUEUE_TEXTS } from '../../src-renderer/state/queue-texts.ts';
-import { REASON_TEXTS } from '../../src-renderer/state/reason-texts.ts';
-import { RECIPE_TEXTS } from '../../src-renderer/state/recipe-texts.ts';
-import { TARGET_TEXTS } from '../../src-renderer/state/target-texts.ts';
-import { VIEWER_TEXTS } from '../../src-renderer/state/viewer-texts.ts';
-import { APP_TEXTS_ZH } from '../../src-renderer/state/zh/app-texts.ts';
-import { FOLDER_TEXTS_ZH } from '../../src-renderer/state/zh/folder-texts.ts';
-import { GALLERY_TEXTS_ZH } from '../../src-renderer/state/zh/gallery-texts.ts';
-import { IMPORT_WORDS_ZH } from '../../src-renderer/state/zh/import-words.ts';
-import { JOB_TEXTS_ZH } from '../../src-renderer/state/zh/job-texts.ts';
-import { MONEY_TEXTS_ZH } from '../../src-renderer/state/zh/money-texts.ts';
-import { OPERATION_TEXTS_ZH } from '../../src-renderer/state/zh/operation-texts.ts';
-import { QUEUE_TEXTS_ZH } from '../../src-renderer/state/zh/queue-texts.ts';
-import { REASON_TEXTS_ZH } from '../../src-renderer/state/zh/reason-texts.ts';
-import { RECIPE_TEXTS_ZH } from '../../src-renderer/state/zh/recipe-texts.ts';
-import { TARGET_TEXTS_ZH } from '../../src-renderer/state/zh/target-texts.ts';
-import { VIEWER_TEXTS_ZH } from '../../src-renderer/state/zh/viewer-texts.ts';
+import { ACCOUNT_TEXTS } from '../../src-renderer/state/words/account-texts.ts';
+import { APP_TEXTS } from '../../src-renderer/state/words/app-texts.ts';
+import { AROUND_TEXTS } from '../../src-renderer/state/words/around-texts.ts';
+import { COMMAND_TEXTS } from '../../src-renderer/state/words/command-texts.ts';
+import { FIELD_TEXTS } from '../../src-renderer/state/words/field-texts.ts';
+import { FOLDER_TEXTS } from '../../src-renderer/state/words/folder-texts.ts';
+import { GLOSSARY_TEXTS } from '../../src-renderer/state/words/glossary-texts.ts';
+import { PREFERENCE_TEXTS } from '../../src-renderer/state/words/preference-texts.ts';
+import { GALLERY_TEXTS } from '../../src-renderer/state/words/gallery-texts.ts';
+import { JOB_TEXTS } from '../../src-renderer/state/words/job-texts.ts';
+import { MONEY_TEXTS } from '../../src-renderer/state/words/money-texts.ts';
+import { OPERATION_VIEW_TEXTS } from '../../src-renderer/state/words/operation-view-texts.ts';
+import { OPERATION_TEXTS } from '../../src-renderer/state/words/operation-texts.ts';
+import { QUEUE_TEXTS } from '../../src-renderer/state/words/queue-texts.ts';
+import { REASON_TEXTS } from '../../src-renderer/state/words/reason-texts.ts';
+import { RECIPE_EDITOR_TEXTS } from '../../src-renderer/state/words/recipe-editor-texts.ts';
+import { RECIPE_TEXTS } from '../../src-renderer/state/words/recipe-texts.ts';
+import { SHEET_TEXTS } from '../../src-renderer/state/words/sheet-texts.ts';
+import { TARGET_TEXTS } from '../../src-renderer/state/words/target-texts.ts';
+import { VIEWER_TEXTS } from '../../src-renderer/state/words/viewer-texts.ts';
+import { ACCOUNT_TEXTS_ZH } from '../../src-renderer/state/words/zh/account-texts.ts';
+import { APP_TEXTS_ZH } from '../../src-renderer/state/words/zh/app-texts.ts';
+import { AROUND_TEXTS_ZH } from '../../src-renderer/state/words/zh/around-texts.ts';
+import { COMMAND_TEXTS_ZH } from '../../src-renderer/state/words/zh/command-texts.ts';
+import { DOCTOR_WORDS_ZH } from '../../src-renderer/state/words/zh/doctor-words.ts';
+import { FIELD_TEXTS_ZH } from '../../src-renderer/state/words/zh/field-texts.ts';
+import { FOLDER_TEXTS_ZH } from '../../src-renderer/state/words/zh/folder-texts.ts';
+import { GLOSSARY_TEXTS_ZH } from '../../src-renderer/state/words/zh/glossary-texts.ts';
+import { PREFERENCE_TEXTS_ZH } from '../../src-renderer/state/words/zh/preference-texts.ts';
+import { GALLERY_TEXTS_ZH } from '../../src-renderer/state/words/zh/gallery-texts.ts';
+import { IMPORT_WORDS_ZH } from '../../src-renderer/state/words/zh/import-words.ts';
+import { JOB_TEXTS_ZH } from '../../src-renderer/state/words/zh/job-texts.ts';
+import { MONEY_TEXTS_ZH } from '../../src-renderer/state/words/zh/money-texts.ts';
+import { OPERATION_VIEW_TEXTS_ZH } from '../../src-renderer/state/words/zh/operation-view-texts.ts';
+import { OPERATION_TEXTS_ZH } from '../../src-renderer/state/words/zh/operation-texts.ts';
+import { QUEUE_TEXTS_ZH } from '../../src-renderer/state/words/zh/queue-texts.ts';
+import { REASON_TEXTS_ZH } from '../../src-renderer/state/words/zh/reason-texts.ts';
+import { RECIPE_EDITOR_TEXTS_ZH } from '../../src-renderer/state/words/zh/recipe-editor-texts.ts';
+import { RECIPE_TEXTS_ZH } from '../../src-renderer/state/words/zh/recipe-texts.ts';
+import { SHEET_TEXTS_ZH } from '../../src-renderer/state/words/zh/sheet-texts.ts';
+import { TARGET_TEXTS_ZH } from '../../src-renderer/state/words/zh/target-texts.ts';
+import { VIEWER_TEXTS_ZH } from '../../src-renderer/state/words/zh/viewer-texts.ts';
 import { listMessages, type Message } from './list-messages.ts';
 
 const messages: readonly Message[] = [
+  ...listMessages('account', ACCOUNT_TEXTS, ACCOUNT_TEXTS_ZH),
+  ...listMessages('around', AROUND_TEXTS, AROUND_TEXTS_ZH),
+  ...listMessages('shell', shellWords('en', ''), shellWords('zh', '')),
   ...listMessages('app', APP_TEXTS, APP_TEXTS_ZH),
   ...listMessages('money', MONEY_TEXTS, MONEY_TEXTS_ZH),
   ...listMessages('control', QUEUE_TEXTS, QUEUE_TEXTS_ZH),
+  ...listMessages('commands', COMMAND_TEXTS, COMMAND_TEXTS_ZH),
+  ...listMessages('preferences', PREFERENCE_TEXTS, PREFERENCE_TEXTS_ZH),
+  ...listMessages('glossary', GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH),
+  ...listMessages('doctor', DOCTOR_WORDS, DOCTOR_WORDS_ZH),
   ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
+  ...listMessages('chain', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),
   ...listMessages('folders', FOLDER_TEXTS, FOLDER_TEXTS_ZH),
   ...listMessages('targets', TARGET_TEXTS, TARGET_TEXTS_ZH),
   ...listMessages('gallery', GALLERY_TEXTS, GALLERY_TEXTS_ZH),
+  ...listMessages('sheet', SHEET_TEXTS, SHEET_TEXTS_ZH),
   ...listMessages('scene', VIEWER_TEXTS, VIEWER_TEXTS_ZH),
   ...listMessages('jobs', JOB_TEXTS, JOB_TEXTS_ZH),
   ...listMessages('operations', OPERATION_TEXTS, OPERATION_TEXTS_ZH),
+  ...listMessages('fields', FIELD_TEXTS, FIELD_TEXTS_ZH),
+  ...listMessages('operating', OPERATION_VIEW_TEXTS, OPERATION_VIEW_TEXTS_ZH),
   ...listMessages('reasons', REASON_TEXTS, REASON_TEXTS_ZH),
   ...ERROR_CODES.flatMap((code) => {
     const error = { code, subject: 'a.png', detail: 'It is so.', retryable: false, requestId: null };
@@ -52,16 +84,23 @@ const messages: readonly Message[] = [
 
 /** Names, marks and numbers that are the same in every language. */
 const SAME = new Set([
+  'account.named',
   'app.app.name',
   'app.empty.sampleTitle',
   'app.settings.version',
   'app.statistics.maps.orm',
   'app.statistics.maps.occlusion',
+  'fields.hints.address',
+  'fields.hints.json',
+  'fields.options.3dsmax',
+  'fields.options.blender',
+  'fields.options.mixamo',
   'jobs.amount',
   'jobs.prompt',
   'jobs.rowPriority.normal',
   'money.spending.csv',
   'folders.goesTo',
+  'operating.result',
   'recipes.shipped.name',
   'recipes.shipped.help',
   'recipes.byId',

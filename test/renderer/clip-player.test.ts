@@ -50,6 +50,16 @@ describe('a clip player', () => {
     expect(model.position.x).toBeCloseTo(2.5);
   });
 
+  it('plays again when it is repeated after it ended', () => {
+    const { model, player } = buildPlayer();
+    player.set({ ...PLAYS, loop: false });
+    player.advance(3);
+    player.set({ ...PLAYS, loop: true, playing: false });
+    player.set(PLAYS);
+    player.advance(0.5);
+    expect(model.position.x).toBeCloseTo(2.5);
+  });
+
   it('can be scrubbed after it ended', () => {
     const { model, player } = buildPlayer();
     player.set({ ...PLAYS, loop: false });

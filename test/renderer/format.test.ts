@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatBytes, formatMetres, formatSpan, timesAmount } from '../../src-renderer/state/format.ts';
+import {
+  formatAmount,
+  formatBytes,
+  formatMetres,
+  formatSpan,
+  timesAmount,
+} from '../../src-renderer/state/words/format.ts';
 
 describe('numbers', () => {
   it('keep every digit of an amount', () => {

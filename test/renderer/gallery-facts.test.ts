@@ -10,7 +10,7 @@ import {
   type Made,
 } from '../../src-renderer/state/gallery-facts.ts';
 
-const CONTEXT: GalleryContext = { dayBegan: 1000, isDelivered: (id) => id === 'b' };
+const CONTEXT: GalleryContext = { dayBegan: 1000, isDelivered: (id) => id === 'b', isDescended: (id) => id === 'c' };
 
 function made(id: string, patch: Partial<Made> = {}): Made {
   const file = {
@@ -20,6 +20,7 @@ function made(id: string, patch: Partial<Made> = {}): Made {
     name: `${id}.glb`,
     sha256: '',
     exported: true,
+    inLibrary: true,
   } as const;
   return {
     id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyName } from '../../src-renderer/state/keys.ts';
+import { isSingleKey, keyName, shownKey } from '../../src-renderer/state/commands/keys.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -19,4 +19,14 @@ describe('names of keys', () => {
   it('take the command key of a Mac for Ctrl', () => {
     expect(press(',', { metaKey: true })).toBe('Ctrl ,');
   });
+});
+
+it('single keys are those without Ctrl, Alt and names', () => {
+  expect(['E', 'Shift R', '?', '.', '1', 'Shift 1'].filter((name) => !isSingleKey(name))).toEqual([]);
+  expect(['Ctrl K', 'Del', 'F6', 'Shift F6', 'Alt ArrowUp', 'Esc', 'ArrowDown'].filter(isSingleKey)).toEqual([]);
+});
+
+it('keys are written as the keyboard has them', () => {
+  expect(shownKey('Alt Shift ArrowUp', false)).toBe('Alt Shift ↑');
+  expect(shownKey('Ctrl K', true)).toBe('⌘ K');
 });

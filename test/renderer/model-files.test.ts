@@ -10,6 +10,7 @@ const file = (id: string, fields: Partial<Artifact>): Artifact => ({
   bytes: 1,
   sha256: '',
   exported: true,
+  inLibrary: true,
   ...fields,
 });
 

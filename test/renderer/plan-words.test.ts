@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingPlan, SpendingRow } from '../../src-shared/ipc/money-view.ts';
-import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/state/plan-words.ts';
+import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/state/words/plan-words.ts';
 import { stepMoney } from '../../src-renderer/state/step-money.ts';
-import { chargeSentence } from '../../src-renderer/state/words.ts';
+import { chargeSentence } from '../../src-renderer/state/words/words.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
 const over = (...caps: [SpendingPlan['over'][number]['cap'], string][]): SpendingPlan['over'] =>

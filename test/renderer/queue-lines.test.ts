@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOB_STATUSES, type JobStatus } from '../../src-shared/job.ts';
+import { JOB_STATUSES, type Job, type JobStatus } from '../../src-shared/job.ts';
 import { groupOf } from '../../src-renderer/state/job-facts.ts';
 import {
   countFilters,
@@ -12,6 +12,7 @@ import {
   scrollToLine,
   type QueueLine,
 } from '../../src-renderer/state/queue-lines.ts';
+import type { Grouping } from '../../src-renderer/state/queue-groups.ts';
 import { buildJob } from './build-job.ts';
 
 const jobOf = (id: string, status: JobStatus, createdAt = 0, finishedAt: number | null = null) =>
@@ -53,6 +54,22 @@ describe('laying out the queue', () => {
     expect(lines).toMatchObject([{ kind: 'group', group: 'waiting', count: 2 }]);
   });
 
+  it('groups by recipe, hot folder and day, with what a person has to know first at the top of each', () => {
+    const titles: Readonly<Record<string, string>> = { game: 'A game', draft: 'Draft', inbox: 'Inbox' };
+    const by = (jobs: readonly Job[], grouping: Grouping) =>
+      names(layOutQueue(jobs, 'all', new Set(), { grouping, titleOf: (key) => titles[key] ?? key }).lines);
+    const noon = new Date(2026, 10, 21, 12).getTime();
+    const day = (at: number) => String(new Date(at).setHours(0, 0, 0, 0));
+    const jobs = [
+      buildJob({ id: 'done', status: 'done', createdAt: noon }),
+      buildJob({ id: 'next', recipe: 'game', origin: 'inbox', createdAt: noon - 86_400_000 }),
+      buildJob({ id: 'now', status: 'running', createdAt: noon + 3_600_000 }),
+    ];
+    expect(by(jobs, 'recipe')).toEqual(['game', 'next', 'draft', 'now', 'done']);
+    expect(by(jobs, 'folder')).toEqual(['', 'now', 'done', 'inbox', 'next']);
+    expect(by(jobs, 'day')).toEqual([day(noon), 'now', 'done', day(noon - 86_400_000), 'next']);
+  });
+
   it('lets every state pass the filter all and counts as many as it shows', () => {
     const jobs = JOB_STATUSES.map((status) => jobOf(status, status));
     const counts = countFilters(jobs);
@@ -70,7 +87,7 @@ describe('laying out the queue', () => {
 
 describe('the lines in view', () => {
   const jobs = Array.from({ length: 10_000 }, (_, index) => jobOf(String(index), 'waiting', index));
-  const { lines } = layOutQueue(jobs, 'all', new Set());
+  const { lines, places } = layOutQueue(jobs, 'all', new Set());
 
   it('are found by the height the pointer is at', () => {
     expect(findLine(lines, 10)).toMatchObject({ kind: 'group' });
@@ -94,11 +111,11 @@ describe('the lines in view', () => {
   });
 
   it('keep the focused row although it is out of sight', () => {
-    expect(names(linesInView(lines, { top: 0, height: 100 }, 0, '9000'))).toContain('9000');
+    expect(names(linesInView(lines, { top: 0, height: 100 }, 0, places.get('9000') ?? null))).toContain('9000');
   });
 
   it('are none of an empty list', () => {
-    expect(linesInView([], { top: 0, height: 100 }, 8, 'gone')).toEqual([]);
+    expect(linesInView([], { top: 0, height: 100 }, 8, null)).toEqual([]);
   });
 });
 

@@ -29,6 +29,13 @@ describe('files beside a model', () => {
     expect(listMtlPictures(text)).toEqual(['base colour.png', 'normal.png', 'base.png']);
   });
 
+  it('are found in time that grows with a text, even one of blanks', () => {
+    // A pattern that tries each blank anew would need minutes for these.
+    const blanks = `${'\n'.repeat(1_000_000)}mtllib a.mtl${' '.repeat(1_000_000)}b${' '.repeat(1_000_000)}`;
+    expect(listSideFiles('obj', bytes(blanks))).toHaveLength(1);
+    expect(listMtlPictures(`${'\n'.repeat(1_000_000)}map_Kd x.png`)).toEqual(['x.png']);
+  });
+
   it('are known by the last part of whatever path a file writes', () => {
     expect(baseName('C:\\work\\Textures\\Base.PNG')).toBe('Base.PNG');
     expect(sideName('./textures/Base%20Colour.PNG')).toBe('base colour.png');

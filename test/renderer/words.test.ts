@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src-shared/errors.ts';
 import { JOB_STATUSES, MONEY_KINDS } from '../../src-shared/job.ts';
-import { rowDetail, rowSubline } from '../../src-renderer/state/row-words.ts';
-import { textureWords } from '../../src-renderer/state/texture-words.ts';
+import { rowDetail, rowSubline } from '../../src-renderer/state/words/row-words.ts';
+import { textureWords } from '../../src-renderer/state/words/texture-words.ts';
 import {
   chargeSentence,
   chargeWords,
@@ -12,7 +12,7 @@ import {
   sourceWords,
   STATE_WORDS,
   stateWords,
-} from '../../src-renderer/state/words.ts';
+} from '../../src-renderer/state/words/words.ts';
 import { buildArtifact, buildJob, buildStep } from './build-job.ts';
 
 describe('words', () => {

@@ -12,6 +12,7 @@ const MAIN_ORDER = [
   ['app.ts'],
   ['loopback'],
   ['ipc'],
+  ['doctor'],
   ['hot-folders'],
   ['queue'],
   ['pipeline'],
@@ -45,14 +46,14 @@ const ALSO: readonly (readonly [from: string, to: string])[] = [
 /** Packages by the rooms that may import them; every other room may not. */
 const ONLY_IN: readonly (readonly [pattern: RegExp, rooms: readonly string[]])[] = [
   [/^electron(-store)?(\/|$)/, ['src-main/shell', 'src-main/main.ts', 'src-main/preload.ts']],
-  [/^(svelte|three|bits-ui|@lucide\/svelte)(\/|$)/, ['src-renderer']],
+  [/^(svelte|three|bits-ui|@lucide\/svelte|@sparkjsdev\/spark)(\/|$)/, ['src-renderer']],
 ];
 
 /** Packages that are all a room may import. */
 const NOTHING_BUT: Readonly<Record<string, RegExp>> = {
   'src-shared/api': /^zod$/,
   'src-shared': /^zod$/,
-  'src-renderer': /^(svelte|three|bits-ui|@lucide\/svelte)(\/|$)/,
+  'src-renderer': /^(svelte|three|bits-ui|@lucide\/svelte|@sparkjsdev\/spark)(\/|$)/,
   'src-main/preload.ts': /^electron$/,
 };
 

@@ -65,6 +65,9 @@ describe('the settings', () => {
     expect(createAppSettings(openSettingsFile(home)).get()).toEqual({
       theme: 'dark',
       language: 'system',
+      surroundings: { tray: true, keepRunning: false, notify: true, startAtLogin: false },
+      singleKeys: true,
+      motion: 'system',
       formats: ['glb', 'fbx', 'usdz'],
       service: 'cloud',
       cloud: null,

@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import { createFile } from './disk-tree.ts';
@@ -13,7 +13,7 @@ import type { SimApp } from './sim-app.ts';
 import { short } from './sim-service.ts';
 
 /** Formats whose files come as they are; packages are unpacked by a library that knows only real disks. */
-const FORMATS: readonly Format[] = ['glb', 'fbx', 'usdz', 'stl', '3mf'];
+const FORMATS: readonly MeshFormat[] = ['glb', 'fbx', 'usdz', 'stl', '3mf'];
 
 /** Folder of the sources. */
 export const PICTURES = '/home/artist/pictures';

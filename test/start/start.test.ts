@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensurePage } from '../../src-main/cli/ensure-page.ts';
-import { findElectron } from '../../src-main/loopback/find-electron.ts';
+import { findElectron } from '../../src-main/system/find-electron.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EyeListener, EyeOrder, EyeState } from './folder-eye.ts';
 import type { ReadyFile } from './ready-file.ts';
+import { log } from '../../system/log.ts';
 
 /** What the thread is told. */
 export type WatchCommand =
@@ -51,7 +52,7 @@ export function createFolderWatch(): FolderWatch {
     const extension = path.extname(new URL(import.meta.url).pathname);
     const started = new Worker(new URL(`./watching-worker${extension}`, import.meta.url));
     started.on('message', hear);
-    started.on('error', (error) => console.error('dropforge: watching folders:', error));
+    started.on('error', (error) => log.error('folders', 'watching them broke off', error));
     started.once('exit', () => {
       if (isClosed || thread !== started) return;
       thread = null;

@@ -12,7 +12,7 @@ import { DEFAULT_FACE_LIMIT, DETAILED_FACE_LIMIT, imageToDocument } from '../../
 import { toGlb } from '../../geometry/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
-import { noteUnused, noteUnusedSeeds } from './note-unused.ts';
+import { noteUnused } from './note-unused.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
 import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
@@ -71,7 +71,6 @@ export const runImageToModel: EngineJob = async (input, report) => {
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
       ...noteUnused(values, WITHOUT_EFFECT),
-      ...noteUnusedSeeds(values, ['model_seed', 'texture_seed']),
     ],
   };
 };

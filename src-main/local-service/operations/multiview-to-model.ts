@@ -9,7 +9,7 @@ import {
 import { multiViewToModel } from '../../geometry/multi-view/multi-view-to-model.ts';
 import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
 import type { EngineJob } from './engine-job.ts';
-import { noteUnused, noteUnusedSeeds } from './note-unused.ts';
+import { noteUnused } from './note-unused.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
 import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
@@ -51,7 +51,6 @@ export const runMultiviewToModel: EngineJob = async ({ sources, values: given },
       ...(values.orthographic_projection === false ? ['The views were read as if they had no perspective.'] : []),
       ...noteChoices(values),
       ...noteUnused(values, WITHOUT_EFFECT),
-      ...noteUnusedSeeds(values, ['model_seed', 'texture_seed']),
     ],
   };
 };

@@ -3,7 +3,7 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../geometry/retexture/retexture-model.ts';
 import type { EngineInput, EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
-import { noteUnused, noteUnusedSeeds } from './note-unused.ts';
+import { noteUnused } from './note-unused.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 import { makeViewStrip } from './render-wishes.ts';
 import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
@@ -72,7 +72,9 @@ function listIgnored(values: TextureValues, { source }: RetextureOptions): strin
       : []),
     ...(values.texture_alignment && !isPictured ? ['texture_alignment has no effect without a picture.'] : []),
     ...(source.kind === 'none' ? [] : noteTextureSize(values.texture_quality)),
-    ...(source.kind === 'text' ? [] : noteUnusedSeeds(values, ['texture_seed'])),
+    ...(values.texture_seed !== undefined && source.kind !== 'text'
+      ? ['texture_seed has no effect here: there is no chance in this method.']
+      : []),
     ...noteUnused(values, ['asset_map']),
   ];
 }

@@ -38,6 +38,7 @@ export function adoptTask(
     sources: toUntouched(like?.sources ?? []),
     ...(like?.prompt === undefined ? {} : { prompt: like.prompt }),
     found: true,
+    ...(like ? { basedOn: like.id } : {}),
     recipe: like?.recipe ?? 'found',
     recipeVersion: like?.recipeVersion ?? 1,
     serviceKind: profile.kind,

@@ -1,4 +1,5 @@
 import type { JobMarks } from '../../../src-shared/job-marks.ts';
+import { renameJob } from '../../../src-shared/job-name.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
@@ -10,7 +11,7 @@ export function markJobs({ list }: Pick<QueueParts, 'list'>, ids: readonly strin
   list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map((record) => mark(record, marks)));
 }
 
-function mark(record: JobRecord, { favourite, filed, addTags = [], removeTags = [] }: JobMarks): JobRecord {
+function mark(record: JobRecord, { name, favourite, filed, addTags = [], removeTags = [] }: JobMarks): JobRecord {
   const { favourite: wasFavourite = false, filed: wasFiled = false, tags: before = [], ...kept } = record;
   const tags = addTo(
     before.filter((tag) => !removeTags.some((gone) => isSame(gone, tag))),
@@ -18,6 +19,7 @@ function mark(record: JobRecord, { favourite, filed, addTags = [], removeTags = 
   );
   return {
     ...kept,
+    ...(name === undefined ? {} : { name: renameJob(record.name, name) }),
     ...((favourite ?? wasFavourite) ? { favourite: true } : {}),
     ...((filed ?? wasFiled) && record.status === 'done' ? { filed: true } : {}),
     ...(tags.length > 0 ? { tags } : {}),

@@ -25,6 +25,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
   const record: JobRecord = {
     ...kept,
     id: system.random.uuid(),
+    basedOn: like.id,
     position: parts.nextPosition(),
     serviceId: null,
     status: 'waiting',

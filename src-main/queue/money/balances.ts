@@ -2,6 +2,7 @@ import { addCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-sh
 import { AppError } from '../../../src-shared/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Clock } from '../../system/clock.ts';
+import { log } from '../../system/log.ts';
 
 /** An answer older than this is asked for again where it matters. */
 const FRESH_MS = 60_000;
@@ -79,7 +80,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceHab
     } catch (error) {
       account.hasEnded = true;
       if (!(error instanceof AppError) || error.code !== 'service_error') throw error;
-      console.error(`dropforge: the balance is not known: ${error.message}`);
+      log.warn('service', 'the balance is not known', error);
     }
     const isPlain = !hasEnded && !account.hasEnded && account.held === held && bound.length === holdsOf(account).length;
     const excludes = told && account.told && isPlain && held > 0 ? learn(account.told, told, held) : null;

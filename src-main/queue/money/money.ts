@@ -14,6 +14,7 @@ import { createLedger } from './ledger.ts';
 import { makePlan, type PlanInput } from './plan.ts';
 import { createPriceBook, type Where } from './price-book.ts';
 import { recordIntents } from './recorded-intents.ts';
+import type { TaskOrder } from './spending-store.ts';
 
 /** Shortest time between two tellings of what was spent today. */
 const TELL_MS = 250;
@@ -24,12 +25,22 @@ const DAY_MS = 24 * 3_600_000;
 /** No cap, and a yes for everything that costs. */
 const NO_LIMITS = spendingSettings.parse({});
 
+/** The job a task of the service belongs to, as far as this computer remembers it. */
+export interface TaskOwner extends TaskOrder {
+  /** Whether the job is still in the queue or the gallery. */
+  readonly listed: boolean;
+}
+
 /** What anybody may ask about money. */
 export interface QueueMoney {
   plan(input: PlanInput, where: Where): SpendingPlan;
   spent(): SpentView;
   /** Newest first; see the contract's `money:history`. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
+  /** The jobs of the service's tasks; one that nobody here ordered is left out. */
+  ownersOf(taskIds: readonly string[]): ReadonlyMap<string, TaskOwner>;
+  /** What a step costs, as far as that is known before it is charged. */
+  priceOf(record: JobRecord, step: StepRecord): Price;
   /** Hears what today's sums are, when they changed. */
   onChange(listen: (today: SpentToday) => void): () => void;
 }
@@ -39,7 +50,6 @@ export interface Money extends QueueMoney {
   readonly budget: Budget;
   /** Intents that write down what they cost. */
   readonly intents: IntentStore;
-  priceOf(record: JobRecord, step: StepRecord): Price;
   /** The person may have topped up. */
   forgetBalance(): void;
   close(): void;
@@ -120,6 +130,15 @@ export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pa
         .map(({ recipe, charged, jobs }) => ({ recipe, jobs, charged: formatCredits(charged) })),
     }),
     history: (before, limit, since) => spendings.history(before, limit, since),
+    ownersOf: (taskIds) => {
+      const owners = new Map<string, TaskOwner>();
+      for (const [id, order] of spendings.ordersOf(taskIds)) {
+        const record = find(order.jobId);
+        const now = record && { name: record.name, recipe: record.recipe, origin: record.origin ?? null };
+        owners.set(id, { ...order, ...now, listed: record !== undefined });
+      }
+      return owners;
+    },
     onChange: (listen) => {
       listeners.add(listen);
       return () => void listeners.delete(listen);

@@ -3,6 +3,7 @@ import type { Clock } from '../../system/clock.ts';
 import { isUnwritable } from '../database.ts';
 import type { JobList } from '../job-list.ts';
 import { msUntilNextDay, toLocalDay } from './local-day.ts';
+import { log } from '../../system/log.ts';
 
 /** Longest time without a look at the day: a computer that slept or whose clock was set finds out that soon. */
 const LOOK_MS = 15 * 60_000;
@@ -44,7 +45,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     } catch (error) {
       // The disk is full or gone: they wait for the next look.
       if (!isUnwritable(error)) throw error;
-      console.error('dropforge: the queue cannot be written:', error);
+      log.error('queue', 'it cannot be written', error);
     } finally {
       watch();
     }

@@ -1,4 +1,4 @@
-import type { Format } from '../../../src-shared/formats.ts';
+import type { MeshFormat } from '../../../src-shared/formats.ts';
 import type { RecipeSet } from '../../../src-shared/recipe.ts';
 import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/source-kind.ts';
@@ -7,7 +7,7 @@ import type { PlannedJobs } from './plan.ts';
 /** Groups of like jobs that sources would become, as `createJobRecords` makes them; a source the recipe does not take is in none. */
 export function toPlannedJobs(
   sources: readonly { readonly kind: SourceKind }[],
-  { recipe, formats, variants = 1 }: { recipe: RecipeSet | null; formats: readonly Format[]; variants?: number },
+  { recipe, formats, variants = 1 }: { recipe: RecipeSet | null; formats: readonly MeshFormat[]; variants?: number },
 ): PlannedJobs[] {
   return SOURCE_KINDS.flatMap((kind) => {
     const count = sources.filter((source) => source.kind === kind).length * variants;

@@ -51,6 +51,15 @@ export interface SpentSum {
   readonly back: Credits;
 }
 
+/** What is written down of the order a task of the service came from; what is free has no name here. */
+export interface TaskOrder {
+  readonly jobId: string;
+  readonly name: string | null;
+  readonly recipe: string | null;
+  readonly origin: string | null;
+  readonly estimate: Credits | null;
+}
+
 /** Our own spending on disk; every call is durable when it returns. Amounts are whole hundredths, and so are their sums. */
 export interface SpendingStore {
   add(spending: Spending): void;
@@ -72,6 +81,8 @@ export interface SpendingStore {
   recipes(since: number): { recipe: string; charged: Credits; jobs: number }[];
   /** Newest first; orders of one millisecond are never parted. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
+  /** The orders of tasks by their ids; a task that no order of ours has is left out. */
+  ordersOf(taskIds: readonly string[]): Map<string, TaskOrder>;
 }
 
 const ALIVE = `('sending', 'bound', 'ambiguous', 'abandoned')`;
@@ -114,6 +125,10 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
     `select s.*, i.task_id, i.state from spendings s left join intents i on i.id = s.intent_id
      where s.at < ? and s.at >= ? and ${MATTERS} order by s.at desc, s.rowid desc limit ?`,
   );
+  const orders = database.prepare(
+    `select i.task_id, i.job_id, s.name, s.recipe, s.origin, s.estimate from json_each(?) as told
+     join intents i on i.task_id = told.value left join spendings s on s.intent_id = i.id`,
+  );
 
   return {
     add: (row) =>
@@ -154,6 +169,19 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
       const whole = rows.filter((row) => row['at'] !== last);
       return [...whole, ...history.all(Number(last) + 1, Number(last), -1)].map(toView);
     },
+    ordersOf: (taskIds) =>
+      new Map(
+        orders.all(JSON.stringify(taskIds)).map((row) => [
+          row['task_id'] as string,
+          {
+            jobId: row['job_id'] as string,
+            name: row['name'] as string | null,
+            recipe: row['recipe'] as string | null,
+            origin: row['origin'] as string | null,
+            estimate: toAmount(row['estimate']),
+          },
+        ]),
+      ),
   };
 }
 

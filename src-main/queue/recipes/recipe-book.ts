@@ -1,8 +1,14 @@
 import path from 'node:path';
-import { checkRecipe, toIssueLine, type RecipeContext } from '../../../src-shared/check-recipe.ts';
+import {
+  checkRecipe,
+  parseRecipe,
+  toIssueLine,
+  type RecipeContext,
+  type RecipeIssue,
+} from '../../../src-shared/check-recipe.ts';
 import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
-import type { Format } from '../../../src-shared/formats.ts';
+import type { MeshFormat } from '../../../src-shared/formats.ts';
 import {
   DEFAULT_FORMATS,
   pickRecipe,
@@ -17,6 +23,7 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../folders/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
 import { systemDisk, type Disk } from '../../system/disk.ts';
+import { findNewId } from './new-recipe-id.ts';
 import { readRecipeText } from './read-recipe-text.ts';
 
 /** A recipe of the list; a damaged file has a problem instead of a recipe. */
@@ -46,13 +53,26 @@ export interface RecipeBook {
   /** The recipes of an id; throws `config_invalid` when there are none or the file is damaged. */
   get(id: string): Promise<RecipeSet>;
   /** As `get`, checked whole for the service in use, with the formats of the draft: what a job may be made of. */
-  choose(id: string, formats: readonly Format[]): Promise<RecipeSet>;
+  choose(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** Brings in the text of a file; one of the same id is replaced only where `replace` says so. */
   bring(text: string, subject: string, replace: boolean): Promise<Imported>;
-  /** Checks and writes a recipe of the person's own. */
-  save(recipe: Recipe): Promise<void>;
-  /** A copy under another id that remembers what it was made from. */
-  duplicate(id: string, newId: string, takes: Recipe['takes']): Promise<Recipe>;
+  /** What is wrong with a recipe by the rules of the service in use, its chain too where its head is wrong. */
+  check(draft: Recipe): RecipeIssue[];
+  /** A draft as a recipe that jobs may be made of; throws `config_invalid` with every reason. */
+  accept(draft: Recipe): Recipe;
+  /**
+   * Checks and writes a recipe of the person's own. Over one of the same id only with `replace`, and only if that has the
+   * version of the given one; then it gets the next version.
+   */
+  save(recipe: Recipe, replace?: boolean): Promise<Imported>;
+  /** A copy that remembers what it was made from; without an id, under one made of its name. */
+  duplicate(
+    id: string,
+    copy: { readonly id?: string; readonly name?: string },
+    takes: Recipe['takes'],
+  ): Promise<Recipe>;
+  /** Calls a recipe of the person's own something else; it keeps its id. */
+  rename(id: string, name: string): Promise<Recipe>;
   remove(id: string): Promise<void>;
   /** What changed in the shipped recipe since a duplicate of it was made; null: nothing. */
   upgradeOf(recipe: Recipe): Upgrade | null;
@@ -85,7 +105,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const found = await disk.list(folder).catch(() => []);
     return found.filter((name) => /^[^.].*\.json$/.test(name)).map((name) => name.slice(0, -'.json'.length));
   };
-  const get = async (id: string, formats: readonly Format[] = DEFAULT_FORMATS): Promise<RecipeSet> => {
+  const get = async (id: string, formats: readonly MeshFormat[] = DEFAULT_FORMATS): Promise<RecipeSet> => {
     const shipped = findShipped(id, formats);
     if (shipped) return shipped;
     const own = await findOwn(id);
@@ -102,6 +122,43 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   const assertSound = (recipe: Recipe): void => {
     const lines = checkRecipe(recipe, context()).map((issue) => toIssueLine(issue, recipe));
     if (lines.length > 0) throw misuse(`Recipe “${recipe.id}”`, lines.join(' '));
+  };
+  const accept = (draft: Recipe): Recipe => {
+    const { recipe, issues } = parseRecipe(draft, context());
+    if (recipe) return recipe;
+    throw misuse(`Recipe “${draft.id.slice(0, 60)}”`, issues.map((issue) => toIssueLine(issue, draft)).join(' '));
+  };
+  let lastChange: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that no change is made of what another is about to replace. */
+  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
+    const turn = lastChange.then(change, change);
+    lastChange = turn.catch(() => undefined);
+    return turn;
+  };
+  const save = async (draft: Recipe, replace = false): Promise<Imported> => {
+    assertOwn(draft.id);
+    const recipe = accept(draft);
+    // A damaged file of that id is never written over by the way.
+    const before = await findOwn(recipe.id);
+    if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] }));
+    const diff = diffRecipes(before, recipe);
+    if (diff.length === 0) return { outcome: 'same', recipe: before, diff };
+    if (!replace || before.version !== recipe.version) return { outcome: 'exists', recipe: before, diff };
+    const next = { ...recipe, version: before.version + 1 };
+    await write(next);
+    return { outcome: 'replaced', recipe: next, diff };
+  };
+  const duplicate: RecipeBook['duplicate'] = async (id, { id: given, name }, takes) => {
+    const original = pickRecipe(await get(id), takes);
+    const newId = given ?? findNewId(name ?? id, new Set([...SHIPPED_IDS, ...(await names())]));
+    assertOwn(newId);
+    if ((await disk.look(fileOf(newId))) !== null) {
+      throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');
+    }
+    const { version } = original;
+    const copy = accept({ ...original, id: newId, name: name ?? newId, version: 1, basedOn: { id, version } });
+    await write(copy);
+    return copy;
   };
 
   return {
@@ -141,22 +198,20 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       if (replace) await write(recipe);
       return { outcome: replace ? 'replaced' : 'exists', recipe, diff };
     },
-    save: async (recipe) => {
-      assertOwn(recipe.id);
-      assertSound(recipe);
-      await write(recipe);
+    check: (draft) => {
+      const { issues } = parseRecipe(draft, context());
+      const isHead = issues.length > 0 && issues.every(({ step }) => step === null);
+      return isHead ? [...issues, ...checkRecipe(draft, context())] : [...issues];
     },
-    duplicate: async (id, newId, takes) => {
-      assertOwn(newId);
-      const original = pickRecipe(await get(id), takes);
-      if ((await disk.look(fileOf(newId))) !== null) {
-        throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');
-      }
-      const { version } = original;
-      const copy = { ...original, id: newId, name: newId, version: 1, basedOn: { id, version } };
-      await write(copy);
-      return copy;
-    },
+    accept,
+    save: (draft, replace) => inTurn(() => save(draft, replace)),
+    duplicate: (id, copy, takes) => inTurn(() => duplicate(id, copy, takes)),
+    rename: (id, name) =>
+      inTurn(async () => {
+        assertOwn(id);
+        const own = pickRecipe(await get(id), 'picture');
+        return (await save({ ...own, name }, true)).recipe;
+      }),
     remove: async (id) => {
       assertOwn(id);
       if ((await disk.look(fileOf(id))) === null) throw misuse(`Recipe “${id}”`, 'There is none of that name.');

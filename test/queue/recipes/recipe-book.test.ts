@@ -28,7 +28,7 @@ test('an empty home has what comes with the app', async () => {
 
 test('a duplicate remembers its origin, survives, and is removed', async () => {
   const { book, home } = open();
-  await book.duplicate('game', 'my-game', 'picture');
+  await book.duplicate('game', { id: 'my-game' }, 'picture');
   const again = open(NOW, home).book;
   expect((await again.get('my-game')).picture).toMatchObject({
     id: 'my-game',
@@ -36,7 +36,7 @@ test('a duplicate remembers its origin, survives, and is removed', async () => {
     steps: GAME_OF_PICTURES.steps,
   });
   expect(Object.keys(await again.get('my-game'))).toEqual(['picture']);
-  await expect(book.duplicate('film', 'my-game', 'picture')).rejects.toMatchObject({ message: /one already/ });
+  await expect(book.duplicate('film', { id: 'my-game' }, 'picture')).rejects.toMatchObject({ message: /one already/ });
   await book.remove('my-game');
   expect(readdirSync(path.join(home, 'recipes'))).toEqual([]);
   await expect(book.remove('my-game')).rejects.toMatchObject({ code: 'config_invalid' });
@@ -46,7 +46,7 @@ test('what comes with the app cannot be overwritten, by no way', async () => {
   const { book } = open();
   const stays = { code: 'config_invalid', message: /comes with Dropforge/ };
   await expect(book.save(GAME_OF_PICTURES)).rejects.toMatchObject(stays);
-  await expect(book.duplicate('film', 'game', 'picture')).rejects.toMatchObject(stays);
+  await expect(book.duplicate('film', { id: 'game' }, 'picture')).rejects.toMatchObject(stays);
   await expect(book.remove('game')).rejects.toMatchObject(stays);
   await expect(book.bring(toRecipeFile(GAME_OF_PICTURES), 'x', true)).rejects.toMatchObject(stays);
 });
@@ -70,7 +70,7 @@ test('bringing one in over another answers the difference and changes nothing be
 
 test('a damaged file is named in the list and breaks nothing', async () => {
   const { book, home } = open();
-  await book.duplicate('game', 'good', 'model');
+  await book.duplicate('game', { id: 'good' }, 'model');
   const folder = path.join(home, 'recipes');
   writeFileSync(path.join(folder, 'bad.json'), '{"dropforge_recipe": 1');
   writeFileSync(path.join(folder, 'game.json'), toRecipeFile(GAME_OF_PICTURES));

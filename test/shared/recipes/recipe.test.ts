@@ -7,7 +7,7 @@ import { SOURCE_KINDS } from '../../../src-shared/source-kind.ts';
 import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
 import { drawSeeds, withSeeds } from '../../../src-shared/recipe-seeds.ts';
 import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
-import { FORMATS } from '../../../src-shared/formats.ts';
+import { MESH_FORMATS } from '../../../src-shared/formats.ts';
 
 const NOW = Date.parse('2026-11-21');
 const HERE = { deployment: 'international', now: NOW } as const;
@@ -31,9 +31,11 @@ function read(patch: Record<string, unknown> = {}): Recipe {
 }
 
 describe('a recipe that comes with the app', () => {
-  test.each(SHIPPED_IDS)('%s keeps every rule of both deployments, for each kind of source', (id) => {
-    const set = findShipped(id, FORMATS);
-    for (const recipe of SOURCE_KINDS.map((kind) => set?.[kind])) {
+  test.each(SHIPPED_IDS)('%s keeps every rule of both deployments, for each kind of source it takes', (id) => {
+    const set = findShipped(id, MESH_FORMATS);
+    const kinds = id === 'splat' ? (['picture'] as const) : SOURCE_KINDS;
+    expect(Object.keys(set ?? {}).sort()).toEqual([...kinds].sort());
+    for (const recipe of kinds.map((kind) => set?.[kind])) {
       expect(recipe).toMatchObject({ id });
       for (const deployment of ['international', 'china'] as const) {
         expect(checkRecipe(recipe as Recipe, { deployment, now: NOW })).toEqual([]);
@@ -44,9 +46,9 @@ describe('a recipe that comes with the app', () => {
   });
 
   test('begins with an import where it takes a model', () => {
-    expect(SHIPPED_IDS.map((id) => findShipped(id, DEFAULT_FORMATS)?.model?.steps[0]?.operation)).toEqual(
-      SHIPPED_IDS.map(() => 'import_model'),
-    );
+    const taking = SHIPPED_IDS.flatMap((id) => findShipped(id, DEFAULT_FORMATS)?.model ?? []);
+    expect(taking.length).toBeGreaterThan(5);
+    expect(new Set(taking.map(({ steps }) => steps[0]?.operation))).toEqual(new Set(['import_model']));
   });
 
   test('draft makes what the person chose: one model, one conversion a format', () => {
@@ -125,10 +127,17 @@ describe('the check of a recipe names the step, the field and what to do', () =>
     ).toMatch(/text_to_model works on no source at all/);
   });
 
-  test('a splat, which could neither be checked nor delivered', () => {
-    const splat = { operation: 'image_to_splat', params: {}, from: null, exports: null };
-    expect(problems({ steps: [splat] })).toEqual([
-      expect.stringContaining('“dropforge call image_to_splat” makes one'),
+  test('a splat exported as anything but PLY, or worked on as a mesh', () => {
+    const splat = { operation: 'image_to_splat', params: { parameters: { splats: 5000 } }, from: null, exports: 'ply' };
+    expect(problems({ steps: [splat] })).toEqual([]);
+    expect(problems({ steps: [{ ...splat, exports: 'glb' }] })).toEqual([
+      'step 1, exports: This step makes ply, not glb. Set exports to ply, or add a convert_model step.',
+    ]);
+    expect(problems({ steps: [splat, convert] })).toEqual([
+      'step 2, from: Step 1 (image_to_splat) puts out splats, and convert_model needs a mesh. Let from point to a step that makes one.',
+    ]);
+    expect(problems({ steps: [step, { ...convert, exports: 'ply' }] })).toEqual([
+      'step 2, exports: This step makes stl, not ply. Set exports to stl, or add a convert_model step.',
     ]);
   });
 

@@ -1,0 +1,98 @@
+import { formatCredits } from '../../src-shared/api/credits.ts';
+import type { ComparedJob, LibraryCleaned, LibraryUsage } from '../../src-shared/ipc/library-calls.ts';
+import { chargedFor } from '../queue/job-view.ts';
+import { compareJobs } from '../queue/library/compare-jobs.ts';
+import type { Queue } from '../queue/queue.ts';
+import { alignColumns, groupDigits } from './align.ts';
+import { printable, type Answer } from './answer.ts';
+
+/** `gallery usage`: how much of the disk the library takes, and what of it lies in the export folder as well. */
+export async function showUsage({ library }: Pick<Queue, 'library'>): Promise<Answer> {
+  const usage = await library.usage();
+  return { data: usage, text: toUsageText(usage) };
+}
+
+/** `gallery clean`: removes what the export folder has as well; without a yes it only says what would go. */
+export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boolean): Promise<Answer> {
+  if (yes) {
+    const cleaned = await library.clean();
+    return { data: cleaned, text: toCleanedText(cleaned) };
+  }
+  const usage = await library.usage();
+  const { files, bytes } = usage.freeable;
+  const text =
+    files === 0 ? 'Every file is the only copy; nothing can go.\n' : `${sizeOf(bytes)} in ${files} files can go.\n`;
+  return {
+    data: usage,
+    text: files === 0 ? text : `${text}With --yes they are compared with their exported copies, then removed.\n`,
+  };
+}
+
+/** `gallery compare`: two models side by side. */
+export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly string[]): Promise<Answer> {
+  const facts = await compareJobs(ids.flatMap((id) => queue.find(id) ?? []));
+  const columns = facts.map((fact) => ({ fact, job: queue.find(fact.id) }));
+  const row = (title: string, tell: (column: (typeof columns)[number]) => string): string[] => [
+    title,
+    ...columns.map((column) => printable(tell(column))),
+  ];
+  const rows = [
+    row('', ({ job }) => job?.name ?? ''),
+    row('recipe', ({ job }) => job?.recipe ?? ''),
+    row('triangles', ({ fact: { model } }) => countOf(model?.triangles)),
+    row('textures', ({ fact: { model } }) => countOf(model?.textures)),
+    row('size, m', ({ fact: { model } }) => model?.dimensions?.map((length) => length.toFixed(3)).join(' x ') ?? '–'),
+    row('file', ({ fact: { model } }) => (model ? sizeOf(model.bytes) : '–')),
+    row('credits', ({ job }) => (job ? formatCredits(chargedFor(job)) : '–')),
+    row('seconds', ({ job }) => secondsOf(job?.startedAt ?? null, job?.finishedAt ?? null)),
+    ...parameterRows(facts),
+  ];
+  return { data: { jobs: facts }, text: alignColumns(rows, []) };
+}
+
+/** Parameters that are not the same in all. */
+function parameterRows(facts: readonly ComparedJob[]): string[][] {
+  const values = facts.map(
+    ({ steps }) =>
+      new Map(
+        steps.flatMap(({ operation, params }) =>
+          params.map(({ name, value }) => [`${operation}.${name}`, printable(JSON.stringify(value) ?? '–')] as const),
+        ),
+      ),
+  );
+  return [...new Set(values.flatMap((each) => [...each.keys()]))].flatMap((key) => {
+    const row = values.map((each) => each.get(key) ?? '–');
+    return new Set(row).size === 1 ? [] : [[key, ...row]];
+  });
+}
+
+function toUsageText({ bytes, freeBytes, freeable, recipes }: LibraryUsage): string {
+  const rows = recipes.map(({ recipe, jobs, bytes: used, freeable: { bytes: free } }) => [
+    printable(recipe),
+    groupDigits(String(jobs)),
+    sizeOf(used),
+    free === 0 ? '–' : sizeOf(free),
+  ]);
+  const left = freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`;
+  const sum = ['total', '', sizeOf(bytes), sizeOf(freeable.bytes)];
+  return `${alignColumns([['recipe', 'jobs', 'library', 'can go'], ...rows, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
+}
+
+function toCleanedText({ files, bytes, kept }: LibraryCleaned): string {
+  const stays = kept === 0 ? '' : ` ${kept} stay, because the exported copy differs.`;
+  return `${files} files left the library: ${sizeOf(bytes)}.${stays}\n`;
+}
+
+function countOf(count: number | null | undefined): string {
+  return typeof count === 'number' ? groupDigits(String(count)) : '–';
+}
+
+function secondsOf(startedAt: number | null, finishedAt: number | null): string {
+  return startedAt === null || finishedAt === null ? '–' : ((finishedAt - startedAt) / 1000).toFixed(1);
+}
+
+/** In powers of ten, as file managers count. */
+function sizeOf(bytes: number): string {
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}

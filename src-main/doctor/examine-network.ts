@@ -1,0 +1,24 @@
+import type { Finding } from '../../src-shared/doctor.ts';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { proxyFromEnvironment } from '../service-client/proxy-route.ts';
+import { wantsTlsOff } from '../service-client/trust.ts';
+import { toFinding } from './to-finding.ts';
+
+/** Any host outside; only what the environment says about such a one is looked at, nothing is asked. */
+const OUTSIDE = new URL('https://host.invalid/');
+
+/** What the environment says about the way out: the proxy it names, and whether it asks for less safety. */
+export function examineNetwork(env: NodeJS.ProcessEnv): Finding[] {
+  return [checkProxy(env), ...(wantsTlsOff(env) ? [toFinding('tls', 'note', 'tlsOff')] : [])];
+}
+
+function checkProxy(env: NodeJS.ProcessEnv): Finding {
+  try {
+    const proxy = proxyFromEnvironment(OUTSIDE, env);
+    if (!proxy) return toFinding('proxy', 'ok', 'proxyNone');
+    return toFinding('proxy', 'ok', 'proxyNamed', [`${proxy.protocol}//${proxy.host}`]);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return toFinding('proxy', 'bad', 'proxyBroken', [], { error: toErrorInfo(error), fix: 'again' });
+  }
+}

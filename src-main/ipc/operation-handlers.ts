@@ -1,0 +1,100 @@
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import { checkOperation, toRequestBody, type WantedOperation } from '../../src-shared/check-operation.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { findWaysOut } from '../../src-shared/find-ways-out.ts';
+import type { Handlers, Input, Output } from '../../src-shared/ipc/contract.ts';
+import { toOperationForm, toOperationForms } from '../../src-shared/operation-forms.ts';
+import { SEED_FIELDS } from '../../src-shared/recipe-seeds.ts';
+import { deploymentOf } from '../../src-shared/settings.ts';
+import { findStepFormat } from '../../src-shared/step-output.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
+import { assertAgreed } from '../queue/money/assert-agreed.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
+import { readAgreed } from './money-handlers.ts';
+import { listOperations, planOperation, priceOfOne, type PlanSteps } from './operations-of-job.ts';
+
+interface Parts {
+  readonly queue: Pick<Queue, 'find' | 'operate'>;
+  readonly settings: Pick<AppSettings, 'get'>;
+  readonly plan: PlanSteps;
+}
+
+type OperationCalls = 'operations:forms' | 'operations:of' | 'operations:check' | 'operations:order';
+type Wanted = Input<'operations:check'>;
+
+/** What the page may ask about operations on the results of jobs that are over. */
+export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<Handlers, OperationCalls> {
+  const find = (id: string): JobRecord => {
+    const record = queue.find(id);
+    if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+    return record;
+  };
+  const judge = ({ serviceKind }: JobRecord, wanted: WantedOperation) => {
+    const deployment = deploymentOf({ ...settings.get(), service: serviceKind });
+    return checkOperation(wanted, { deployment, entitlements: null, now: Date.now() });
+  };
+
+  return {
+    'operations:forms': async () => toOperationForms(),
+    'operations:of': async ({ id, step }) => listOperations(find(id), step, plan),
+    'operations:check': async ({ id, step, operation, params }) => {
+      const record = find(id);
+      const wanted = { operation, params, taskId: taskOf(record, step) };
+      const priceOf = (other: Wanted['params']): string | null =>
+        priceOfOne(planOperation(record, { operation, params: other, from: step }, plan));
+      const check = (other: Wanted['params']) => judge(record, { ...wanted, params: other });
+      const form = toOperationForm(operation);
+      const issues = check(params);
+      return {
+        issues: issues.map((issue) => ({ ...issue, ways: findWaysOut(form, params, issue, { check, priceOf }) })),
+        price: priceOf(params),
+        plan: planOperation(record, { operation, params, from: step }, plan),
+        ...describeRequest(wanted),
+        makes: makes(wanted),
+      };
+    },
+    'operations:order': async ({ id, step, operation, params, agreed }) => {
+      const record = find(id);
+      const [issue] = judge(record, { operation, params, taskId: taskOf(record, step) });
+      if (issue) throw new AppError('bad_request', issue.message);
+      const wanted = { operation, params, from: step };
+      assertAgreed(planOperation(record, wanted, plan), readAgreed(agreed));
+      queue.operate(id, wanted);
+      return null;
+    },
+  };
+}
+
+/** The task of a finished step. */
+function taskOf({ steps }: JobRecord, step: number): string {
+  const { status, taskId = null } = steps[step] ?? {};
+  if (status === 'done' && taskId !== null) return taskId;
+  throw new AppError('not_found', 'That step of the job made nothing to work on.');
+}
+
+/** The request as it will be sent, what is added to it then, and a line for a shell that orders the same. */
+function describeRequest(wanted: WantedOperation): Pick<Output<'operations:check'>, 'request' | 'later' | 'command'> {
+  const { path, fields }: Operation = OPERATIONS[wanted.operation];
+  const body = toRequestBody(wanted);
+  const seeds = SEED_FIELDS.filter((field) => Object.hasOwn(fields, field) && wanted.params[field] === undefined);
+  const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`);
+  return {
+    request: { path, body: JSON.stringify(body, null, 2) },
+    later: [...seeds, 'client_ref'],
+    command: `dropforge call ${wanted.operation} --body '${quoted}'`,
+  };
+}
+
+function makes({ operation, params }: WantedOperation): Output<'operations:check'>['makes'] {
+  const { outputs, source }: Operation = OPERATIONS[operation];
+  // The document tells the file of quads for generations only (4.3), and those work on files.
+  if (
+    !outputs.includes('model_url') ||
+    (params['quad'] === true && source.kind === 'task' && operation !== 'convert_model')
+  ) {
+    return null;
+  }
+  return findStepFormat(operation, params);
+}

@@ -1,0 +1,61 @@
+import { MOST_HEADER_BYTES, findPlyLength, parsePlyHeader, type PlyHeader } from '../../src-shared/ply-header.ts';
+import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/splat-box.ts';
+import { findSplats, type SplatLayout } from '../../src-shared/splat-layout.ts';
+import { ModelError } from '../geometry/model-error.ts';
+import type { OpenFile } from '../system/disk.ts';
+import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
+
+/** Read at once while a file is measured. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Looks whether a PLY has the length its header says and holds Gaussian splats, without reading them. Answers what is
+ * wrong as the end of a sentence: a mesh is no splat, but was paid for. Throws `ModelError`.
+ */
+export async function checkSplat(file: OpenFile): Promise<string[]> {
+  const header = await readHeader(file);
+  const length = findPlyLength(header);
+  const size = await file.size();
+  if (length !== null && length !== size) {
+    throw new ModelError('truncated', `It says ${length} bytes and has ${size}.`);
+  }
+  const found = findSplats(header);
+  if (!('kind' in found)) return [];
+  if (found.kind === 'no_splats') return [`is a PLY without Gaussian splats: it has no “${found.missing}”.`];
+  throw new ModelError('unsupported', 'Its splats are written as text, in lists or with the highest byte first.');
+}
+
+/** How many splats a PLY has and the box around them; of one without splats nothing is known. */
+export async function readSplatFacts(file: OpenFile): Promise<ContentFacts> {
+  const header = await readHeader(file).catch((error: unknown) => {
+    if (error instanceof ModelError) return null;
+    throw error;
+  });
+  const found = header && findSplats(header);
+  if (!found || 'kind' in found) return NO_FACTS;
+  const dimensions = await measure(file, found);
+  return { ...NO_FACTS, dimensions, textures: 0, splats: found.count };
+}
+
+async function readHeader(file: OpenFile): Promise<PlyHeader> {
+  const head = new Uint8Array(MOST_HEADER_BYTES);
+  const header = parsePlyHeader(head.subarray(0, await file.read(head, 0)));
+  if (!header) throw new ModelError('not_a_model', 'Its header is damaged.');
+  return header;
+}
+
+async function measure(file: OpenFile, layout: SplatLayout): Promise<ContentFacts['dimensions']> {
+  const { start, stride, count } = layout;
+  const end = start + stride * count;
+  const chunk = new Uint8Array(Math.max(stride, CHUNK_BYTES - (CHUNK_BYTES % stride)));
+  const box = emptySplatBox();
+  for (let at = start; at < end;) {
+    const wanted = Math.min(chunk.byteLength, end - at);
+    const length = await file.read(chunk.subarray(0, wanted), at);
+    const whole = length - (length % stride);
+    if (whole === 0) return null;
+    growSplatBox(box, chunk.subarray(0, whole), layout);
+    at += whole;
+  }
+  return sizesOf(box);
+}

@@ -1,0 +1,43 @@
+import type { Operation } from '../../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import type { ComparedJob } from '../../../src-shared/ipc/library-calls.ts';
+import { readModelFacts } from '../../pipeline/model-facts.ts';
+import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
+import { systemDisk, type Disk } from '../../system/disk.ts';
+
+/** What is known of jobs, for two of them to be compared: of the model that is shown, and how each step was ordered. */
+export async function compareJobs(records: readonly JobRecord[], disk: Disk = systemDisk): Promise<ComparedJob[]> {
+  return Promise.all(
+    records.map(async (record) => {
+      const shown = findShown(record);
+      const steps = record.steps.map(({ operation, params }) => ({ operation, params: named(operation, params) }));
+      return { id: record.id, model: shown && (await describe(shown, record, disk)), steps };
+    }),
+  );
+}
+
+/** Parameters with their titles; a prompt is the job's source and stands there. */
+function named(operation: OperationName, params: JobRecord['steps'][number]['params']) {
+  const { fields }: Operation = OPERATIONS[operation];
+  return Object.entries(params)
+    .filter(([name]) => name !== 'prompt')
+    .map(([name, value]) => ({ name, title: fields[name]?.title ?? name, value }));
+}
+
+/** The GLB that the viewer opens, else another file of the model. */
+function findShown({ artifacts }: JobRecord): ArtifactRecord | null {
+  const models = artifacts.filter(({ role }) => role === 'model');
+  return models.find(({ format }) => format === 'glb') ?? models[0] ?? null;
+}
+
+/** A file that is gone tells nothing beyond what was written down. */
+async function describe(artifact: ArtifactRecord, record: JobRecord, disk: Disk): Promise<ComparedJob['model']> {
+  const facts = await readModelFacts(artifact, record, disk).catch(() => null);
+  return {
+    format: artifact.format ?? 'glb',
+    bytes: artifact.bytes,
+    triangles: facts?.triangles ?? null,
+    textures: facts?.textures ?? null,
+    dimensions: facts?.dimensions ? [...facts.dimensions] : null,
+  };
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
+import type { Disk } from '../../system/disk.ts';
+
+/** A file of the library, and where the export folder has what may be the same. */
+export interface DoubleFile {
+  readonly library: string;
+  readonly exported: string;
+  readonly bytes: number;
+}
+
+/** An artifact of the library that by its sizes lies in the export folder as well. */
+export interface Double {
+  readonly job: JobRecord;
+  readonly artifact: ArtifactRecord;
+  /** The model itself first, then what lies beside it. */
+  readonly files: readonly DoubleFile[];
+  readonly bytes: number;
+}
+
+/**
+ * Artifacts of finished jobs of which the library and the export folder seem to hold the same: every file is there, of the
+ * same size, and a file itself rather than a link. What a file holds is not looked at.
+ */
+export async function findDoubles(
+  record: JobRecord,
+  jobFolder: string,
+  disk: Pick<Disk, 'look' | 'list'>,
+): Promise<Double[]> {
+  if (record.status !== 'done') return [];
+  const doubles: Double[] = [];
+  for (const artifact of record.artifacts) {
+    const files = await filesOf(artifact, jobFolder, disk);
+    if (files) doubles.push({ job: record, artifact, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
+  }
+  return doubles;
+}
+
+/** Whether a path lies in a folder. */
+export function isInside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+async function filesOf(
+  { path: main, bundle, exportedPath }: ArtifactRecord,
+  jobFolder: string,
+  disk: Pick<Disk, 'look' | 'list'>,
+): Promise<DoubleFile[] | null> {
+  if (exportedPath === null || isInside(jobFolder, exportedPath) || !isInside(jobFolder, main)) return null;
+  if (bundle !== null && !isInside(jobFolder, bundle)) return null;
+  const pairs = [{ library: main, exported: exportedPath }];
+  const names = bundle === null ? [] : await disk.list(bundle).catch(() => []);
+  for (const name of names) {
+    const library = path.join(bundle ?? '', name);
+    if (library !== main) pairs.push({ library, exported: path.join(path.dirname(exportedPath), name) });
+  }
+  const files: DoubleFile[] = [];
+  for (const { library, exported } of pairs) {
+    const [own, other] = await Promise.all([look(library, disk), look(exported, disk)]);
+    if (!own || !other || own.isFolder || other.isFolder || own.bytes !== other.bytes) return null;
+    files.push({ library, exported, bytes: own.bytes });
+  }
+  return files;
+}
+
+function look(file: string, disk: Pick<Disk, 'look'>) {
+  return disk.look(file).catch(() => null);
+}

@@ -1,0 +1,49 @@
+import os from 'node:os';
+
+/** What stands where something was taken out. */
+const HIDDEN = '[hidden]';
+
+/** What is never a secret although it is long: ids of tasks, jobs and requests. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Names of things whose value is a secret, as in headers, JSON, queries and environments. */
+const NAMED =
+  /((?:proxy-)?authorization|(?:set-)?cookie|x-amz-[\w-]+|x-api-key|api[_-]?key|access[_-]?key|secret(?:[_-]?\w+)?|password|passwd|passphrase|credentials?|signature|\bsig|\w*token|\bkey)(["']\s*:\s*|["']?\s*=\s*|:\s+)(["']?)(?:(?:Bearer|Basic)\s+)?[^\s"',;&)}\]]+/gi;
+
+/** A secret by its form, wherever it stands. */
+const FORMS: readonly RegExp[] = [
+  /\b(?:Bearer|Basic)\s+[\w.~+/=-]{6,}/gi,
+  /\b(?:sk|tsk|pk|tcli|local|whsec|ghp|xox[a-z])_[\w=+/-]{6,}/gi,
+  /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g,
+  /-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/g,
+];
+
+/** Shortest run of letters and digits that is taken for a secret when it holds both. */
+const RANDOM = /[A-Za-z0-9]{24,}/g;
+
+/**
+ * A text without anything that opens a door: values that are known to be secret (`known`), what is named or formed like a
+ * key, token or signature, the query of every address and what stands before its @, long random words. Home folders are
+ * shortened to `~`. Ids in the form of a UUID stay, because a person reports with them.
+ */
+export function redact(text: string, known: Iterable<string> = [], home = os.homedir()): string {
+  let safe = text;
+  for (const secret of known) if (secret.length >= 4) safe = safe.replaceAll(secret, HIDDEN);
+  safe = safe
+    .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`)
+    .replace(/\b((?:https?|wss?):\/\/[^\s"'<>?#]*)[?#][^\s"'<>)]*/gi, `$1?${HIDDEN}`);
+  for (const form of FORMS) safe = safe.replace(form, HIDDEN);
+  safe = safe.replace(NAMED, (whole: string, name: string, sign: string, quote: string) =>
+    whole.endsWith(HIDDEN) || UUID.test(whole) ? whole : `${name}${sign}${quote}${HIDDEN}`,
+  );
+  safe = safe.replace(RANDOM, (word) => (/\d/.test(word) && /[A-Za-z]/.test(word) ? HIDDEN : word));
+  return shortenHome(safe, home);
+}
+
+/** This person's home folder as `~`, and that of anybody else without their name. */
+function shortenHome(text: string, home: string): string {
+  const own = home.length > 3 ? text.replaceAll(home, '~') : text;
+  return own
+    .replace(/(\/(?:home|Users)\/)[^/\s"']+/g, '$1…')
+    .replace(/([A-Za-z]:[\\/]+Users[\\/]+)[^\\/\s"']+/g, '$1…');
+}

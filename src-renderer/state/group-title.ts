@@ -1,0 +1,29 @@
+import { folders } from './folders.svelte.ts';
+import { formatDate } from './words/format.ts';
+import { dayBegan } from './gallery-facts.ts';
+import type { Group } from './job-facts.ts';
+import type { Grouping } from './queue-groups.ts';
+import { TEXTS } from './words/texts.ts';
+import { GROUP_WORDS } from './words/words.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a person calls a group, by the key of `groupKeyOf`. */
+export function groupTitle(grouping: Grouping, key: string): string {
+  const T = TEXTS.control.grouping;
+  switch (grouping) {
+    case 'state':
+      return GROUP_WORDS[key as Group];
+    case 'recipe':
+      return TEXTS.recipes.byId(key);
+    case 'folder':
+      return key === '' ? T.byHand : folders.nameOf(key);
+    case 'day': {
+      const began = Number(key);
+      const today = dayBegan(Date.now());
+      if (began === today) return T.today;
+      // Half a day on, because days are not all of one length.
+      return dayBegan(began + 1.5 * DAY_MS) === today ? T.yesterday : formatDate(began);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { LibraryUsage } from '../../src-shared/ipc/library-calls.ts';
+import { ask } from './bridge.ts';
+import { formatBytes } from './words/format.ts';
+import { act, notices } from './notices.svelte.ts';
+import { TEXTS } from './words/texts.ts';
+
+/** How much of the disk the library takes, and what of it can go. */
+class Library {
+  /** Null until it was measured. */
+  usage = $state.raw<LibraryUsage | null>(null);
+  /** Why it could not be measured. */
+  error = $state.raw<ErrorInfo | null>(null);
+  /** Whether files are looked at and removed now. */
+  busy = $state(false);
+
+  /** Looks at the library as it is now. */
+  async measure(): Promise<void> {
+    const reply = await ask('library:usage', null);
+    this.usage = reply.ok ? reply.value : null;
+    this.error = reply.ok ? null : reply.error;
+  }
+
+  /** Removes what the export folder has as well, of jobs of these recipes, and says what it came to. */
+  async clean(recipes: readonly string[]): Promise<void> {
+    this.busy = true;
+    const cleaned = await act('library:clean', { recipes: [...recipes] });
+    this.busy = false;
+    if (!cleaned) return;
+    const T = TEXTS.gallery.cleanUp;
+    notices.toast(
+      cleaned.kept === 0
+        ? T.done(cleaned.files, formatBytes(cleaned.bytes))
+        : T.doneBut(cleaned.files, formatBytes(cleaned.bytes), cleaned.kept),
+    );
+    await this.measure();
+  }
+}
+
+/** The page's view of the library. */
+export const library = new Library();

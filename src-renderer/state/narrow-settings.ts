@@ -1,0 +1,54 @@
+/** What narrows the settings: every word has to stand somewhere in a setting, whatever its case. */
+export function wordsOf(query: string): readonly string[] {
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/**
+ * Hides the settings (`data-setting`) that do not hold every word, and the parts (`data-part`) none of whose settings is
+ * left; a part whose own title holds them keeps all of its settings. `data-words` of an element count as its text.
+ * Answers how many settings are left.
+ */
+export function narrowSettings(page: HTMLElement, query: string): number {
+  const words = wordsOf(query);
+  let left = 0;
+  for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) {
+    const isNamed = holds(part.querySelector('h2')?.textContent + (part.dataset['words'] ?? ''), words);
+    const settings = [...part.querySelectorAll<HTMLElement>('[data-setting]')];
+    for (const setting of settings) {
+      setting.hidden = !isNamed && !holds(`${setting.textContent} ${setting.dataset['words'] ?? ''}`, words);
+    }
+    const shown = settings.filter(({ hidden }) => !hidden).length;
+    part.hidden = shown === 0;
+    left += shown;
+  }
+  return left;
+}
+
+const MARK = 'found';
+
+/** Marks every place where a word of the query stands, without changing the page; nothing where a browser cannot. */
+export function markFound(page: HTMLElement, query: string): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.delete(MARK);
+  const words = wordsOf(query);
+  if (words.length === 0) return;
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = (node.nodeValue ?? '').toLowerCase();
+    for (const word of words) {
+      for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+        const range = new Range();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        ranges.push(range);
+      }
+    }
+  }
+  CSS.highlights.set(MARK, new Highlight(...ranges));
+}
+
+function holds(text: string, words: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return words.every((word) => lower.includes(word));
+}

@@ -1,0 +1,8 @@
+/** Longest name; main's own limit. */
+const LONGEST: typeof import('../../src-shared/job-marks.ts').LONGEST_JOB_NAME = 200;
+
+/** A job's name as main keeps it; null when it can be none. */
+export function readJobName(typed: string): string | null {
+  const name = typed.trim();
+  return name !== '' && name.length <= LONGEST && !/\p{Cc}/u.test(name) ? name : null;
+}

@@ -1,0 +1,40 @@
+import type { Job } from '../../../src-shared/job.ts';
+import { formatTime } from './format.ts';
+import { exportedFiles, groupOf } from '../job-facts.ts';
+import { TEXTS } from './texts.ts';
+import { kindTitle, REASON_WORDS } from './words.ts';
+
+const T = TEXTS.queue;
+
+/** The second line under a job's name: its recipe and how far it is. */
+export function rowSubline(job: Pick<Job, 'kind' | 'views' | 'recipe' | 'status' | 'step' | 'steps'>): string {
+  const moving = groupOf(job.status) === 'running' || job.status === 'unknown';
+  const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
+  // A picture shows what it is; the others say so.
+  const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
+  return `${kind}${TEXTS.recipes.byId(job.recipe)} · ${steps}`;
+}
+
+/** The second line under a job's state, where no bar stands: why, since when, or what came of it. */
+export function rowDetail(
+  job: Pick<Job, 'status' | 'error' | 'retryAt' | 'createdAt' | 'finishedAt' | 'artifacts'>,
+): string {
+  const finished = job.finishedAt === null ? '' : formatTime(job.finishedAt);
+  switch (job.status) {
+    case 'done':
+      return T.filesAt(exportedFiles(job).length, finished);
+    case 'failed':
+      return job.error ? REASON_WORDS[job.error.code] : T.at(finished);
+    case 'cancelled':
+      return finished && T.at(finished);
+    case 'unknown':
+      return job.retryAt === null ? REASON_WORDS.outcome_unknown : T.nextLook(formatTime(job.retryAt));
+    case 'paused':
+      return job.error ? REASON_WORDS[job.error.code] : TEXTS.control.byYou;
+    case 'offline':
+      return T.byItself;
+    default:
+      if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
+      return T.since(formatTime(job.createdAt));
+  }
+}

@@ -1,0 +1,50 @@
+/** Width and height of a picture in pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As much of a JPEG as its size is looked for in; what cameras put before it is shorter. */
+const HEAD_BYTES = 1024 ** 2;
+
+/**
+ * The size a picture says it has, from its first bytes, before anything of it is decoded: PNG (W3C PNG, 11.2.1), JPEG
+ * (ITU T.81, B.2.2) and WebP (RFC 9649, 2.5 to 2.7). Null: another kind, or damaged.
+ */
+export async function readPictureSize(picture: Blob): Promise<PictureSize | null> {
+  const view = new DataView(await picture.slice(0, HEAD_BYTES).arrayBuffer());
+  try {
+    if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
+    if (view.getUint16(0) === 0xffd8) return readJpegSize(view);
+    return view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250 ? readWebpSize(view) : null;
+  } catch (error) {
+    // It ends before its size.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The first frame header among the segments; throws a RangeError where the bytes end first. */
+function readJpegSize(view: DataView): PictureSize | null {
+  for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
+    // Segments may be filled up with FF.
+    while (view.getUint16(at) === 0xffff) at++;
+    const marker = view.getUint16(at);
+    if (marker < 0xffc0) return null;
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+  }
+}
+
+/** From the first chunk: lossy, lossless or extended. */
+function readWebpSize(view: DataView): PictureSize | null {
+  const chunk = view.getUint32(12);
+  if (chunk === 0x56503820)
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  if (chunk === 0x5650384c) {
+    const bits = view.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  const threeBytes = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+  return chunk === 0x56503858 ? { width: threeBytes(24) + 1, height: threeBytes(27) + 1 } : null;
+}

@@ -1,0 +1,62 @@
+import type { SplatLayout } from './splat-layout.ts';
+
+/** The box around splats, in the file's own units and axes. */
+export interface SplatBox {
+  readonly min: [x: number, y: number, z: number];
+  readonly max: [x: number, y: number, z: number];
+}
+
+/** A splat that is fainter than this in its middle is not seen; as a logit. */
+const LEAST_OPACITY = Math.log(1 / 255 / (1 - 1 / 255));
+
+/**
+ * Grows a box by whole splats of a PLY, which lie in the bytes one after the other: each by its middle and one standard
+ * deviation of its ellipsoid to all sides. What cannot be seen, and what is no number, does not count.
+ */
+export function growSplatBox(box: SplatBox, bytes: Uint8Array, { stride, at }: SplatLayout): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let row = 0; row + stride <= bytes.byteLength; row += stride) {
+    const read = (offset: number): number => view.getFloat32(row + offset, true);
+    if (!(read(at.opacity) >= LEAST_OPACITY)) continue;
+    const [w, x, y, z] = [read(at.turn[0]), read(at.turn[1]), read(at.turn[2]), read(at.turn[3])];
+    const [a, b, c] = [Math.exp(read(at.size[0])), Math.exp(read(at.size[1])), Math.exp(read(at.size[2]))];
+    const square = w * w + x * x + y * y + z * z || 1;
+    // Rows of the turn's matrix times the sizes: how far the ellipsoid reaches along each axis.
+    const [xx, yy, zz] = [x * x, y * y, z * z];
+    grow(
+      box,
+      0,
+      read(at.place[0]),
+      Math.hypot((square - 2 * (yy + zz)) * a, 2 * (x * y - w * z) * b, 2 * (x * z + w * y) * c) / square,
+    );
+    grow(
+      box,
+      1,
+      read(at.place[1]),
+      Math.hypot(2 * (x * y + w * z) * a, (square - 2 * (xx + zz)) * b, 2 * (y * z - w * x) * c) / square,
+    );
+    grow(
+      box,
+      2,
+      read(at.place[2]),
+      Math.hypot(2 * (x * z - w * y) * a, 2 * (y * z + w * x) * b, (square - 2 * (xx + yy)) * c) / square,
+    );
+  }
+}
+
+/** A box around nothing. */
+export function emptySplatBox(): SplatBox {
+  return { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
+}
+
+/** Sizes along x, y and z; null of a box around nothing. */
+export function sizesOf({ min, max }: SplatBox): [number, number, number] | null {
+  const sizes: [number, number, number] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+  return sizes.every((size) => Number.isFinite(size)) ? sizes : null;
+}
+
+function grow({ min, max }: SplatBox, axis: 0 | 1 | 2, middle: number, reach: number): void {
+  if (!Number.isFinite(middle) || !Number.isFinite(reach)) return;
+  min[axis] = Math.min(min[axis], middle - reach);
+  max[axis] = Math.max(max[axis], middle + reach);
+}

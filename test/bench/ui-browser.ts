@@ -1,0 +1,105 @@
+import { chromium, type Browser } from '@playwright/test';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
+
+const PAGES = path.join(import.meta.dirname, 'ui-page');
+/** Ticks of `/proc/*\/stat` in a second. */
+const TICKS = 100;
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.glb': 'model/gltf-binary',
+};
+
+/** The pages of this bench, built as the app's page is, behind a server on loopback. */
+export interface BenchPages {
+  readonly url: string;
+  /** Files that are served beside the pages, by name. */
+  readonly files: Map<string, Uint8Array>;
+  close(): void;
+}
+
+/** Builds the pages of this bench and serves them. */
+export async function serveBenchPages(): Promise<BenchPages> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    root: PAGES,
+    base: './',
+    plugins: [svelte({ configFile: false })],
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'chrome150',
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: ['list.html', 'model.html'].map((name) => path.join(PAGES, name)) },
+    },
+  });
+  const files = new Map<string, Uint8Array>();
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname).slice(1);
+    const held = files.get(name);
+    const body = held ? Promise.resolve(held) : readFile(path.join(folder, path.normalize(`/${name}`)));
+    body.then(
+      (bytes) =>
+        response.writeHead(200, { 'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream' }).end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    files,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A browser with software WebGL whose pages may collect garbage. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: getChromium(), args: [...chromiumFlags(), '--js-flags=--expose-gc'] });
+}
+
+/** Processor seconds that every process below this one has used; Linux only. */
+export function childSeconds(): number {
+  const children = new Map<number, number[]>();
+  const seconds = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const fields = readStat(name);
+    if (!fields) continue;
+    const [pid, parent] = [Number(name), Number(fields[1])];
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+    seconds.set(pid, (Number(fields[11]) + Number(fields[12])) / TICKS);
+  }
+  let sum = 0;
+  const left = [...(children.get(process.pid) ?? [])];
+  for (let pid = left.pop(); pid !== undefined; pid = left.pop()) {
+    sum += seconds.get(pid) ?? 0;
+    left.push(...(children.get(pid) ?? []));
+  }
+  return sum;
+}
+
+/** The fields of a process after its name; null when it has ended. */
+function readStat(pid: string): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}

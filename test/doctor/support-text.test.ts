@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../src-shared/settings.ts';
+import { toFinding } from '../../src-main/doctor/to-finding.ts';
+import { toSupportText, type SupportParts } from '../../src-main/doctor/support-text.ts';
+import { createLog } from '../../src-main/system/log.ts';
+import { buildJob, buildSource, uploaded } from '../helpers/job-records.ts';
+
+const SECRETS = {
+  key: 'sk_CANARYKEY0001',
+  token: 'CANARYTOKEN00002-x',
+  url: 'https://files.example/model.glb?X-Amz-Signature=CANARYSIGNATURE3',
+  prompt: 'a velvet armchair for my grandmother',
+  file: 'grandmother_portrait.png',
+};
+
+function bundle(patch: Partial<SupportParts> = {}): string {
+  const log = createLog(() => undefined);
+  log.hide(SECRETS.key);
+  log.hide(SECRETS.token);
+  log.info('queue', `the order for ${SECRETS.prompt} was sent with ${SECRETS.token}`);
+  log.note('service', `GET ${SECRETS.url} with Bearer ${SECRETS.key} answered 403`);
+  const error = {
+    code: 'task_failed',
+    subject: SECRETS.file,
+    detail: `The service said: no model of ${SECRETS.file}, “${SECRETS.prompt}”.`,
+    retryable: false,
+    requestId: 'r-1',
+  } as const;
+  const jobs = [
+    buildJob({ kind: 'prompt', name: SECRETS.prompt.slice(0, 20), prompt: SECRETS.prompt, sources: [] }),
+    uploaded(
+      buildJob({ name: SECRETS.file, status: 'failed', error, sources: [buildSource(`/pictures/${SECRETS.file}`)] }),
+      SECRETS.token,
+    ),
+  ];
+  return toSupportText({
+    version: '1.2.3',
+    now: Date.UTC(2026, 10, 21),
+    host: 'in its window',
+    findings: [
+      toFinding('local', 'ok', 'localWell'),
+      toFinding('export', 'bad', 'folderUnwritable', ['Documents › Export']),
+    ],
+    settings: settings.parse({
+      cloud: { baseUrl: 'https://api.example', deployment: 'international' },
+      services: { [SECRETS.prompt]: { baseUrl: 'https://api.example', deployment: 'china' } },
+      webhook: { port: 1, secretName: SECRETS.key },
+    }),
+    jobs,
+    lines: log.lines(),
+    withPrompts: false,
+    clean: log.clean,
+    ...patch,
+  });
+}
+
+describe('a support bundle', () => {
+  it('tells the versions, the doctor’s report, the settings, the jobs and the log', () => {
+    const text = bundle();
+    for (const words of [
+      'Dropforge 1.2.3',
+      'bad Export folder: Documents › Export. It cannot be written to. Allow writing',
+      '"baseUrl": "https://api.example"',
+      '1 failed',
+      'task_failed',
+      'request',
+      'answered 403',
+    ])
+      expect(text).toContain(words === 'request' ? 'r-1' : words);
+  });
+
+  it('holds no key, token, signed address, prompt or name', () => {
+    const text = bundle();
+    expect(text).not.toMatch(/CANARY/);
+    expect(text).not.toContain('grandmother');
+    expect(text).not.toContain('velvet');
+  });
+
+  it('holds prompts and names once they are asked for, and still nothing that opens a door', () => {
+    const text = bundle({ withPrompts: true });
+    expect(text).toContain(SECRETS.prompt);
+    expect(text).toContain(SECRETS.file);
+    expect(text).not.toMatch(/CANARY/);
+  });
+
+  it('says so where the jobs cannot be read', () => {
+    expect(bundle({ jobs: null })).toContain('was not read');
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { writePicture } from '../helpers/pictures.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-sheet-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+/** Chooses files; what they become is for the sheet to show. */
+async function choose(page: Page, files: readonly string[]): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...files]);
+}
+
+async function isWithinWindow(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
+
+test('what is given is shown before it is sent: sets, duplicates, refusals, and how pictures are regrouped', async () => {
+  const { page, problems } = served;
+  const views = ['fox_front', 'fox_left', 'fox_back', 'fox_right'];
+  const files = await Promise.all(views.map((name, at) => writePicture(folder, `${name}.png`, 64 + at)));
+  const boat = await writePicture(folder, 'boat.png', 96);
+  const copy = await writePicture(folder, 'boat copy.png', 96);
+  const notes = path.join(folder, 'notes.xyz');
+  await writeFile(notes, 'words');
+  await choose(page, [...files, boat, copy, notes]);
+
+  await expect(page.getByRole('dialog', { name: '3 sources, 2 jobs' })).toBeVisible();
+  // Its name counts what is in it, which changes.
+  const sheet = page.getByRole('dialog');
+  const set = sheet.getByRole('region', { name: 'fox' });
+  await expect(set).toContainText('one model from 4 views');
+  await expect(sheet.getByRole('region', { name: /^1 left out/ })).toContainText('boat copy.png');
+  await expect(sheet.getByRole('region', { name: '1 file cannot be used' })).toContainText('notes.xyz');
+  const slots = set.getByRole('listitem');
+  await expect(slots.nth(1)).toContainText('fox_left.png');
+  await set.getByRole('button', { name: 'Move fox_left.png' }).click();
+  await page.getByRole('menuitem', { name: 'Put to Right' }).click();
+  await expect(slots.nth(1)).toContainText('fox_right.png');
+  await slots.nth(3).dragTo(slots.nth(1));
+  await expect(slots.nth(1)).toContainText('fox_left.png');
+  await set.getByRole('button', { name: 'Move fox_front.png' }).click();
+  await page.getByRole('menuitem', { name: 'Make it a job of its own' }).click();
+  await expect(set.getByRole('alert')).toContainText('A set needs the front and one more view.');
+  await expect(page.getByRole('button', { name: /^Add 3 jobs/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move fox_front.png' }).click();
+  await page.getByRole('menuitem', { name: 'Into fox, as Front' }).click();
+  await expect(slots.nth(0)).toContainText('fox_front.png');
+
+  await page.setViewportSize({ width: 375, height: 760 });
+  await expect(page.getByRole('button', { name: /^Add 2 jobs/ })).toBeInViewport();
+  expect(await isWithinWindow(page)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: /^Add 2 jobs/ })).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(rowOf(page, 'fox')).toContainText('4 views');
+  await expect(rowOf(page, 'boat.png')).toContainText('Done');
+  await expect(rowOf(page, 'fox')).toContainText('Done');
+
+  await choose(page, [copy, await writePicture(folder, 'tree.png', 80)]);
+  await expect(page.getByText('same as boat.png, made with draft')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=row][id^=job-]')).toHaveCount(2);
+  await choose(page, [copy]);
+  await expect(rowOf(page, 'boat copy.png')).toContainText('Done');
+  expect(problems).toEqual([]);
+});
+
+test('the queue is grouped, searched and renamed by keyboard', async () => {
+  const { page, problems } = served;
+  await page.getByRole('button', { name: 'Group by: State' }).click();
+  await page.getByRole('menuitemradio', { name: 'Recipe' }).click();
+  await expect(page.getByRole('button', { name: /^draft 3$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Group by: Recipe' })).toBeVisible();
+
+  await rowOf(page, 'boat.png').click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: /^Rename/ }).click();
+  await page.keyboard.type('ark');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'ark.png')).toContainText('Done');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('boat.glb');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('ark');
+  await expect(page.locator('[role=row][id^=job-]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('toolbar', { name: 'Acts for all that are chosen' })).toContainText('3 chosen');
+  await page.keyboard.press('Delete');
+  await expect(page.locator('[role=row][id^=job-]')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('[role=row][id^=job-]')).toHaveCount(3);
+
+  await page.keyboard.press('a');
+  await page.keyboard.type('https://example.com/a.png');
+  await expect(page.getByText('Dropforge does not open links.')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('a red chair');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'a red chair')).toContainText('Done');
+  expect(problems).toEqual([]);
+});
+
+test('the gallery tells what came from what, compares two, and a clean-up keeps every only copy', async () => {
+  const { page, problems } = served;
+  const library = path.join(folder, 'home/library');
+  const models = async () => (await readdir(library, { recursive: true })).filter((name) => name.endsWith('.glb'));
+  await rowOf(page, 'ark.png').click();
+  await page.keyboard.press('Shift+R');
+  await expect(rowOf(page, 'ark.png')).toHaveCount(2);
+  await expect(rowOf(page, 'ark.png').first()).toContainText('Done');
+  await expect(rowOf(page, 'ark.png').last()).toContainText('Done');
+
+  await page.keyboard.press('Shift+Digit2');
+  const cards = page.getByRole('listbox', { name: 'Models' }).getByRole('option');
+  const arks = cards.filter({ hasText: 'ark.png' });
+  await expect(arks).toHaveCount(2);
+  await arks.last().click();
+  await page.getByRole('button', { name: 'Show 1 job made from this' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Made from, the first one first' })).toContainText('ark.png');
+  await page.getByRole('button', { name: /^Everything/ }).click();
+  await arks.first().click();
+  await arks.last().click({ modifiers: ['Control'] });
+  const table = page.getByRole('region', { name: 'Compare 2' });
+  await expect(table.getByRole('row', { name: /^Triangles/ })).toContainText('same');
+  await expect(table.getByRole('row', { name: /^Model: Model seed/ })).toBeVisible();
+  await arks.last().click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Favourite/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  expect(await models()).toHaveLength(5);
+  const exported = path.join(folder, 'home/export/fox/fox.glb');
+  await writeFile(exported, 'somebody changed it');
+  await page.getByRole('button', { name: 'Clean up…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clean up the library' });
+  await dialog.getByRole('button', { name: /^Remove 14 files/ }).click();
+  await expect(page.getByText(/^14 files left the library/)).toBeVisible();
+  expect(await models()).toHaveLength(1);
+  await page.reload();
+  await page.keyboard.press('Shift+Digit2');
+  await arks.first().click();
+  await expect(page.locator('canvas[data-ready="true"]').first()).toBeVisible();
+
+  await page.setViewportSize({ width: 375, height: 760 });
+  expect(await isWithinWindow(page)).toBe(true);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-operations-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a finished model is decimated by keyboard alone: what is out of bounds is refused beside its field, with the way out', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [SAMPLE]);
+  await expect(rowOf(page, 'mug.png')).toContainText('Done');
+  await rowOf(page, 'mug.png').click();
+  await page.keyboard.press('Shift+O');
+
+  const list = page.getByRole('region', { name: 'Operations', exact: true });
+  await expect(list.getByRole('button', { name: /^Texture free/ })).toBeFocused();
+  await expect(list).toContainText('Needs Rig check first.');
+  await expect(list).toContainText('Only for results of Text to model.');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('button', { name: /^Decimate/ })).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('F6');
+  const form = page.getByRole('region', { name: 'Decimate' });
+  await expect(form).toBeFocused();
+  const faces = form.getByRole('textbox', { name: 'Face limit' });
+  await tabTo(page, faces);
+  await page.keyboard.type('30000');
+  await expect(form).toContainText('Face limit goes from 500 to 20000 triangles; 30000 was asked for.');
+  await expect(faces).toHaveAttribute('aria-invalid', 'true');
+  const run = form.getByRole('button', { name: /^Run/ });
+  await expect(run).toBeDisabled();
+  await expect(page.getByRole('group', { name: 'Request' })).toContainText('"face_limit": 30000');
+  await tabTo(page, form.getByRole('button', { name: 'Use 20,000' }));
+  await page.keyboard.press('Enter');
+  await expect(faces).toHaveValue('20000');
+  await expect(run).toBeEnabled();
+  await faces.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('900');
+  await expect(page.getByRole('group', { name: 'Request' })).toContainText('"face_limit": 900');
+  await tabTo(page, run);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Decimate is done; its file is shown.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Now and asked' })).toContainText('900 triangles');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'mug.png')).toBeFocused();
+  await expect(rowOf(page, 'mug.png')).toContainText('4 steps');
+  await page.keyboard.press('Shift+O');
+  await form.getByRole('button', { name: 'Defaults' }).click();
+  await expect(faces).toHaveValue('');
+  await form.getByRole('button', { name: 'Last used' }).click();
+  await expect(faces).toHaveValue('900');
+  expect(problems).toEqual([]);
+});
+
+test('the same view fits a narrow window, speaks Chinese, and asks before anything that costs', async () => {
+  await chooseFiles(served.page, [SAMPLE]);
+  await expect(rowOf(served.page, 'mug.png')).toContainText('Done');
+  const context = await served.page
+    .context()
+    .browser()
+    ?.newContext({ locale: 'zh-CN', viewport: { width: 375, height: 740 } });
+  const page = (await context?.newPage()) as Page;
+  await page.goto(served.url);
+  await rowOf(page, 'mug.png').click();
+  await page.keyboard.press('Shift+O');
+  const list = page.getByRole('region', { name: '操作', exact: true });
+  await list.getByRole('button', { name: /^减面 免费/ }).click();
+  await expect(list).toContainText('先做“绑定检查”。');
+  const form = page.getByRole('region', { name: '减面' });
+  await form.getByRole('switch', { name: '智能 UV' }).click();
+  await expect(form).toContainText('智能 UV 只用于 v3.0。选择 v3.0，或关闭它。');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+
+  await served.page.getByRole('button', { name: 'Settings' }).click();
+  await served.page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
+  await expect(served.page.getByText('1,000.00 credits')).toBeVisible();
+  await form.getByRole('button', { name: /^版本：v3\.0/ }).click();
+  await form.getByRole('button', { name: '运行 35.00' }).click();
+  const ask = page.getByRole('alertdialog', { name: '对 mug.png 做“减面”？' });
+  await expect(ask).toContainText('35.00');
+  await ask.getByRole('button', { name: '运行 35.00' }).click();
+  await expect(page.getByText('“减面”已完成，正在显示新文件。')).toBeVisible();
+  await context?.close();
+});
+
+/** Moves the focus forward until it is where it should be, as a person does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 40; steps++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}

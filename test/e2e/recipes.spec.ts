@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { writePicture } from '../helpers/pictures.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-recipes-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a shipped recipe is duplicated, changed against the rules, put right, kept, and jobs are made with it', async () => {
+  const { page, problems } = served;
+  await page.keyboard.press('Shift+Digit3');
+  const list = page.getByRole('navigation', { name: 'Recipes' });
+  await list.getByRole('button', { name: /^Game/ }).click();
+  await expect(page.getByText('This recipe comes with Dropforge and stays as it is.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Face limit' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Duplicate to change' }).click();
+  await nameIt(page, 'Kiln props');
+  await expect(page.getByRole('heading', { name: 'Kiln props' })).toBeVisible();
+  await expect(page.getByText('copy of Game')).toBeVisible();
+
+  const faces = page.getByRole('textbox', { name: 'Face limit' });
+  const verdict = page.locator('[aria-live]').filter({ hasText: /hold|issue/ });
+  await faces.fill('900000');
+  await expect(verdict).toContainText('1 issue');
+  await expect(faces).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#step-field-face_limit-issue')).toContainText('goes from 48 to 20000 triangles');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('changed, not saved yet')).toHaveCount(1);
+  // A reload loses nothing.
+  await page.reload();
+  await page.keyboard.press('Shift+Digit3');
+  await list.getByRole('button', { name: /^Kiln props/ }).click();
+  await expect(verdict).toContainText('Face limit goes from 48 to 20000');
+  await card(page, 'Convert to FBX').click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(faces).toBeFocused();
+  await faces.fill('5000');
+  await expect(verdict).toContainText('All rules hold');
+
+  await page.getByRole('button', { name: 'Add a step here' }).nth(1).click();
+  await expect(page.getByRole('menuitem', { name: /^Picture to model/ })).toContainText('Takes what');
+  await page.getByRole('menuitem', { name: 'Decimate' }).click();
+  await expect(card(page, 'Decimate')).toBeFocused();
+  await expect(verdict).toContainText('3 steps');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(card(page, 'Decimate')).toBeFocused();
+  await expect(verdict).toContainText('works on a step that comes after it');
+  await page.keyboard.press('Control+z');
+  await expect(verdict).toContainText('All rules hold');
+  await page.keyboard.press('Delete');
+  await expect(verdict).toContainText('2 steps');
+  await page.keyboard.press('Control+z');
+  await expect(verdict).toContainText('3 steps');
+
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Kiln props is saved as version 2.')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Kiln props' }).click();
+  await page.getByRole('menuitem', { name: 'Changes' }).click();
+  const changes = page.getByRole('dialog', { name: 'Changes of Kiln props' });
+  await expect(changes).toContainText('step 1 (image_to_model) face_limit: 8000 → 5000');
+  await expect(changes).toContainText('step 2: decimate_mesh of step 1');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Test free' }).click();
+  const run = page.getByRole('region', { name: 'Test run' });
+  await expect(run).toContainText('Done');
+  await expect(run).toContainText('3 of 3 steps in');
+  await run.getByRole('button', { name: 'Show in queue' }).click();
+  const strip = page.getByRole('list', { name: 'Made from' });
+  await expect(strip).toContainText(/Model.*Decimate.*FBX/);
+
+  await page.getByRole('button', { name: 'Recipe: Draft' }).click();
+  await page.getByRole('radio', { name: 'Kiln props' }).click();
+  await page.keyboard.press('Escape');
+  await chooseFiles(page, [await writePicture(folder, 'pot.png', 256)]);
+  await rowOf(page, 'pot.png').click();
+  await expect(strip).toContainText(/Model.*Decimate.*FBX/);
+  expect(problems).toEqual([]);
+});
+
+test('it works in one column and in Chinese, and a removed recipe comes back', async () => {
+  const { page, problems } = served;
+  await page.keyboard.press('Shift+Digit3');
+  await page.getByRole('button', { name: 'New recipe' }).click();
+  await nameIt(page, 'Mine');
+  await page.getByRole('button', { name: 'Actions for Mine' }).click();
+  await page.getByRole('menuitem', { name: 'Remove recipe' }).click();
+  const list = page.getByRole('navigation', { name: 'Recipes' });
+  await expect(list.getByRole('button', { name: /^Mine/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('button', { name: /^Mine/ })).toBeVisible();
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await card(page, 'Convert to FBX').click();
+  await expect(page.getByRole('region', { name: 'Step 2: Convert to FBX' })).toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press('Control+,');
+  await page.getByRole('radio', { name: '简体中文' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Digit3');
+  await expect(page.getByRole('heading', { name: '流程', exact: true })).toBeVisible();
+  await expect(page.getByText('符合所有规则')).toBeVisible();
+  await expect(page.getByText('转换为 FBX').first()).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+/** The name of a new recipe is there to be typed. */
+async function nameIt(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+
+/** The card of a step in the chain. */
+function card(page: Page, title: string) {
+  return page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: new RegExp(`^\\d+ ${title}`) });
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { manifest } from '../../src-shared/delivery/manifest.ts';
+import { runJson } from '../helpers/cli.ts';
+import { countColour, countDrawing, differenceOf, heldBy, lookAt, viewOf, viewReady } from '../helpers/drawn-view.ts';
+import { buildMovingModel } from '../helpers/moving-model.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** The colours of the picture's upper and lower half. */
+const [UPPER, LOWER] = [
+  [208, 48, 48],
+  [48, 96, 208],
+] as const;
+
+const RECIPE = {
+  dropforge_recipe: 1,
+  id: 'splats',
+  version: 1,
+  name: 'Splats',
+  help: '',
+  basedOn: null,
+  takes: 'picture',
+  steps: [{ operation: 'image_to_splat', params: { parameters: { splats: 8000 } }, from: null, exports: 'ply' }],
+};
+
+let folder = '';
+let served: ServedPage;
+let page: Page;
+/** Addresses of the workers the page started. */
+const workers: string[] = [];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-splat-'));
+  const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
+  const [recipe, picture, model] = ['splats.json', 'ball.png', 'slider.glb'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const ball = `<svg width="160" height="160"><clipPath id="c"><circle cx="80" cy="80" r="70"/></clipPath><g clip-path="url(#c)">
+    <rect width="160" height="80" fill="rgb(${UPPER.join()})"/><rect y="80" width="160" height="80" fill="rgb(${LOWER.join()})"/></g></svg>`;
+  await writeFile(picture, await sharp(Buffer.from(ball)).png().toBuffer());
+  await writeFile(recipe, JSON.stringify(RECIPE));
+  await writeFile(model, await buildMovingModel());
+  await runJson(['recipes', 'import', recipe, '--home', home]);
+  for (const given of [
+    [picture, '--recipe', 'splats'],
+    [model, '--format', 'glb'],
+  ]) {
+    const made = await runJson(['make', ...given, '--home', home, '--out', out]);
+    expect(made.jobs.map(({ status }) => status)).toEqual(['done']);
+  }
+  served = await openServedPage(home);
+  page = served.page;
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.setViewportSize({ width: 1000, height: 560 });
+  await page.addInitScript(countDrawing);
+  await page.reload();
+  await viewReady(page);
+});
+
+test.afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a splat lies in the export folder with its count and size, and as no model that programs would take', async () => {
+  const found = manifest.parse(JSON.parse(await readFile(path.join(folder, 'out/ball/dropforge.json'), 'utf8')));
+  const splat = found.files.find(({ format }) => format === 'ply');
+  expect(splat).toMatchObject({ path: 'ball.ply', role: 'splat', splats: 8000, triangles: null, metersPerUnit: 1 });
+  expect(Math.max(...splat!.dimensions!)).toBeCloseTo(1, 1);
+});
+
+test('it is shown in the colours of its picture, as it is delivered, and not drawn again at rest', async () => {
+  await show('ball.png');
+  const shown = await lookAt(page);
+  expect(countColour(shown, UPPER, 14)).toBeGreaterThan(1500);
+  expect(countColour(shown, LOWER, 14)).toBeGreaterThan(1500);
+  await expect(page.locator('.inspector')).toContainText('8,000');
+  const before = await page.evaluate(() => drawn.calls);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 700)));
+  expect(await page.evaluate(() => drawn.calls)).toBe(before);
+
+  // Looked at from behind, what was far is near: the splats were sorted anew.
+  await page.getByRole('button', { name: /−Z/ }).click();
+  const turned = await lookAt(page);
+  expect(differenceOf(shown, turned)).toBeGreaterThan(1);
+  expect(countColour(turned, UPPER, 14)).toBeGreaterThan(1500);
+});
+
+test('what needs triangles is not offered, and says why', async () => {
+  const wireframe = page.getByRole('button', { name: 'Wireframe: A splat has no triangles: it is drawn as it is.' });
+  await expect(wireframe).toHaveAttribute('aria-disabled', 'true');
+  const before = await lookAt(page);
+  await wireframe.press('Enter');
+  await page.keyboard.press('4');
+  await expect(page.locator('.foot')).toContainText('A splat has no triangles: it is drawn as it is.');
+  await page.keyboard.press('1');
+  expect(differenceOf(before, await lookAt(page))).toBeLessThan(0.5);
+});
+
+test('it is compared with a mesh', async () => {
+  const alone = await lookAt(page);
+  await page.keyboard.press('c');
+  await page.getByRole('menuitem', { name: /slider/ }).click();
+  await page.getByRole('radio', { name: 'Side by side' }).click();
+  await expect.poll(async () => differenceOf(alone, await lookAt(page))).toBeGreaterThan(4);
+  const both = await lookAt(page);
+  // Splats on the left, in their own colours; the mesh on the right, in light.
+  expect(countColour(both, UPPER, 14)).toBeGreaterThan(300);
+  await page.keyboard.press('c');
+  await expect.poll(async () => differenceOf(alone, await lookAt(page))).toBeLessThan(0.5);
+});
+
+test('a picture of it can be saved', async () => {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a picture' }).click();
+  const { data, info } = await sharp(await (await download).path())
+    .removeAlpha()
+    .resize(280, 200, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info.channels).toBe(3);
+  expect(countColour(data, UPPER, 14)).toBeGreaterThan(1000);
+});
+
+test('a PLY that holds no splats, or not all of them, is said in words', async () => {
+  const whole = await readFile(path.join(folder, 'out/ball/ball.ply'));
+  const mesh = whole.toString('latin1').replaceAll(/scale_\d/g, 'other_0');
+  for (const [body, words] of [
+    [Buffer.from(mesh, 'latin1'), 'This PLY holds a mesh or points and no Gaussian splats'],
+    [whole.subarray(0, -100), 'It could not be read as what it says it is.'],
+  ] as const) {
+    await show('slider.glb');
+    await page.route('**/artifact/*', (route) => route.fulfill({ body }));
+    await rowOf(page, 'ball.png').click();
+    await expect(page.locator('main')).toContainText(words);
+    await page.unroute('**/artifact/*');
+  }
+  await show('slider.glb');
+});
+
+test('opening it again and again leaves nothing on the graphics card', async () => {
+  await show('ball.png');
+  await show('slider.glb');
+  const before = await heldBy(page);
+  for (let round = 0; round < 3; round++) {
+    await show('ball.png');
+    await show('slider.glb');
+  }
+  await expect.poll(() => heldBy(page)).toEqual(before);
+  expect(served.problems).toEqual([]);
+});
+
+test('its workers are files of the page: the policy lets no script come from a blob or stand in the page', async () => {
+  const own = new URL(served.url).origin;
+  expect(workers.length).toBeGreaterThan(0);
+  expect(new Set(workers.map((url) => new URL(url).origin))).toEqual(new Set([own]));
+  expect(workers.filter((url) => !url.startsWith(`${own}/`))).toEqual([]);
+  const refused = await page.evaluate(async () => {
+    const violated: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violated.push(effectiveDirective));
+    const url = URL.createObjectURL(new Blob(['globalThis.ran = true'], { type: 'text/javascript' }));
+    const fails = (start: () => EventTarget): Promise<unknown> =>
+      new Promise((resolve) => start().addEventListener('error', resolve, { once: true }));
+    await fails(() => new Worker(url)).catch(() => null);
+    await fails(() => document.head.appendChild(Object.assign(document.createElement('script'), { src: url })));
+    document.head.appendChild(
+      Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { violated, ran: 'ran' in globalThis };
+  });
+  expect(refused.ran).toBe(false);
+  expect(refused.violated.sort()).toEqual(['script-src-elem', 'script-src-elem', 'worker-src']);
+});
+
+/** Shows the model of another job than the one that is shown. */
+async function show(name: string): Promise<void> {
+  await rowOf(page, name).click();
+  await expect(viewOf(page)).toHaveAttribute('aria-label', new RegExp(name));
+  await viewReady(page);
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type ElectronApplication, type JSHandle, type Page } from '@playwright/test';
+import { electronBinary, firstPage, launchApp } from '../helpers/electron.ts';
+
+/** What the stand-in holds of what would be drawn outside the window. */
+interface Drawn {
+  readonly recorded: [string, unknown][];
+  readonly trays: {
+    readonly toolTip: string;
+    readonly menu: { items: { id: string; label: string; click(): void }[] };
+  }[];
+  readonly notifications: { readonly title: string; readonly body: string; emit(name: string): void }[];
+  readonly applicationMenu: { items: { label: string }[]; getMenuItemById(id: string): { click(): void } | null };
+}
+const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
+  home: async ({ browserName: _ }, use) => {
+    const home = await mkdtemp(join(tmpdir(), 'around-'));
+    await use(home);
+    // The browser's helpers may write for a moment longer than the app lives.
+    await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  },
+  app: async ({ home }, use) => {
+    const app = await launchApp({ home, env: { XDG_CONFIG_HOME: join(home, 'desktop') } });
+    await use(app);
+    await app.close();
+  },
+  page: async ({ app }, use) => use(await firstPage(app)),
+});
+
+test.skip(electronBinary() !== null, 'looks at what the stand-in would have drawn');
+
+test('menu bar, tray, taskbar and notifications follow the work, the settings and the language', async ({
+  app,
+  page,
+  home,
+}) => {
+  const drawn: JSHandle<Drawn> = await app.evaluateHandle(
+    () => (globalThis as unknown as { electronStandIn: Drawn }).electronStandIn,
+  );
+  const clickMenu = (id: string) =>
+    drawn.evaluate((all, name) => all.applicationMenu.getMenuItemById(name)?.click(), id);
+  const menus = () => drawn.evaluate((all) => all.applicationMenu.items.map(({ label }) => label));
+  const tip = () => drawn.evaluate((all) => all.trays[0]?.toolTip);
+  const clickTray = (id: string) =>
+    drawn.evaluate((all, name) => all.trays[0]?.menu.items.find((item) => item.id === name)?.click(), id);
+  const call = (channel: string, input: unknown): Promise<unknown> =>
+    page.evaluate(
+      ([name, value]) =>
+        (window as unknown as { dropforge: { call: (...given: unknown[]) => Promise<unknown> } }).dropforge.call(
+          name,
+          value,
+        ),
+      [channel, input] as const,
+    );
+
+  expect(await menus()).toEqual(['File', 'Edit', 'View', 'Job', 'Help']);
+  await page.getByText('Drop a picture, get a model').waitFor();
+  await clickMenu('view.account');
+  await expect(page.getByRole('button', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
+  await clickMenu('help.keys');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await clickMenu('job.retry');
+  await expect(page.getByText('No job is selected.')).toBeVisible();
+
+  // A job is made while nobody looks.
+  expect(await tip()).toBe('Dropforge\nNothing to do');
+  await clickTray('pause');
+  await expect.poll(tip).toBe('Dropforge\nNothing to do (paused)');
+  await clickTray('pause');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+  const [sample] = ((await call('samples:list', null)) as { value: { name: string }[] }).value;
+  const taken = (await call('samples:take', { name: sample?.name })) as { value: { sources: { id: string }[] } };
+  await call('queue:add', { sourceIds: taken.value.sources.map(({ id }) => id), formats: ['glb'] });
+  await expect.poll(tip).toContain('1 running');
+  const bar = () =>
+    app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as unknown as { progress: number }).progress);
+  await expect.poll(bar).toBeGreaterThanOrEqual(0);
+  await expect.poll(bar).toBe(-1);
+  await expect
+    .poll(() => drawn.evaluate((all) => all.notifications.map(({ title }) => title)))
+    .toEqual(['A model is ready']);
+  await drawn.evaluate((all) => all.notifications[0]?.emit('click'));
+  await expect(page.getByRole('button', { name: 'Queue' })).toHaveAttribute('aria-current', 'page');
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true);
+
+  // Closing leaves it in the tray only where the person wants that.
+  await call('settings:set', { language: 'zh', surroundings: { keepRunning: true, startAtLogin: true } });
+  await expect.poll(menus).toEqual(['文件', '编辑', '视图', '任务', '帮助']);
+  await expect.poll(tip).toBe('Dropforge\n没有要做的');
+  const entry = join(home, 'desktop/autostart/dropforge.desktop');
+  if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toContain('"--in-tray"');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  expect(await isVisible()).toBe(false);
+  await clickTray('show');
+  expect(await isVisible()).toBe(true);
+
+  await call('settings:set', { surroundings: { tray: false, startAtLogin: false } });
+  await expect.poll(() => drawn.evaluate((all) => all.trays.length)).toBe(0);
+  expect(existsSync(entry)).toBe(false);
+});

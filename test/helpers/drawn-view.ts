@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** What a page's WebGL was asked for and holds, counted from outside. */
+export interface Drawn {
+  calls: number;
+  textures: number;
+  buffers: number;
+}
+declare global {
+  var drawn: Drawn;
+}
+
+/** Size of a look. */
+const [WIDTH, HEIGHT] = [280, 200];
+
+/** The 3D view of the page. */
+export function viewOf(page: Page): Locator {
+  return page.locator('canvas[data-ready]');
+}
+
+/** Returns when a model is shown. */
+export async function viewReady(page: Page): Promise<void> {
+  await page.locator('canvas[data-ready="true"]').waitFor();
+}
+
+/** Chooses an output of the shown job by its format's title, and waits until it is shown. */
+export async function showOutput(page: Page, title: string): Promise<void> {
+  await chooseOutput(page, title);
+  await viewReady(page);
+}
+
+/** Chooses an output of the shown job by its format's title. */
+export async function chooseOutput(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: /as delivered. Choose/ }).click();
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${title} `) }).click();
+  await page.getByRole('button', { name: `${title} as delivered` }).waitFor();
+}
+
+/** The view once it has come to rest, as RGB of a small size; the page must count its drawing. */
+export async function lookAt(page: Page): Promise<Buffer> {
+  await page.evaluate(async () => {
+    for (let calls = -1; calls !== drawn.calls;) {
+      calls = drawn.calls;
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    }
+  });
+  return sharp(await viewOf(page).screenshot())
+    .removeAlpha()
+    .resize(WIDTH, HEIGHT, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+}
+
+/** What the graphics card holds for the view at rest. */
+export async function heldBy(page: Page): Promise<Omit<Drawn, 'calls'>> {
+  await lookAt(page);
+  return page.evaluate(() => ({ textures: drawn.textures, buffers: drawn.buffers }));
+}
+
+/** Mean difference of two looks, levels of 255. */
+export function differenceOf(a: Buffer, b: Buffer): number {
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+}
+
+/** How many pixels of a look have a colour, within a number of levels. */
+export function countColour(picture: Buffer, colour: readonly number[], within = 8): number {
+  let count = 0;
+  for (let index = 0; index < picture.length; index += 3)
+    if (colour.every((value, channel) => Math.abs((picture[index + channel] ?? 0) - value) <= within)) count++;
+  return count;
+}
+
+/** Runs in the page before anything else, so that what is drawn can be counted. */
+export function countDrawing(): void {
+  const counted: Drawn = { calls: 0, textures: 0, buffers: 0 };
+  globalThis.drawn = counted;
+  const gl = WebGL2RenderingContext.prototype;
+  const hear = <Name extends keyof WebGL2RenderingContext>(name: Name, tell: () => void) => {
+    const original = gl[name] as (...given: unknown[]) => unknown;
+    (gl as unknown as Record<string, unknown>)[name] = function heard(this: unknown, ...given: unknown[]) {
+      tell();
+      return original.apply(this, given);
+    };
+  };
+  for (const name of ['drawElements', 'drawArrays', 'drawElementsInstanced'] as const)
+    hear(name, () => counted.calls++);
+  hear('createTexture', () => counted.textures++);
+  hear('deleteTexture', () => counted.textures--);
+  hear('createBuffer', () => counted.buffers++);
+  hear('deleteBuffer', () => counted.buffers--);
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { createCalls, type Call } from '../../src-main/shell/call-person.ts';
+import { autostartPath, toDesktopEntry } from '../../src-main/shell/desktop-entry.ts';
+import { toMenuTemplate } from '../../src-main/shell/menu-template.ts';
+import { shellWords } from '../../src-main/shell/shell-words.ts';
+import { createTaskbar, toTaskbarLook, type TaskbarLook } from '../../src-main/shell/taskbar.ts';
+import { toTrayLook } from '../../src-main/shell/tray-look.ts';
+import type { WorkEvent } from '../../src-main/shell/work-count.ts';
+import { APP_COMMANDS, type AppCommand } from '../../src-shared/ipc/app-command.ts';
+
+const EN = shellWords('en', '');
+const ZH = shellWords('system', 'zh-CN');
+
+/** Timers a test lets ring. */
+function bell() {
+  const waiting: (() => void)[] = [];
+  return {
+    after: (_ms: number, run: () => void) => {
+      waiting.push(run);
+      return () => void waiting.splice(waiting.indexOf(run), 1);
+    },
+    ring: () => {
+      for (const run of waiting.splice(0)) run();
+    },
+  };
+}
+
+describe('the taskbar', () => {
+  const work = { running: 1, waiting: 0, needsYou: 2, progress: 0.123_4, hasFailed: false };
+
+  test('shows the share, what stops it, and how many need the person', () => {
+    expect(toTaskbarLook(work, false)).toEqual({ progress: 0.12, mode: 'normal', badge: 2 });
+    expect(toTaskbarLook({ ...work, hasFailed: true }, false).mode).toBe('error');
+    expect(toTaskbarLook({ ...work, hasFailed: true }, true).mode).toBe('paused');
+    expect(toTaskbarLook({ ...work, progress: null }, false).progress).toBe(-1);
+  });
+
+  test('is touched only when it changes, at most once a pause, and ends with the last look', () => {
+    const shown: TaskbarLook[] = [];
+    const { after, ring } = bell();
+    const taskbar = createTaskbar((look) => shown.push(look), after);
+    const look = (progress: number): TaskbarLook => ({ progress, mode: 'normal', badge: 0 });
+    for (const progress of [0, 0, 0.1, 0.2, 0.3]) taskbar.update(look(progress));
+    expect(shown).toEqual([look(0)]);
+    ring();
+    ring();
+    expect(shown).toEqual([look(0), look(0.3)]);
+    taskbar.update(look(0.3));
+    ring();
+    expect(shown).toHaveLength(2);
+  });
+});
+
+describe('notifications', () => {
+  const event = (kind: WorkEvent['kind'], name: string): WorkEvent => ({ kind, id: `id ${name}`, name });
+  const setUp = () => {
+    const told: Call[] = [];
+    const state = { mayCall: true, isWorking: true };
+    const { after, ring } = bell();
+    const calls = createCalls({
+      words: () => EN,
+      mayCall: () => state.mayCall,
+      isWorking: () => state.isWorking,
+      call: (call) => told.push(call),
+      after,
+    });
+    return { told, state, ring, calls };
+  };
+
+  test('tell of models together once the batch is ready, and of trouble before', () => {
+    const { told, state, ring, calls } = setUp();
+    calls.hear(['a', 'b', 'c', 'd'].map((name) => event('finished', name)));
+    calls.hear([event('failed', 'x')]);
+    ring();
+    expect(told).toEqual([{ title: 'A job failed', body: 'x', jobId: 'id x' }]);
+    state.isWorking = false;
+    ring();
+    expect(told[1]).toEqual({ title: '4 models are ready', body: 'a, b, c and 1 more', jobId: 'id a' });
+    ring();
+    expect(told).toHaveLength(2);
+  });
+
+  test('do not come while the person looks, nor afterwards', () => {
+    const { told, state, ring, calls } = setUp();
+    state.mayCall = false;
+    calls.hear([event('needs_you', 'a')]);
+    state.mayCall = true;
+    ring();
+    calls.hear([event('needs_you', 'b')]);
+    state.mayCall = false;
+    ring();
+    expect(told).toEqual([]);
+  });
+
+  test('hold no folder of a name, and no second line', () => {
+    const { told, ring, calls } = setUp();
+    calls.hear([event('needs_you', '/secret/place/a\nb.png'), event('needs_you', `C:\\secret\\${'n'.repeat(5_000)}`)]);
+    ring();
+    expect(told[0]?.body).toBe(`a b.png, ${'n'.repeat(60)}…`);
+  });
+});
+
+describe('the tray', () => {
+  test('says what runs, waits, needs the person and was spent', () => {
+    const work = { running: 2, waiting: 1, needsYou: 1 };
+    expect(toTrayLook(EN, { work, isPaused: true, spent: '12.50' })).toEqual({
+      tip: 'Dropforge\n2 running, 1 waiting (paused)\n1 needs you\n12.50 credits charged today',
+      lines: ['2 running, 1 waiting (paused)', '1 needs you', '12.50 credits charged today'],
+    });
+    const idle = { running: 0, waiting: 0, needsYou: 0 };
+    expect(toTrayLook(ZH, { work: idle, isPaused: false, spent: null }).tip).toBe('Dropforge\n没有要做的');
+  });
+});
+
+describe('the menu bar', () => {
+  const build = (platform: NodeJS.Platform, words = EN) => {
+    const sent: AppCommand[] = [];
+    const acts = { send: (command: AppCommand) => void sent.push(command), openExport: () => undefined };
+    const menu = toMenuTemplate({ words, platform, isDeveloped: false }, acts);
+    const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    return { sent, menu, items };
+  };
+
+  test('has each platform’s own places for settings and quitting, in both languages', () => {
+    expect(build('linux').menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Job', 'Help']);
+    expect(build('darwin').menu.map(({ label }) => label)).toEqual([
+      ...['Dropforge', 'File', 'Edit', 'View', 'Job', 'Window', 'Help'],
+    ]);
+    expect(build('win32', ZH).menu.map(({ label }) => label)).toEqual(['文件', '编辑', '视图', '任务', '帮助']);
+    for (const platform of ['linux', 'darwin', 'win32'] as const) {
+      expect(build(platform).items.filter(({ role }) => role === 'quit')).toHaveLength(1);
+    }
+  });
+
+  test('gives the page only commands of the list, and leaves every key to it', () => {
+    const { items, sent } = build('linux');
+    const own = items.filter(({ id }) => APP_COMMANDS.includes(id as AppCommand));
+    for (const item of own) item.click?.({} as never, undefined, {});
+    expect(sent).toEqual(own.map(({ id }) => id));
+    expect(sent.length).toBeGreaterThan(15);
+    const keyed = items.filter(({ accelerator }) => accelerator !== undefined);
+    expect(keyed.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
+    expect(keyed.every(({ accelerator }) => String(accelerator).startsWith('CmdOrCtrl+'))).toBe(true);
+  });
+});
+
+describe('starting with a Linux session', () => {
+  test('is an entry in the folder of the desktop', () => {
+    expect(autostartPath({}, '/home/me')).toBe('/home/me/.config/autostart/dropforge.desktop');
+    expect(autostartPath({ XDG_CONFIG_HOME: '/else' }, '/home/me')).toBe('/else/autostart/dropforge.desktop');
+    expect(autostartPath({ XDG_CONFIG_HOME: 'not/absolute' }, '/home/me')).toContain('/home/me/.config/');
+  });
+
+  test('whose command is quoted, whatever the folder is called', () => {
+    const entry = toDesktopEntry(['/opt/My "Apps"/50% $HOME\\x', '--in-tray']);
+    expect(entry.split('\n')).toContain('Exec="/opt/My \\\\"Apps\\\\"/50%% \\\\$HOME\\\\\\\\x" "--in-tray"');
+  });
+});

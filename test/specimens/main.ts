@@ -1,0 +1,21 @@
+import '../../src-renderer/styles/tokens.css';
+import '../../src-renderer/styles/base.css';
+import '../../src-renderer/styles/controls.css';
+import '../../src-renderer/styles/surfaces.css';
+import { stillBridge } from './still-bridge.ts';
+
+// The page's state takes its bridge as it is loaded.
+Object.assign(window, { dropforge: stillBridge });
+
+const wish = new URLSearchParams(location.search);
+const root = document.documentElement;
+root.dataset['theme'] = wish.get('theme') ?? 'dark';
+if (wish.get('contrast') === 'more') root.dataset['contrast'] = 'more';
+
+const [{ mount }, { speak }, { default: Specimens }] = await Promise.all([
+  import('svelte'),
+  import('../../src-renderer/state/follow-language.svelte.ts'),
+  import('./Specimens.svelte'),
+]);
+speak(wish.get('language') === 'zh' ? 'zh' : 'en');
+mount(Specimens, { target: document.getElementById('app') as HTMLElement });
