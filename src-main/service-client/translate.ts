@@ -1,5 +1,6 @@
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../src-shared/api/envelope.ts';
 import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
+import { log } from '../system/log.ts';
 
 /** What an HTTP answer says beyond its body. */
 export interface AnswerFacts {
@@ -51,8 +52,9 @@ export function cutWords(words: string, longest = LONGEST_WORDS): string {
 export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
     const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
-    const message = cutWords(envelope.message);
-    const suggestion = cutWords(envelope.suggestion);
+    // A service may repeat what it was sent.
+    const message = cutWords(log.conceal(envelope.message));
+    const suggestion = cutWords(log.conceal(envelope.suggestion));
     return {
       ...envelope,
       message,
@@ -88,7 +90,7 @@ export function toTaskError(
   requestId: string | null = null,
 ): AppError {
   const known = code ? CODES[code] : undefined;
-  return new AppError(known ?? 'task_failed', message ?? '', { requestId });
+  return new AppError(known ?? 'task_failed', log.conceal(message ?? ''), { requestId });
 }
 
 /** Code of a name that leads inside this network; it shows when it is resolved. */

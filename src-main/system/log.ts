@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { LogLevel, LogLine } from '../../src-shared/log.ts';
 import { appendLine, logPath, readLines } from './log-file.ts';
-import { redact } from './redact.ts';
+import { hideKnown, redact } from './redact.ts';
 
 /** Lines held in memory. */
 const MOST_LINES = 2_000;
@@ -28,6 +28,8 @@ export interface Log {
   onLine(listen: (line: LogLine) => void): () => void;
   /** Never lets this value into a line, from now on. */
   hide(secret: string): void;
+  /** A text without the values that are hidden; all else stays. */
+  conceal(text: string): string;
   /** A text without the values that are hidden, nor anything that looks like them. */
   clean(text: string): string;
   /** Writes into the log of a home as well, and takes over the last lines of its earlier runs; returns the way to stop. */
@@ -65,6 +67,7 @@ export function createLog(say: (words: string) => void = (words) => console.erro
       return () => void listeners.delete(listen);
     },
     hide: (secret) => void secrets.add(secret),
+    conceal: (text) => hideKnown(text, secrets),
     clean,
     open: (home) => {
       const file = logPath(home);

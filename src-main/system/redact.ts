@@ -3,6 +3,9 @@ import os from 'node:os';
 /** What stands where something was taken out. */
 const HIDDEN = '[hidden]';
 
+/** Shorter values are words that stand everywhere. */
+const SHORTEST_SECRET = 4;
+
 /** What is never a secret although it is long: ids of tasks, jobs and requests. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
@@ -27,9 +30,7 @@ const RANDOM = /[A-Za-z0-9]{24,}/g;
  * shortened to `~`. Ids in the form of a UUID stay, because a person reports with them.
  */
 export function redact(text: string, known: Iterable<string> = [], home = os.homedir()): string {
-  let safe = text;
-  for (const secret of known) if (secret.length >= 4) safe = safe.replaceAll(secret, HIDDEN);
-  safe = safe
+  let safe = hideKnown(text, known)
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`)
     .replace(/\b((?:https?|wss?):\/\/[^\s"'<>?#]*)[?#][^\s"'<>)]*/gi, `$1?${HIDDEN}`);
   for (const form of FORMS) safe = safe.replace(form, HIDDEN);
@@ -38,6 +39,13 @@ export function redact(text: string, known: Iterable<string> = [], home = os.hom
   );
   safe = safe.replace(RANDOM, (word) => (/\d/.test(word) && /[A-Za-z]/.test(word) ? HIDDEN : word));
   return shortenHome(safe, home);
+}
+
+/** A text without values that are known to be secret; all else stays. */
+export function hideKnown(text: string, known: Iterable<string>): string {
+  let safe = text;
+  for (const secret of known) if (secret.length >= SHORTEST_SECRET) safe = safe.replaceAll(secret, HIDDEN);
+  return safe;
 }
 
 /** This person's home folder as `~`, and that of anybody else without their name. */
