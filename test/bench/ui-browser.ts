@@ -42,7 +42,7 @@ export async function serveBenchPages(): Promise<BenchPages> {
       outDir: folder,
       emptyOutDir: true,
       target: 'chrome150',
-      chunkSizeWarningLimit: 2000,
+      chunkSizeWarningLimit: 8000,
       rolldownOptions: { input: ['list.html', 'model.html'].map((name) => path.join(PAGES, name)) },
     },
   });

@@ -12,7 +12,8 @@ import { measureFrames, type FrameTimes } from './ui-page/measure-frames.ts';
 const JOBS = 10_000;
 const MANY = 100_000;
 const ROUNDS = 3;
-const GOAL_MS = 18.5;
+/** 18.5 ms where the plain list takes 40: how long a frame takes is the computer's doing, how many times as long is ours. */
+const GOAL = 18.5 / 40;
 
 declare global {
   interface Window {
@@ -46,10 +47,10 @@ export async function benchList(): Promise<Figure[]> {
       { rows: MANY, ...summary(times.many) },
     ].map(({ rows, p99, fps, nodes }) => ({
       what: `frames of the queue with ${rows} rows, scrolling, 2,000 patches a second`,
-      value: `p99 ${p99.toFixed(1)} ms, ${fps.toFixed(0)} a second, ${nodes} nodes`,
-      goal: `p99 ≤ ${GOAL_MS} ms`,
+      value: `p99 ${p99.toFixed(1)} ms, ${(p99 / plain.p99).toFixed(2)} ×, ${fps.toFixed(0)} a second, ${nodes} nodes`,
+      goal: `p99 ≤ ${GOAL.toFixed(2)} × plain`,
       peer: `plain each of ${JOBS} rows p99 ${plain.p99.toFixed(1)} ms, ${plain.fps.toFixed(0)} a second, ${plain.nodes} nodes`,
-      met: p99 <= GOAL_MS,
+      met: p99 / plain.p99 <= GOAL,
     }));
   } finally {
     await browser.close();
