@@ -27,6 +27,7 @@ test('settings are searched, gone through by their parts, and left with Esc', as
   const { page, problems } = served;
   await page.keyboard.press('Control+,');
   const settings = page.getByRole('region', { name: 'Settings' });
+  await settings.waitFor();
   await page.keyboard.press('/');
   const search = settings.getByRole('searchbox', { name: 'Search the settings' });
   await expect(search).toBeFocused();
