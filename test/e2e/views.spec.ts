@@ -46,6 +46,7 @@ test('every view looks as it did', async () => {
       await page.keyboard.press(`Shift+Digit${digit}`);
       await page.locator(`main.${view}`).waitFor();
       if (view === 'gallery') await page.locator('canvas[data-ready="true"]').waitFor();
+      if (view === 'recipes') await page.getByText('All rules hold').waitFor();
       if (view === 'account') await page.getByRole('table', { name: /.+/ }).first().waitFor();
       await expectView(page, view, view === 'folders' ? PARTS.folders : undefined);
     }
