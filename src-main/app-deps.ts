@@ -1,6 +1,7 @@
 import type { HotFolder } from '../src-shared/hot-folder.ts';
 import type { Readable } from 'node:stream';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
+import type { PageShows } from '../src-shared/ipc/page-shows.ts';
 import type { SecretStore } from './settings/secrets.ts';
 
 /** Key-value settings on disk: electron-store in the window, its base `conf` headless; the same file. */
@@ -73,6 +74,8 @@ export interface App {
    * then nothing is contacted.
    */
   start(hotFolders?: readonly HotFolder[]): void;
+  /** Hears what open pages show; returns the way to stop. */
+  onPageShows(listen: (shows: PageShows) => void): () => void;
   /** Hears every push; returns the way to stop. */
   onPush(listen: (channel: Push, payload: unknown) => void): () => void;
   /** The file behind an artifact id, or `thumb-<job id>`; null when there is none. */

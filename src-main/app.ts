@@ -1,18 +1,21 @@
 import path from 'node:path';
 import { describeError } from '../src-shared/error-messages.ts';
-import { AppError, toErrorInfo } from '../src-shared/errors.ts';
+import { toErrorInfo } from '../src-shared/errors.ts';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
+import type { PageShows } from '../src-shared/ipc/page-shows.ts';
 import { parseCredits, type Credits } from '../src-shared/api/credits.ts';
 import type { SpendingPlan } from '../src-shared/ipc/money-view.ts';
 import type { HotFolder } from '../src-shared/hot-folder.ts';
-import { deploymentOf, isFree } from '../src-shared/settings.ts';
+import { deploymentOf, isFree, placeOfOrders } from '../src-shared/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
+import { createInbox } from './folders/inbox.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
 import { createAudience } from './ipc/audience.ts';
 import { createCallLimit } from './ipc/call-limit.ts';
 import { keepLog } from './doctor/keep-log.ts';
+import { keepFolderLog } from './hot-folders/folder-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
 import { createDeliveryWatch } from './ipc/delivery-watch.ts';
@@ -20,21 +23,24 @@ import { createHandlers } from './ipc/handlers.ts';
 import { perFrame } from './ipc/per-frame.ts';
 import { createServiceWatch } from './ipc/service-watch.ts';
 import { createTakenSources } from './ipc/taken-sources.ts';
-import { createTaskFollower, type TaskFollower } from './pipeline/follow-tasks.ts';
-import type { JobRecord } from './pipeline/job-record.ts';
+import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { PROJECT_ROOT } from './project-root.ts';
-import type { PlannedJobs } from './queue/money/plan.ts';
-import { toRebuiltError } from './queue/queue-store.ts';
+import type { PlannedJobs, PlanPlace } from './queue/money/plan.ts';
+import { openQueueStore, toRebuiltError } from './queue/queue-store.ts';
+import { toHints } from './queue/hints.ts';
+import { createJobServices } from './queue/job-services.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { createRecipeBook } from './queue/recipes/recipe-book.ts';
 import { createLocalService } from './service-client/local-service-process.ts';
 import { localServiceSetup } from './service-client/local-service-setup.ts';
+import { createRoutes } from './service-client/proxy-route.ts';
 import { createServices, type Services } from './service-client/services.ts';
 import { createWebhookDoor } from './service-client/webhook-door.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
 import { hideSecrets } from './settings/hidden-secrets.ts';
 import { log } from './system/log.ts';
 import { SYSTEM } from './system/system.ts';
+import { createUpdateWatch } from './updates/update-watch.ts';
 
 /** The parts the command line works with directly; the page only ever sees `handlers`. */
 export interface Parts {
@@ -45,13 +51,13 @@ export interface Parts {
   /** Where results go that name no folder of their own. */
   exportFolder(): string;
   readonly folderSettings: FolderSettings;
+  readonly links: LinkFetcher;
   /** What jobs would cost, as far as that is known without asking the service; sends nothing. */
-  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], where?: PlanOptions): SpendingPlan;
 }
 
 /** Where jobs would be ordered, if not at the service in use, and the hot folder they come from. */
-export interface PlanPlace {
-  readonly service?: JobRecord['serviceKind'];
+export interface PlanOptions extends Partial<PlanPlace> {
   readonly origin?: string;
 }
 
@@ -68,40 +74,22 @@ export async function createApp(
   const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(deps.spawnService, path.join(deps.home, 'service'), setup);
+  const store = openQueueStore(deps.home);
   const services = createServices({
     local,
     secrets,
     resolveProxy: deps.resolveProxy,
     settings: settings.get,
+    notes: toHints(store.facts),
   });
   // Who waits for a command looks as well; only a page can say that nobody does.
   let isWatched = true;
-  const followers = new Map<JobRecord['serviceKind'], TaskFollower>();
-
-  const followerOf = (kind: JobRecord['serviceKind']): TaskFollower => {
-    const follower =
-      followers.get(kind) ??
-      createTaskFollower(
-        () => services.client(kind),
-        SYSTEM,
-        () => isWatched,
-      );
-    followers.set(kind, follower);
-    return follower;
-  };
-  const connect = async ({ serviceKind, serviceId }: JobRecord) => {
-    const client = await services.client(serviceKind);
-    if (serviceId !== null && serviceId !== client.profile.id) {
-      throw new AppError('no_api_key', '', { subject: 'the service this job was ordered at' });
-    }
-    return { client, follower: followerOf(serviceKind) };
-  };
-
+  const jobServices = createJobServices({ services, settings: settings.get, isWatched: () => isWatched });
   const queue = createQueue({
+    ...jobServices,
     home: deps.home,
-    connect,
+    store,
     exportFolder,
-    serviceInUse: () => services.client(settings.get().service),
     concurrency: () => settings.get().concurrency,
     spending: () => settings.get().spending,
     isFree: (kind) => isFree({ ...settings.get(), service: kind }),
@@ -112,14 +100,16 @@ export async function createApp(
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
-  const plan: Parts['plan'] = (jobs, { service = settings.get().service, origin = null } = {}) => {
+  const plan: Parts['plan'] = (jobs, { service = settings.get().service, cloud, origin = null } = {}) => {
     const { kind, balance, held } = watch.get();
-    const isSeen = kind === service;
+    const baseUrl = cloud?.baseUrl ?? settings.get().cloud?.baseUrl;
+    const isSeen = kind === service && (kind === 'local' || baseUrl === settings.get().cloud?.baseUrl);
+    const serviceId = service === 'cloud' && baseUrl !== undefined ? services.accountOf(baseUrl) : null;
     const money = { balance: toCreditsOrNull(isSeen ? balance : null), held: toCreditsOrNull(isSeen ? held : null) };
-    // The key that tells one account from another is asked for by the first order only; until then the last one counts.
+    // Until an account was asked for anything, the one of its kind that was ordered at last counts.
     return queue.money.plan(
       { free: isFree({ ...settings.get(), service }), jobs, origin, ...money },
-      { serviceKind: service, serviceId: null },
+      { serviceKind: service, serviceId },
     );
   };
   const hotFolders = createHotFolders({
@@ -130,15 +120,14 @@ export async function createApp(
     caps: () => settings.get().spending.perFolder,
     remembered: () => settings.get().hotFolders,
     chooseRecipe: book.choose,
-    plan: (jobs, origin) => plan(jobs, { origin }),
+    plan: (jobs, origin, place) => plan(jobs, { origin, ...place }),
     context: () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }),
-    order: () => {
-      const { formats, service } = settings.get();
-      return { formats, serviceKind: service, free: isFree(settings.get()) };
-    },
+    order: () => ({ formats: settings.get().formats, ...placeOfOrders(settings.get()) }),
   });
   const folderSettings = createFolderSettings(settings, hotFolders, (id) => book.choose(id, settings.get().formats));
+  const folderLog = keepFolderLog(hotFolders, deps.home, SYSTEM.clock.now);
   const listeners = new Set<(channel: Push, payload: unknown) => void>();
+  const watchers = new Set<(shows: PageShows) => void>();
   const push = (channel: Push, payload: unknown): void => {
     for (const listen of listeners) listen(channel, payload);
   };
@@ -148,12 +137,29 @@ export async function createApp(
   ];
   const deliveries = createDeliveryWatch(exportFolders, queue, (news) => push('deliveries:changed', news));
   const taken = createTakenSources();
+  const inbox = createInbox(deps.home);
+  await inbox.tidy(() => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
+  const links = createLinkFetcher(
+    { routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox },
+    () => settings.get().linksInside,
+    (progress) => push('links:changed', progress),
+  );
+  const updates = createUpdateWatch({
+    version,
+    settings: () => settings.get().updates,
+    routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
+    clock: SYSTEM.clock,
+    tell: (state) => push('updates:changed', state),
+  });
   const handlers = createHandlers({
     plan,
+    updates,
     taken,
+    links,
     deliveries,
     hotFolders,
     folderSettings,
+    folderLog,
     queue,
     book,
     settings,
@@ -161,6 +167,7 @@ export async function createApp(
     watch,
     services,
     secrets,
+    usage: store.usage,
     home: deps.home,
     desktop,
     samplesFolder,
@@ -173,9 +180,7 @@ export async function createApp(
     isWatched = visible;
     deliveries.setVisible(visible);
   });
-  const door = createWebhookDoor(secrets, (taskId) => {
-    for (const follower of followers.values()) follower.hint(taskId);
-  });
+  const door = createWebhookDoor(secrets, { isNews: store.deliveries.isNews, onTask: jobServices.hint });
 
   const pushFolders = perFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
@@ -194,16 +199,22 @@ export async function createApp(
     watch.onChange((state) => push('service:changed', state)),
     local.onChange(watch.checkSoon),
     queue.money.onChange((today) => push('money:changed', today)),
+    folderLog.close,
+    links.close,
     hotFolders.onNews(pushFolders),
     pushFolders.cancel,
     settings.onChange((now) => {
       if (JSON.stringify(now.spending) !== JSON.stringify(before.spending)) queue.capsChanged();
-      if (isFree(now) !== isFree(before)) queue.pricesChanged();
+      if (isFree(now) !== isFree(before) || JSON.stringify(now.services) !== JSON.stringify(before.services))
+        queue.pricesChanged();
+      if (isStarted) void queue.keysChanged();
       if (isStarted && JSON.stringify(now.hotFolders) !== JSON.stringify(before.hotFolders))
         watchFolders(now.hotFolders);
       before = now;
     }),
     settings.onChange(deliveries.settingsChanged),
+    settings.onChange(updates.settingsChanged),
+    updates.close,
     settings.onChange(({ rehearsal, webhook }) => {
       if (isStarted) void door.apply(webhook);
       if (rehearsal !== rehearses) void local.restart();
@@ -222,6 +233,7 @@ export async function createApp(
     exportFolder,
     hotFolders,
     folderSettings,
+    links,
     settings,
     services,
     plan,
@@ -230,6 +242,10 @@ export async function createApp(
       const seat = audience.join();
       const own = {
         'page:visible': async ({ visible }) => (seat.setVisible(visible), null),
+        'page:shows': async (shows) => {
+          for (const listen of watchers) listen(shows);
+          return null;
+        },
       } satisfies Partial<Handlers>;
       return { handlers: { ...handlers, ...own }, admits: createCallLimit(), close: seat.leave };
     },
@@ -239,6 +255,11 @@ export async function createApp(
       watchFolders(folders);
       void door.apply(settings.get().webhook);
       void watch.check();
+      updates.start();
+    },
+    onPageShows: (listen) => {
+      watchers.add(listen);
+      return () => void watchers.delete(listen);
     },
     onPush: (listen) => {
       listeners.add(listen);
@@ -252,7 +273,7 @@ export async function createApp(
       deliveries.close();
       await hotFolders.close();
       await door.close();
-      for (const follower of followers.values()) follower.close();
+      jobServices.close();
       await queue.close();
       await services.close();
       await local.close();

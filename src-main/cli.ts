@@ -13,7 +13,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   make: {
     usage:
-      'make FILE… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--skip-known] [--dry-run] [--yes] [--max-credits N] [--home DIR] [--json]   make models of files and folders; what costs credits needs a yes',
+      'make FILE|LINK… [--recipe NAME] [--variants N] [--format glb,fbx,usdz,obj,stl,3mf,gltf] [--out DIR] [--skip-known] [--links-inside] [--dry-run] [--yes] [--max-credits N] [--home DIR] [--json]   make models of files, folders and links to pictures or models; what costs credits needs a yes; --links-inside lets links lead into this network',
     run: async (args) => (await import('./cli/make.ts')).make(args),
   },
   recipes: {
@@ -27,17 +27,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   queue: {
     usage:
-      'queue list|pause [ID…]|resume [ID…]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new [--yes] [--max-credits N]|rename ID NAME|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
+      'queue list|pause [ID…]|resume [ID…]|confirm [ID…] [--yes] [--max-credits N]|cancel ID…|retry ID…|resolve ID… --by look|send_again|give_up|move ID… --before ID|--after ID|priority ID… high|normal|low|repeat ID --seeds same|new [--yes] [--max-credits N]|rename ID NAME|found|import TASK…|dismiss TASK… [--home DIR] [--json]   the jobs of a home, and paid tasks that no job has',
     run: async (args) => (await import('./cli/queue.ts')).queue(args),
   },
   operate: {
     usage:
-      'operate JOB [OPERATION] [--set FIELD=VALUE]… [--step N] [--check] [--yes] [--max-credits N] [--home DIR] [--json]   what can be made of the result of a finished job, and one operation more of it',
+      'operate JOB [OPERATION] [--set FIELD=VALUE]… [--step N] [--check] [--add-to RECIPE] [--yes] [--max-credits N] [--home DIR] [--json]   what can be made of the result of a finished job, and one operation more of it',
     run: async (args) => (await import('./cli/operate.ts')).operate(args),
   },
   gallery: {
     usage:
-      'gallery list [--favourites] [--tag T]… [--made-from ID]|compare ID ID|usage|clean [--yes]|mark ID… [--favourite yes|no] [--tag T]… [--untag T]… [--cleared yes|no] [--home DIR] [--json]   everything that was made; --cleared takes it off the queue’s list',
+      'gallery list [--favourites] [--tag T]… [--made-from ID]|compare ID ID|usage|clean [--yes]|limit [GB|none]|mark ID… [--favourite yes|no] [--tag T]… [--untag T]… [--cleared yes|no] [--home DIR] [--json]   everything that was made; --cleared takes it off the queue’s list',
     run: async (args) => (await import('./cli/gallery.ts')).gallery(args),
   },
   history: {
@@ -61,7 +61,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   folders: {
     usage:
-      'folders list|add DIR|change ID|pause ID|resume ID|remove ID [--recipe NAME] [--out DIR|none] [--after move|stay] [--limit N] [--cap N|none] [--hours always|22:00-06:00] [--home DIR] [--json]   hot folders that are remembered',
+      'folders list|add DIR|change ID|pause ID|resume ID|remove ID|log [ID] [--problems] [--recipe NAME] [--out DIR|none] [--after move|stay] [--limit N] [--cap N|none] [--hours always|22:00-06:00] [--home DIR] [--json]   hot folders that are remembered',
     run: async (args) => (await import('./cli/folders.ts')).folders(args),
   },
   serve: {
@@ -114,6 +114,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   service: {
     usage: 'service --config FILE   the local service alone',
     run: async (args) => (await import('./cli/service.ts')).service(args),
+  },
+  updates: {
+    usage:
+      'updates show|on|off|address URL|none [--home DIR] [--json]   whether there is a newer version, and where that is asked; nothing is fetched or installed',
+    run: async (args) => (await import('./cli/updates.ts')).updates(args),
   },
   doctor: {
     usage: 'doctor [--home DIR] [--json]   what is there, what is missing, what to do',

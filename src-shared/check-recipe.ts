@@ -3,7 +3,8 @@ import type { Deployment } from './api/models.ts';
 import { OPERATIONS, OPERATION_NAMES } from './api/operations.ts';
 import type { AnyValues, Issue, Operation } from './api/operation.ts';
 import { findStepSource } from './find-step-source.ts';
-import { recipe as recipeSchema, type Recipe, type RecipeStep } from './recipe.ts';
+import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
+import { findOtherKinds, toRecipeSet } from './recipe-kinds.ts';
 import { findStepFormat } from './step-output.ts';
 
 /** What is wrong with a recipe, where, and what to do. */
@@ -46,8 +47,31 @@ export function parseRecipe(
   return issues.length > 0 ? { recipe: null, issues } : { recipe: parsed.data, issues: [] };
 }
 
-/** Checks the whole chain against the interface's rules, with placeholders for sources and tasks; nothing is sent. */
+/**
+ * Checks the whole chain against the interface's rules, with placeholders for sources and tasks, for every kind of source
+ * it takes; what is wrong with several is told once. Nothing is sent.
+ */
 export function checkRecipe(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
+  const issues = [...checkChain(recipe, context), ...checkKinds(recipe)];
+  for (const other of recipesOf(toRecipeSet(recipe))) {
+    if (other === recipe) continue;
+    const told = new Set(issues.map(({ step, field }) => `${step} ${field}`));
+    issues.push(...checkChain(other, context).filter(({ step, field }) => !told.has(`${step} ${field}`)));
+  }
+  return issues;
+}
+
+/** Other kinds of sources are taken by a first step that can be made for each of them. */
+function checkKinds(recipe: Recipe): RecipeIssue[] {
+  const possible = findOtherKinds(recipe);
+  const wrong = (recipe.also ?? []).some((kind) => kind !== recipe.takes && !possible.includes(kind));
+  return wrong ? [issue(null, 'also', SEVERAL_KINDS)] : [];
+}
+
+const SEVERAL_KINDS =
+  'Several kinds of sources are taken only where the first step makes the model, and no other step works on the source.';
+
+function checkChain(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
   return recipe.steps.flatMap((step, index) => [
     ...checkSource(recipe, index),
     ...checkExport(step, index),

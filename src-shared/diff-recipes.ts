@@ -1,22 +1,35 @@
+import type { Spoken } from './api/sentences.ts';
 import { toCanonicalJson } from './canonical-json.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
+import type { DIFF_LINES } from './sentences/diff-lines.ts';
+
+/** A line on what differs; one that is not in the table does not compile. */
+export type DiffLine = Spoken<(typeof DIFF_LINES)[number]>;
 
 /** Steps of both recipes that stand for each other, in order. */
 type Pairs = readonly (readonly [before: number, after: number])[];
 
 /** What differs between two recipes, one readable line each: `+` added, `-` removed, `~` changed; empty: nothing. */
-export function diffRecipes(before: Recipe, after: Recipe): string[] {
+export function diffRecipes(before: Recipe, after: Recipe): DiffLine[] {
   const heads = (['name', 'takes', 'help'] as const).filter((field) => before[field] !== after[field]);
   const pairs = pairSteps(before.steps, after.steps);
-  const lines = after.steps.flatMap((step, index) => {
+  const lines = after.steps.flatMap((step, index): DiffLine[] => {
     const place = pairs.find(([, own]) => own === index)?.[0];
     if (place === undefined) return [`+ step ${index + 1}: ${describe(step)}`];
     return diffStep(before.steps[place] as RecipeStep, step, index, pairs);
   });
-  const removed = before.steps.flatMap((step, index) =>
+  const removed = before.steps.flatMap((step, index): DiffLine[] =>
     pairs.some(([old]) => old === index) ? [] : [`- step ${index + 1}: ${describe(step)}`],
   );
-  return [...heads.map((field) => `~ ${field}: ${show(before[field])} → ${show(after[field])}`), ...removed, ...lines];
+  const changed = heads.map((field): DiffLine => `~ ${field}: ${show(before[field])} → ${show(after[field])}`);
+  const [one, other] = [alsoOf(before), alsoOf(after)];
+  const also: DiffLine[] = one === other ? [] : [`~ also takes: ${one} → ${other}`];
+  return [...changed, ...also, ...removed, ...lines];
+}
+
+/** Their order says nothing. */
+function alsoOf({ also = [] }: Recipe): string {
+  return [...also].sort().join(', ') || '–';
 }
 
 /** The longest common order of steps that do the same kind of thing. */
@@ -37,10 +50,10 @@ function longer(one: Pairs, other: Pairs): Pairs {
   return one.length >= other.length ? one : other;
 }
 
-function diffStep(before: RecipeStep, after: RecipeStep, index: number, pairs: Pairs): string[] {
-  const head = `step ${index + 1} (${after.operation})`;
+function diffStep(before: RecipeStep, after: RecipeStep, index: number, pairs: Pairs): DiffLine[] {
+  const head = `step ${index + 1} (${after.operation})` as const;
   const fields = [...new Set([...Object.keys(before.params), ...Object.keys(after.params)])].sort();
-  const params = fields.flatMap((field) => {
+  const params = fields.flatMap((field): DiffLine[] => {
     const [old, now] = [before.params[field], after.params[field]];
     if (now === undefined) return [`- ${head} ${field}: ${show(old)}`];
     if (old === undefined) return [`+ ${head} ${field}: ${show(now)}`];

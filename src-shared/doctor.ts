@@ -13,9 +13,11 @@ export const CHECKS = [
   'home',
   'export',
   'disk',
+  'library',
   'programs',
   'local',
   'cloud',
+  'updates',
 ] as const;
 
 /** What the doctor looks at. */
@@ -25,7 +27,7 @@ export type Check = (typeof CHECKS)[number];
 export type Outcome = keyof typeof DOCTOR_WORDS.facts;
 
 /** Where a button beside a finding leads. */
-export const FIXES = ['export', 'targets', 'service', 'again', 'log'] as const;
+export const FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
 
 /** One line of the report: how it stands, and what about it. */
 export const finding = z.object({

@@ -1,5 +1,5 @@
-import { DETAILS_ZH, findChinese } from './error-details-zh.ts';
 import type { ErrorMessages, ErrorWords } from './error-messages.ts';
+import { findChinese } from './zh/find-chinese.ts';
 
 /** What the page says of failures in Simplified Chinese; details nobody translated are quoted in their English. */
 export const ERROR_MESSAGES_ZH: ErrorMessages = {
@@ -32,14 +32,28 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
         `${name} 不是 Dropforge 能读取的图片或模型。`,
         '选择 JPEG、PNG、WebP、BMP、TIFF，或 GLB、glTF、FBX、OBJ、STL、3MF、USDZ。',
       ),
+    link_wrong: ({ detail }, name) => say(`没有打开链接 ${name}。`, '粘贴以 https:// 开头的地址，或拖入文件。', detail),
+    link_inside: (_, name) =>
+      say(
+        `链接 ${name} 指向内部网络或这台电脑，未被允许。`,
+        '保存文件再拖入，或在设置中允许这类链接；在命令行用 --links-inside。',
+      ),
+    link_page: (_, name) => say(`链接 ${name} 打开的是网页，不是图片。`, '打开网页，复制图片本身的地址。'),
+    link_failed: ({ detail }, name) => say(`链接 ${name} 没有取到文件。`, '在浏览器里检查链接，然后重试。', detail),
     disk_full: ({ detail }, name) =>
       say(`磁盘已满：${name}。`, '腾出空间，然后重试。不会重复制作，也不会重复扣费。', detail),
     folder_unwritable: ({ detail }, name) =>
       say(`${name} 无法写入。`, '选择其他导出文件夹，或允许写入，然后重试。', detail),
     invalid_api_key: () => say('服务拒绝了密钥。', '一个密钥只在一个区域有效：检查区域，或粘贴另一个密钥。'),
-    no_api_key: (_, name) => say(`${name} 没有密钥。`, '在设置中添加密钥，或在本机运行。'),
-    insufficient_credits: ({ detail }) => say('积分不足。', '充值后继续；或在本机制作，免费。', detail),
-    balance_low: ({ detail }) => say('队列在下一项花费之前暂停了。', '充值或调低上限，然后继续。', detail),
+    no_api_key: (_, name) => say(`${name} 没有密钥。`, '在设置中添加，它的任务就会自动继续；或在本机运行。'),
+    insufficient_credits: ({ detail, subject }) =>
+      say(subject === null ? '积分不足。' : `${subject} 的积分不足。`, '充值后继续；或在本机制作，免费。', detail),
+    balance_low: ({ detail, subject }) =>
+      say(
+        `${subject === null ? '队列' : `${subject} 的任务`}在下一项花费之前暂停了。`,
+        '充值或调低上限，然后继续。',
+        detail,
+      ),
     over_cap: ({ detail }) => say('超出上限。', '每天会重新检查。现在继续即越过上限，也可以提高上限。', detail),
     needs_yes: ({ detail }) =>
       say('需要你同意。', '什么都没有添加，未扣费。同意总额即可继续；在命令行用 --yes。', detail),
@@ -69,6 +83,7 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
       say(`在这台电脑上没有找到 ${name}。`, '安装它，或指明它的位置，然后重试。', detail),
     bridge_failed: ({ detail }, name) =>
       say(`${name} 的桥接插件有问题。`, '处理后重试；导出文件夹里的模型会等着。', detail),
+    updates_unknown: ({ detail }) => say('没能得知是否有新版本。', '一天后会再查。检查设置里的地址。', detail),
     config_invalid: ({ detail }, name) => say(`${name} 无法使用。`, '改正后重新开始。', detail),
     queue_rebuilt: ({ detail }) =>
       say('任务列表损坏，已经重建。', '未扣费。把还在等待的重新拖入；已扣费的模型会到服务端查找。', detail),
@@ -80,6 +95,6 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
 /** The detail stands behind what happened: in Chinese where that is known, else quoted. */
 function say(happened: string, next: string, detail = ''): ErrorWords {
   const quoted = detail.trim().replace(/\.$/, '');
-  const known = findChinese(detail.trim(), DETAILS_ZH) ?? (quoted === '' ? '' : `原文：“${quoted}”。`);
+  const known = findChinese(detail.trim()) ?? (quoted === '' ? '' : `原文：“${quoted}”。`);
   return { happened: `${happened}${known}`, next };
 }

@@ -65,18 +65,36 @@ const WORDS: ErrorMessages['words'] = {
       `${name} is neither a picture nor a model Dropforge reads.`,
       'Choose a JPEG, PNG, WebP, BMP or TIFF, or a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.',
     ),
+  link_wrong: ({ detail }, name) =>
+    say(`The link ${name} is not followed. ${detail}`, 'Paste an address that begins with https://, or drop the file.'),
+  link_inside: (_, name) =>
+    say(
+      `The link ${name} leads into this network or to this computer; that is not allowed.`,
+      'Save the file and drop it, or allow such links in Settings; on the command line with --links-inside.',
+    ),
+  link_page: (_, name) =>
+    say(`The link ${name} shows a page, not a picture.`, 'Open it and copy the picture’s own address.'),
+  link_failed: ({ detail }, name) =>
+    say(`The link ${name} brought nothing. ${detail}`, 'Check it in a browser, then try again.'),
   disk_full: (error, name) =>
     say(`The disk is full: ${name}. ${error.detail}`, 'Free space, then retry. Nothing is made or charged twice.'),
   folder_unwritable: (error, name) =>
     say(`${name} cannot be written to. ${error.detail}`, 'Choose another export folder, or allow writing, then retry.'),
   invalid_api_key: () =>
     say('The service refused the key.', 'A key works in one region: check the region, or paste another key.'),
-  no_api_key: (_, name) => say(`There is no key for ${name}.`, 'Add a key in Settings, or work on this computer.'),
+  no_api_key: (_, name) =>
+    say(
+      `There is no key for ${name}.`,
+      'Add it in Settings and its jobs go on by themselves; or work on this computer.',
+    ),
   insufficient_credits: (error) =>
-    say(`Not enough credits. ${error.detail}`, 'Top up, then resume; or make it on this computer, free.'),
+    say(
+      `Not enough credits${error.subject === null ? '' : ` at ${error.subject}`}. ${error.detail}`,
+      'Top up, then resume; or make it on this computer, free.',
+    ),
   balance_low: (error) =>
     say(
-      `The queue is paused before the next thing that costs. ${error.detail}`,
+      `${error.subject === null ? 'The queue' : `What is for ${error.subject}`} is paused before the next thing that costs. ${error.detail}`,
       'Top up or lower the limit, then resume.',
     ),
   over_cap: (error) =>
@@ -136,6 +154,11 @@ const WORDS: ErrorMessages['words'] = {
     say(`${name} was not found on this computer. ${error.detail}`, 'Install it, or name where it is, then retry.'),
   bridge_failed: (error, name) =>
     say(`The bridge to ${name} is not in order. ${error.detail}`, 'Then retry; models in the export folder wait.'),
+  updates_unknown: (error) =>
+    say(
+      `Whether there is a newer version could not be learned. ${error.detail}`,
+      'It is asked again in a day. Check the address in the settings.',
+    ),
   config_invalid: (error, name) => say(`${name} cannot be used. ${error.detail}`, 'Correct it and start again.'),
   queue_rebuilt: (error) =>
     say(

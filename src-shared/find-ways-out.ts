@@ -41,13 +41,15 @@ export function findWaysOut(form: OperationForm, params: AnyValues, issue: Field
   });
 }
 
-interface Change {
+/** One parameter set to another value. */
+export interface Change {
   readonly field: string;
   /** Null: left out. */
   readonly value: unknown;
 }
 
-function changed(params: AnyValues, field: string, value: unknown): AnyValues {
+/** The parameters with one of them set, or, with null, left out. */
+export function changed(params: AnyValues, field: string, value: unknown): AnyValues {
   const { [field]: _, ...others } = params;
   return value === null ? others : { ...others, [field]: value };
 }
@@ -55,15 +57,19 @@ function changed(params: AnyValues, field: string, value: unknown): AnyValues {
 /** Numbers that a sentence names, the nearest to what was typed first. */
 function boundsIn(message: string, { name, control }: FieldForm, typed: unknown): Change[] {
   if (control.kind !== 'number' || typeof typed !== 'number') return [];
-  return [...message.matchAll(/-?\d+(?:\.\d+)?/g)]
-    .map(([digits]) => Number(digits))
+  return numbersIn(message)
     .filter((bound) => bound !== typed)
     .sort((one, other) => Math.abs(one - typed) - Math.abs(other - typed))
     .map((value) => ({ field: name, value }));
 }
 
+/** Numbers that a sentence names, in its order. */
+export function numbersIn(message: string): number[] {
+  return [...message.matchAll(/-?\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
+}
+
 /** What else a choice or a switch may be; the default is said by leaving it out. */
-function optionsOf({ name, control, default: usual }: FieldForm, params: AnyValues): Change[] {
+export function optionsOf({ name, control, default: usual }: FieldForm, params: AnyValues): Change[] {
   const options = control.kind === 'choice' ? control.options : [true, false];
   const now = params[name] ?? usual ?? (control.kind === 'flag' ? false : null);
   const isUsual = (option: unknown): boolean => option === (usual ?? (control.kind === 'flag' ? false : undefined));

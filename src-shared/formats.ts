@@ -7,7 +7,7 @@ export const MESH_FORMATS = ['glb', 'gltf', 'fbx', 'usdz', 'obj', 'stl', '3mf'] 
 export type MeshFormat = (typeof MESH_FORMATS)[number];
 
 /** File formats of everything a step can leave behind: meshes, and Gaussian splats, which cannot be converted. */
-export const FORMATS = [...MESH_FORMATS, 'ply'] as const;
+export const FORMATS = [...MESH_FORMATS, 'ply', 'splat'] as const;
 
 /** The format of what a step leaves behind. */
 export type Format = (typeof FORMATS)[number];
@@ -33,11 +33,12 @@ export const FORMAT_ROWS: Readonly<Record<Format, FormatRow>> = {
   stl: { title: 'STL', convert: 'STL', extension: 'stl', mime: 'model/stl', zipped: false },
   '3mf': { title: '3MF', convert: '3MF', extension: '3mf', mime: 'model/3mf', zipped: false },
   ply: { title: 'PLY', convert: null, extension: 'ply', mime: 'model/ply', zipped: false },
+  splat: { title: 'SPLAT', convert: null, extension: 'splat', mime: 'application/octet-stream', zipped: false },
 };
 
 /** Whether a file of this format holds Gaussian splats: points that are drawn, and no mesh. */
 export function isSplat(format: Format | null): boolean {
-  return format === 'ply';
+  return format === 'ply' || format === 'splat';
 }
 
 /** File name endings of pictures that can become models, without dot. */

@@ -58,7 +58,7 @@ export const HOT_FOLDER_STATES = [
   'gone',
   /** Another Dropforge watches it. */
   'elsewhere',
-  /** Files are there that wait for a yes. */
+  /** Jobs of it wait for a yes. */
   'waits_for_yes',
   /** It is outside of its hours. */
   'off_hours',
@@ -89,17 +89,16 @@ export const hotFolderView = z.object({
   state: z.enum(HOT_FOLDER_STATES),
   /** Files that are whole and not taken yet. */
   waiting: z.int(),
-  /** Why they wait for a yes; null: they do not. */
+  /** What its jobs that wait for a yes would cost; null: none waits. */
   question: z
     .object({
-      /** Jobs they would become. */
       jobs: z.int(),
       /** Total of the plan, as a decimal; agreeing to it is the yes. */
       total: z.string(),
       /** Steps without a known price. */
       unknown: z.int(),
       over: z.array(exceededCap),
-      /** There are more files than may come at once. */
+      /** More files came at once than may. */
       isMany: z.boolean(),
     })
     .nullable(),

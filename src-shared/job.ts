@@ -66,6 +66,8 @@ export type Price = Readonly<z.infer<typeof price>>;
 /** A file that came out of a task, on our disk. */
 export const artifact = z.object({
   id: z.string(),
+  /** Index of the step whose task it came out of. */
+  step: z.int(),
   /** Null for what is not exported, such as the preview. */
   format: z.enum(FORMATS).nullable(),
   role: z.enum(['model', 'preview', 'picture']),
@@ -83,6 +85,10 @@ export type Artifact = Readonly<z.infer<typeof artifact>>;
 /** One operation of a job, and how far it is. */
 export const jobStep = z.object({
   operation: z.enum(OPERATION_NAMES),
+  /** Index of the step whose result it works on; null: the job's source. */
+  from: z.int().nullable(),
+  /** The parameter that tells its result from others of its kind best, such as a face limit; null: none was set. */
+  asked: z.union([z.string(), z.number()]).nullable(),
   format: z.enum(FORMATS).nullable(),
   status: z.enum(['waiting', 'running', 'done', 'failed', 'unknown', 'cancelled']),
   /** Share done, 0 to 100, as the service says; pushed while it runs, not saved. */
@@ -116,6 +122,8 @@ export const job = z.object({
   position: z.number(),
   priority: z.enum(PRIORITIES),
   serviceKind: z.enum(['local', 'cloud']),
+  /** What people call the cloud service it belongs to; absent: this computer, or it is not known yet. */
+  service: z.string().optional(),
   /** Index of the step in hand. */
   step: z.int(),
   steps: z.array(jobStep),
@@ -136,7 +144,10 @@ export const job = z.object({
   /** It is done and off the queue's list; the gallery has it. */
   filed: z.boolean(),
   createdAt: z.number(),
+  /** When its last run began. */
   startedAt: z.number().nullable(),
+  /** How long the run took that its result came from; null: there is none yet. */
+  tookMs: z.number().nullable(),
   finishedAt: z.number().nullable(),
 });
 

@@ -39,8 +39,6 @@ export const misfit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('needs'), operations: z.array(name) }),
   /** It takes any model, and this is none, or one of splats. */
   z.object({ kind: z.literal('no_model') }),
-  /** A free check tells first whether it can succeed. */
-  z.object({ kind: z.literal('check_first'), check: name }),
 ]);
 
 /** Why an operation cannot work on a result. */
@@ -53,7 +51,10 @@ export interface FinishedStep {
   readonly status: string;
 }
 
-/** Why an operation cannot work on the result of a step; null when it can. Read from what each takes and puts out. */
+/**
+ * Why an operation cannot work on the result of a step; null when it can. Read from what each takes and puts out: that is
+ * all the document says of sequences (4.3, 4.4).
+ */
 export function findMisfit(wanted: OperationName, steps: readonly FinishedStep[], at: number): Misfit | null {
   const { source }: Operation = OPERATIONS[wanted];
   const made = steps[at];
@@ -61,31 +62,25 @@ export function findMisfit(wanted: OperationName, steps: readonly FinishedStep[]
     ? OPERATIONS[made.operation]
     : { outputs: [] };
   const types = takenTasks(source);
-  if (types === null ? !isMesh(given) : !made || !types.includes(made.operation)) {
-    return types === null
-      ? { kind: 'no_model' }
-      : { kind: 'needs', operations: OPERATION_NAMES.filter((each) => types.includes(each)) };
-  }
-  const check = findCheck(wanted);
+  if (types === null) return isMesh(given) ? null : { kind: 'no_model' };
+  if (made && types.includes(made.operation)) return null;
+  return { kind: 'needs', operations: OPERATION_NAMES.filter((each) => types.includes(each)) };
+}
+
+/**
+ * The operation that tells whether another can succeed on the result of a step, and was not run on it; null: there is
+ * none, or it was. It bars nothing: the document lets the other be ordered without it.
+ */
+export function findCheck(wanted: OperationName, steps: readonly FinishedStep[], at: number): OperationName | null {
+  const { toldBy }: Operation = OPERATIONS[wanted];
+  const check = OPERATION_NAMES.find((name) => name === toldBy) ?? null;
   const isChecked = steps.some(
     ({ operation, from, status }) => operation === check && from === at && status === 'done',
   );
-  return check === null || isChecked ? null : { kind: 'check_first', check };
-}
-
-/** The operation that makes no file but answers what another will put out beside its own, as a rig check does. */
-function findCheck(wanted: OperationName): OperationName | null {
-  const { outputs }: Operation = OPERATIONS[wanted];
-  if (!outputs.some(isFile)) return null;
-  const checks = OPERATION_NAMES.filter((each) => !OPERATIONS[each].outputs.some(isFile));
-  return checks.find((each) => OPERATIONS[each].outputs.some((key) => outputs.includes(key))) ?? null;
+  return isChecked ? null : check;
 }
 
 /** Splats come under the key of models, and no operation takes them. */
 function isMesh(outputs: readonly string[]): boolean {
   return outputs.includes('model_url') && !outputs.includes('splat_url');
-}
-
-function isFile(output: string): boolean {
-  return output.endsWith('_url');
 }

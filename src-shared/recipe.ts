@@ -46,6 +46,8 @@ export const recipe = z.strictObject({
   help: z.string().max(1_000),
   /** What kind of source starts it. */
   takes: z.enum(SOURCE_KINDS),
+  /** Other kinds it takes as well: its first step then makes the model of that kind, the others stay. Absent: none. */
+  also: z.array(z.enum(SOURCE_KINDS)).max(SOURCE_KINDS.length).optional(),
   steps: z.array(recipeStep).min(1, 'must hold at least one step.').max(MOST_STEPS, `must hold at most ${MOST_STEPS}.`),
   /** The recipe it was duplicated from, as that stood then; null: none. */
   basedOn: z

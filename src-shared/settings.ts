@@ -5,6 +5,7 @@ import type { Deployment } from './api/models.ts';
 import { MESH_FORMATS } from './formats.ts';
 import { hotFolder, type HotFolder } from './hot-folder.ts';
 import { DEFAULT_FORMATS } from './recipe.ts';
+import { updateSettings } from './updates.ts';
 
 /** A cloud region, as the person set it up; its key lies in the keychain. */
 export const cloudRegion = z.object({
@@ -73,6 +74,9 @@ export const typedSpending = z
 /** Some of the limits as a person types them. */
 export type TypedSpending = Readonly<z.infer<typeof typedSpending>>;
 
+/** Bytes of the library above which the app says so; null: it never does. */
+export const libraryLimitBytes = z.int().min(1_000_000).max(1e15).nullable();
+
 /** The language of the page; `system`: that of the system, English where the page has none of it. */
 export const language = z.enum(['system', 'en', 'zh']);
 
@@ -116,6 +120,11 @@ export const settings = z.object({
   singleKeys: z.boolean().default(true),
   motion: motion.default('system'),
   surroundings: surroundings.default(surroundings.parse({})),
+  updates: updateSettings.default(updateSettings.parse({})),
+  /** Whether links may lead into this network and to this computer. */
+  linksInside: z.boolean().default(false),
+  /** Bytes of the library above which the app says so; it removes nothing by itself. Null: it says nothing. */
+  libraryLimitBytes: libraryLimitBytes.default(null),
   /** Whether the local service behaves like the cloud, limits and credits included. */
   rehearsal: z.boolean().default(false),
   /** Times it was turned on. */
@@ -139,6 +148,20 @@ export function isFree({ service, rehearsal }: Pick<Settings, 'service' | 'rehea
   return service === 'local' && !rehearsal;
 }
 
+/** Where jobs that are added now belong, whichever service is in use later, and whether they cost anything there. */
+export function placeOfOrders({ service, cloud, rehearsal }: Pick<Settings, 'service' | 'cloud' | 'rehearsal'>): {
+  readonly serviceKind: Settings['service'];
+  readonly cloud?: Pick<NonNullable<Settings['cloud']>, 'baseUrl' | 'deployment'>;
+  readonly free: boolean;
+} {
+  const { baseUrl, deployment } = cloud ?? {};
+  return {
+    serviceKind: service,
+    ...(service === 'cloud' && baseUrl && deployment ? { cloud: { baseUrl, deployment } } : {}),
+    free: isFree({ service, rehearsal }),
+  };
+}
+
 /** The rules of the service in use; this computer keeps the international ones. */
 export function deploymentOf({ service, cloud }: Pick<Settings, 'service' | 'cloud'>): Deployment {
   return service === 'cloud' && cloud ? cloud.deployment : 'international';
@@ -157,6 +180,9 @@ export const settingsView = z.object({
   singleKeys: z.boolean(),
   motion,
   surroundings,
+  updates: updateSettings,
+  linksInside: z.boolean(),
+  libraryLimitBytes,
   rehearsal: z.boolean(),
   spending,
   key: z.object({

@@ -18,30 +18,31 @@ export function growSplatBox(box: SplatBox, bytes: Uint8Array, { stride, at }: S
   for (let row = 0; row + stride <= bytes.byteLength; row += stride) {
     const read = (offset: number): number => view.getFloat32(row + offset, true);
     if (!(read(at.opacity) >= LEAST_OPACITY)) continue;
-    const [w, x, y, z] = [read(at.turn[0]), read(at.turn[1]), read(at.turn[2]), read(at.turn[3])];
-    const [a, b, c] = [Math.exp(read(at.size[0])), Math.exp(read(at.size[1])), Math.exp(read(at.size[2]))];
-    const square = w * w + x * x + y * y + z * z || 1;
-    // Rows of the turn's matrix times the sizes: how far the ellipsoid reaches along each axis.
-    const [xx, yy, zz] = [x * x, y * y, z * z];
-    grow(
+    growByEllipsoid(
       box,
-      0,
-      read(at.place[0]),
-      Math.hypot((square - 2 * (yy + zz)) * a, 2 * (x * y - w * z) * b, 2 * (x * z + w * y) * c) / square,
-    );
-    grow(
-      box,
-      1,
-      read(at.place[1]),
-      Math.hypot(2 * (x * y + w * z) * a, (square - 2 * (xx + zz)) * b, 2 * (y * z - w * x) * c) / square,
-    );
-    grow(
-      box,
-      2,
-      read(at.place[2]),
-      Math.hypot(2 * (x * z - w * y) * a, 2 * (y * z + w * x) * b, (square - 2 * (xx + yy)) * c) / square,
+      [read(at.place[0]), read(at.place[1]), read(at.place[2])],
+      [read(at.turn[0]), read(at.turn[1]), read(at.turn[2]), read(at.turn[3])],
+      [Math.exp(read(at.size[0])), Math.exp(read(at.size[1])), Math.exp(read(at.size[2]))],
     );
   }
+}
+
+/** Grows a box by an ellipsoid: its middle, its turn wxyz of any length, and its half axes. No number: it does not count. */
+export function growByEllipsoid(
+  box: SplatBox,
+  place: readonly [number, number, number],
+  [w, x, y, z]: readonly [number, number, number, number],
+  [a, b, c]: readonly [number, number, number],
+): void {
+  const square = w * w + x * x + y * y + z * z || 1;
+  // Rows of the turn's matrix times the sizes: how far the ellipsoid reaches along each axis.
+  const [xx, yy, zz] = [x * x, y * y, z * z];
+  const across = Math.hypot((square - 2 * (yy + zz)) * a, 2 * (x * y - w * z) * b, 2 * (x * z + w * y) * c);
+  const up = Math.hypot(2 * (x * y + w * z) * a, (square - 2 * (xx + zz)) * b, 2 * (y * z - w * x) * c);
+  const along = Math.hypot(2 * (x * z - w * y) * a, 2 * (y * z + w * x) * b, (square - 2 * (xx + yy)) * c);
+  grow(box, 0, place[0], across / square);
+  grow(box, 1, place[1], up / square);
+  grow(box, 2, place[2], along / square);
 }
 
 /** A box around nothing. */

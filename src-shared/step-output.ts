@@ -22,14 +22,17 @@ export function findFlows({ steps }: Pick<Recipe, 'steps'>): StepFlow[] {
   return flows;
 }
 
-/** The format a step's file has; null: only the service knows. */
+/**
+ * The format a step's file has; null: only the service knows. Quads are an FBX where a model is generated (4.3). Of a mesh
+ * that is reduced to quads the document does not say it (4.4), and services differ: the local one writes a GLB.
+ */
 export function findStepFormat(name: OperationName, params: AnyValues): Format | null {
   if (name === 'convert_model') {
     const wanted = typeof params['format'] === 'string' ? params['format'].toUpperCase() : '';
     const found = Object.entries(FORMAT_ROWS).find(([, { convert }]) => convert === wanted);
     return (found?.[0] as Format | undefined) ?? null;
   }
-  if (name === 'import_model') return null;
+  if (name === 'import_model' || (name === 'decimate_mesh' && params['quad'] === true)) return null;
   if (name === 'image_to_splat') return 'ply';
   return params['quad'] === true || params['out_format'] === 'fbx' ? 'fbx' : 'glb';
 }
@@ -45,6 +48,8 @@ function flowOf({ operation, params }: RecipeStep, before: StepFlow | undefined)
   if (operation === 'retarget_animation') return { kind: 'clips', format, clips: countClips(params) };
   // A conversion leaves skeleton and clips out unless it is told to keep them.
   if (operation === 'convert_model' && before && params['with_animation'] === true) return { ...before, format };
+  // Textures, rig and clips follow new uvs (4.4).
+  if (operation === 'unwrap_uv' && before) return { ...before, format };
   return { kind: outputs.includes('rig_type') ? 'rig' : 'model', format, clips: 0 };
 }
 

@@ -16,10 +16,11 @@ export async function doctor(args: readonly string[]): Promise<number> {
   const home = resolveHome(values.home, process.env);
   const account = openAccount(home);
   return answer(values.json, async () => {
-    const { secrets, services } = account;
+    const { secrets, services, updates } = account;
     const settings = account.settings.get();
     const exportFolder = () => settings.exportFolder ?? home.defaultExportFolder;
-    const found = await examine({ home: home.path, env: process.env, settings, secrets, services, exportFolder });
+    const patient = { home: home.path, env: process.env, settings, secrets, services, updates, exportFolder };
+    const found = await examine(patient);
     const findings = found.map((each) => ({ ...each, ...describeFinding(each) }));
     const lines = findings.map(
       ({ state, name, fact, advice }) => `${SIGNS[state]} ${name}: ${fact}${advice ? ` ${advice}` : ''}\n`,

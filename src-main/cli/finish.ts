@@ -46,6 +46,9 @@ export async function finish(
   }
   if (isPaused)
     process.stderr.write(`${reasonWords(reason)}The queue is paused; “dropforge queue resume” lets it go on.\n`);
+  const held = jobs.filter(({ status }) => status === 'held').length;
+  if (held > 0)
+    process.stderr.write(`Held for a yes: ${held}. “dropforge queue confirm” says it, and what they cost.\n`);
   return jobs.every(({ status }) => status === 'done') ? 0 : 1;
 }
 

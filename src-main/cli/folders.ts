@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeError } from '../../src-shared/error-messages.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { FolderEvent, FolderLogLine } from '../../src-shared/folder-log.ts';
 import type { HotFolder, HotFolderChange, Schedule } from '../../src-shared/hot-folder.ts';
+import { readFolderLog } from '../hot-folders/folder-log.ts';
 import { resolveHome } from '../settings/home.ts';
 import { answer, printable, type Answer } from './answer.ts';
 import { openHeadlessApp } from './open-app.ts';
@@ -20,6 +23,7 @@ export async function folders(args: readonly string[]): Promise<number> {
       limit: { type: 'string' },
       cap: { type: 'string' },
       hours: { type: 'string' },
+      problems: { type: 'boolean', default: false },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
@@ -27,7 +31,8 @@ export async function folders(args: readonly string[]): Promise<number> {
   const [action = 'list', word = '', ...more] = positionals;
   return answer(values.json, async () => {
     if (more.length > 0) throw misuse('Name one folder at a time.');
-    const app = await openHeadlessApp(resolveHome(values.home, process.env));
+    const home = resolveHome(values.home, process.env);
+    const app = await openHeadlessApp(home);
     const { folderSettings, settings } = app;
     const caps = (): Readonly<Record<string, string>> => settings.get().spending.perFolder;
     const one = (folder: HotFolder): Answer => ({ data: { folder }, text: toLine(folder, caps()) });
@@ -53,13 +58,18 @@ export async function folders(args: readonly string[]): Promise<number> {
         case 'pause':
         case 'resume':
           return one(await folderSettings.change(findId(known, word), { enabled: action === 'resume' }));
+        case 'log': {
+          const wish = { folder: word === '' ? null : findId(known, word), problems: values.problems };
+          const lines = readFolderLog(home.path, wish);
+          return { data: { lines }, text: lines.map((line) => toLogLine(line, known)).join('') };
+        }
         case 'remove': {
           const id = findId(known, word);
           folderSettings.remove(id);
           return { data: { removed: id }, text: 'It is no hot folder any more; its files and jobs stay.\n' };
         }
         default:
-          throw misuse('There are list, add DIR, change ID, pause ID, resume ID and remove ID.');
+          throw misuse('There are list, add DIR, change ID, pause ID, resume ID, remove ID and log [ID].');
       }
     } finally {
       await app.close();
@@ -118,6 +128,31 @@ function toLine(
   const hours = schedule ? `${schedule.days.map((day) => DAYS[day]).join(',')} ${schedule.from}-${schedule.until}` : '';
   const words = [id, at, recipe, outFolder ? `→ ${outFolder}` : '', after, hours, caps[id] ? `${caps[id]} a day` : ''];
   return `${printable([...words, enabled ? '' : 'paused'].filter(Boolean).join('  '))}\n`;
+}
+
+/** `2026-11-21T14:02:11.120Z  props  chair.png was taken.` */
+function toLogLine({ at, folder, event }: FolderLogLine, known: readonly HotFolder[]): string {
+  const name = path.basename(known.find(({ id }) => id === folder)?.path ?? folder);
+  return `${printable([new Date(at).toISOString(), name, toWords(event)].join('  '))}\n`;
+}
+
+function toWords(event: FolderEvent): string {
+  switch (event.kind) {
+    case 'taken':
+      return `${event.name} was taken, job ${event.jobId.slice(0, 8)}.`;
+    case 'known':
+      return `${event.name} was taken before and is left alone.`;
+    case 'put_away':
+      return `${event.name} lies in ${event.places.join(', ')} now.`;
+    case 'asked':
+      return `${event.jobs} new jobs cost ${event.total} credits and wait for a yes.`;
+    case 'state':
+      return `It is ${event.state.replaceAll('_', ' ')} now.`;
+    case 'problem': {
+      const { happened, next } = describeError(event.error);
+      return `${happened} ${next}`;
+    }
+  }
 }
 
 function misuse(detail: string): AppError {

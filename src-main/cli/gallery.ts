@@ -8,10 +8,10 @@ import type { Queue } from '../queue/queue.ts';
 import { resolveHome } from '../settings/home.ts';
 import { answer, printable, type Answer } from './answer.ts';
 import { findJob, findJobs, findSome } from './find-jobs.ts';
-import { cleanLibrary, compareModels, showUsage } from './library.ts';
+import { cleanLibrary, compareModels, limitLibrary, showUsage } from './library.ts';
 import { openHeadlessApp } from './open-app.ts';
 
-const ACTS = ['list', 'mark', 'compare', 'usage', 'clean'];
+const ACTS = ['list', 'mark', 'compare', 'usage', 'clean', 'limit'];
 
 interface Wish {
   readonly favourites: boolean;
@@ -42,9 +42,10 @@ export async function gallery(args: readonly string[]): Promise<number> {
   return answer(values.json, async () => {
     if (!ACTS.includes(name)) throw misuse(`There are ${ACTS.join(', ')}.`);
     const marks = name === 'mark' ? readMarks(values) : null;
-    const { queue, close } = await openHeadlessApp(resolveHome(values.home, process.env));
+    const { queue, settings, close } = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
       if (name === 'usage') return await showUsage(queue);
+      if (name === 'limit') return limitLibrary(settings, words[0]);
       if (name === 'clean') return await cleanLibrary(queue, values.yes);
       if (name === 'compare') return await compareModels(queue, readPair(queue, words));
       if (!marks) {

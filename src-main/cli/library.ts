@@ -1,6 +1,9 @@
 import { formatCredits } from '../../src-shared/api/credits.ts';
 import type { ComparedJob, LibraryCleaned, LibraryUsage } from '../../src-shared/ipc/library-calls.ts';
-import { chargedFor } from '../queue/job-view.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { libraryLimitBytes } from '../../src-shared/settings.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
+import { chargedFor, toJobView } from '../queue/job-view.ts';
 import { compareJobs } from '../queue/library/compare-jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { alignColumns, groupDigits } from './align.ts';
@@ -28,6 +31,23 @@ export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boo
   };
 }
 
+/** `gallery limit [GB|none]`: the size of the library above which the app says so; it removes nothing by itself. */
+export function limitLibrary(settings: Pick<AppSettings, 'get' | 'set'>, typed: string | undefined): Answer {
+  if (typed !== undefined) settings.set({ libraryLimitBytes: typed === 'none' ? null : readGigabytes(typed) });
+  const { libraryLimitBytes: limit } = settings.get();
+  const text = limit === null ? 'The library has no limit.\n' : `Above ${sizeOf(limit)} the app says so.\n`;
+  return { data: { limitBytes: limit }, text };
+}
+
+function readGigabytes(typed: string): number {
+  const read = libraryLimitBytes.safeParse(
+    /^\d{1,7}(\.\d{1,6})?$/.test(typed) ? Math.round(Number(typed) * 1e9) : null,
+  );
+  if (read.success && read.data !== null) return read.data;
+  const detail = `“${printable(typed)}” is no number of gigabytes such as 20 or 0.5; “none” takes the limit away.`;
+  throw new AppError('config_invalid', detail, { subject: 'gallery limit' });
+}
+
 /** `gallery compare`: two models side by side. */
 export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly string[]): Promise<Answer> {
   const facts = await compareJobs(ids.flatMap((id) => queue.find(id) ?? []));
@@ -44,7 +64,7 @@ export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly st
     row('size, m', ({ fact: { model } }) => model?.dimensions?.map((length) => length.toFixed(3)).join(' x ') ?? '–'),
     row('file', ({ fact: { model } }) => (model ? sizeOf(model.bytes) : '–')),
     row('credits', ({ job }) => (job ? formatCredits(chargedFor(job)) : '–')),
-    row('seconds', ({ job }) => secondsOf(job?.startedAt ?? null, job?.finishedAt ?? null)),
+    row('seconds', ({ job }) => (job ? secondsOf(toJobView(job, 1).tookMs) : '–')),
     ...parameterRows(facts),
   ];
   return { data: { jobs: facts }, text: alignColumns(rows, []) };
@@ -87,8 +107,8 @@ function countOf(count: number | null | undefined): string {
   return typeof count === 'number' ? groupDigits(String(count)) : '–';
 }
 
-function secondsOf(startedAt: number | null, finishedAt: number | null): string {
-  return startedAt === null || finishedAt === null ? '–' : ((finishedAt - startedAt) / 1000).toFixed(1);
+function secondsOf(ms: number | null): string {
+  return ms === null ? '–' : (ms / 1000).toFixed(1);
 }
 
 /** In powers of ten, as file managers count. */

@@ -2,13 +2,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import { MESH_FORMATS, parseFormats, type MeshFormat } from '../../src-shared/formats.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
 import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipeSet } from '../../src-shared/recipe.ts';
-import { isFree } from '../../src-shared/settings.ts';
+import { placeOfOrders } from '../../src-shared/settings.ts';
 import { removeLeftovers } from '../folders/export-folder.ts';
 import { pathOf, type FoundSource } from '../folders/found-source.ts';
-import { takeSources } from '../folders/take-sources.ts';
-import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
+import { toPlannedJobs, whatIsLeftOut } from '../queue/money/planned-jobs.ts';
 import { withBasedOn } from '../queue/find-based-on.ts';
 import { findDuplicates } from '../queue/find-duplicates.ts';
 import { assertTakes } from '../queue/new-job.ts';
@@ -20,6 +19,7 @@ import { openHeadlessApp } from './open-app.ts';
 import { toPlanText } from './plan-text.ts';
 import { openBook } from './recipes.ts';
 import { toRefusalReport, type JobReport } from './report.ts';
+import { takeGiven } from './take-given.ts';
 
 /** `dropforge make`: every file becomes a job, all committed before anything starts; then runs them to their end. */
 export async function make(args: readonly string[]): Promise<number> {
@@ -35,12 +35,13 @@ export async function make(args: readonly string[]): Promise<number> {
       'dry-run': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       'max-credits': { type: 'string' },
+      'links-inside': { type: 'boolean', default: false },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
   if (positionals.length === 0)
-    throw new AppError('config_invalid', 'Name at least one file or folder.', { subject: 'make' });
+    throw new AppError('config_invalid', 'Name at least one file, folder or link.', { subject: 'make' });
   const home = resolveHome(values.home, process.env);
   const outFolder = values.out === undefined ? null : path.resolve(values.out);
   const variants = readVariants(values.variants);
@@ -49,17 +50,18 @@ export async function make(args: readonly string[]): Promise<number> {
   const formats = values.format === undefined ? app.settings.get().formats : readFormats(values.format);
 
   const taken = [];
-  for (const given of positionals) taken.push({ given, ...(await takeSources([{ path: given }])) });
+  for (const given of positionals) taken.push(await takeGiven(given, app.links, values['links-inside']));
   const found = taken.flatMap((each) => each.sources);
   const fitting = found.filter(({ kind }) => !recipe || recipe[kind]);
   const known = values['skip-known']
     ? await findDuplicates(fitting, app.queue.records())
     : new Map<FoundSource, unknown>();
   const sources = fitting.filter((source) => !known.has(source));
-  const plan = app.plan(toPlannedJobs(sources, { recipe, formats, variants }));
-  const refusals = taken.flatMap(({ given, refused: errors }) =>
-    errors.map((error) => toRefusalReport(path.resolve(given), error)),
-  );
+  const plan = {
+    ...app.plan(toPlannedJobs(sources, { recipe, formats, variants })),
+    ...whatIsLeftOut(found, recipe),
+  };
+  const refusals = taken.flatMap(({ title, refused: errors }) => errors.map((error) => toRefusalReport(title, error)));
   const misfits = found.filter((source) => !fitting.includes(source)).map((source) => refuseKind(source, recipe));
   const refused = [...refusals, ...misfits];
   if (values['dry-run']) {
@@ -73,8 +75,7 @@ export async function make(args: readonly string[]): Promise<number> {
     if (values.json) process.stdout.write(`${JSON.stringify(toEnvelope(error))}\n`);
     throw error;
   }
-  const now = app.settings.get();
-  const where = { serviceKind: now.service, free: isFree(now), outFolder } as const;
+  const where = { ...placeOfOrders(app.settings.get()), outFolder };
   for (const { name } of known.keys())
     process.stderr.write(`${printable(name)}: the same content is there already, left out.\n`);
   const given = await withBasedOn(sources, app.queue.records());
@@ -85,7 +86,7 @@ export async function make(args: readonly string[]): Promise<number> {
 }
 
 /** `--dry-run`: what it would cost, and which files would be refused; nothing is added or sent. */
-function showPlan(plan: SpendingPlan, refused: readonly JobReport[], json: boolean): Promise<number> {
+function showPlan(plan: BatchPlan, refused: readonly JobReport[], json: boolean): Promise<number> {
   for (const { error } of json ? [] : refused) if (error) process.stderr.write(`${error}\n`);
   return answer(json, async () => ({ data: { plan, refused }, text: toPlanText(plan) }));
 }

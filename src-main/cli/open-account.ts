@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Deployment } from '../../src-shared/api/models.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
+import { VERSION } from '../project-root.ts';
+import { createRoutes } from '../service-client/proxy-route.ts';
 import { createLocalService } from '../service-client/local-service-process.ts';
 import { localServiceSetup } from '../service-client/local-service-setup.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
@@ -13,12 +15,16 @@ import { createKeychainSecrets } from '../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
+import { systemClock } from '../system/clock.ts';
+import { createUpdateWatch, type UpdateWatch } from '../updates/update-watch.ts';
 
 /** Settings, keys and the service in use, without the queue; nothing is contacted before a client is asked for. */
 export interface Account {
   readonly settings: AppSettings;
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
+  /** Asks whether there is a newer version, when it is told to. */
+  readonly updates: UpdateWatch;
   /** The rules of the service in use. */
   deployment(): Deployment;
   /** A client of the service in use. */
@@ -34,13 +40,21 @@ export function openAccount(home: Home): Account {
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), setup);
   const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
+  const updates = createUpdateWatch({
+    version: VERSION,
+    settings: () => settings.get().updates,
+    routes: createRoutes({ env: process.env, resolveProxy: null }),
+    clock: systemClock,
+  });
   return {
     settings,
     secrets,
     services,
+    updates,
     deployment: () => deploymentOf(settings.get()),
     client: () => services.client(settings.get().service),
     close: async () => {
+      updates.close();
       await services.close();
       await local.close();
     },

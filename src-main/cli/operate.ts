@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Format } from '../../src-shared/formats.ts';
 import type { Handlers, Output } from '../../src-shared/ipc/contract.ts';
 import type { App } from '../app-deps.ts';
 import type { Parts } from '../app.ts';
 import { resolveHome } from '../settings/home.ts';
+import { addToRecipe } from './add-to-recipe.ts';
 import { agree } from './agree.ts';
 import { groupDigits } from './align.ts';
 import { answer, printable, type Answer } from './answer.ts';
@@ -20,7 +22,7 @@ type Wanted = Parameters<Handlers['operations:check']>[0];
 
 /**
  * `dropforge operate JOB [OPERATION]`: what can be made of the result of a finished job, or one operation more of it,
- * which is made right away; with `--check` only judged, and nothing is sent.
+ * which is made right away; with `--check` only judged, and with `--add-to` made the last step of a recipe: nothing is sent.
  */
 export async function operate(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ export async function operate(args: readonly string[]): Promise<number> {
       set: { type: 'string', multiple: true, default: [] },
       step: { type: 'string' },
       check: { type: 'boolean', default: false },
+      'add-to': { type: 'string' },
       yes: { type: 'boolean', default: false },
       'max-credits': { type: 'string' },
       home: { type: 'string' },
@@ -51,6 +54,9 @@ export async function operate(args: readonly string[]): Promise<number> {
       const wanted = { id, step: choices.step, operation, params };
       const verdict = await app.handlers['operations:check'](wanted);
       if (verdict.issues.length > 0 || values.check) return toVerdict(verdict);
+      const recipe = values['add-to'];
+      if (recipe !== undefined)
+        return await addToRecipe(app, recipe, { operation, params, exports: toExport(verdict) });
       await agree(verdict.plan, { yes: values.yes, most: values['max-credits'] });
       return await run(app, wanted, verdict.plan.total);
     } finally {
@@ -86,6 +92,11 @@ async function run({ handlers, queue }: App & Parts, wanted: Wanted, agreed: str
   return { data: { job }, text: `${text.trimEnd()}\n${paths}`, status: 1 };
 }
 
+/** What its file is exported as; where only the service knows its format, as what that is. */
+function toExport({ leavesModel, makes }: Output<'operations:check'>): Format | null {
+  return leavesModel ? (makes ?? 'glb') : null;
+}
+
 function readName(given: string): OperationName {
   const name = OPERATION_NAMES.find((known) => known === given.replaceAll('-', '_'));
   if (name) return name;
@@ -111,10 +122,11 @@ function toList({ operations, steps, step, free }: Output<'operations:of'>): str
   const made = steps
     .map((each) => `${each.step + 1} ${each.operation}${each.step === step ? ' (this one)' : ''}`)
     .join(', ');
-  const lines = operations.map(({ name, price, misfit }) => {
+  const lines = operations.map(({ name, price, misfit, check }) => {
     const { title }: Operation = OPERATIONS[name];
     if (misfit) return `  – ${name}  ${title}: ${whyNot(misfit)}\n`;
-    return `  ${name}  ${title}, ${free || price === '0.00' ? 'free' : price === null ? 'price not known' : groupDigits(price)}\n`;
+    const told = check === null ? '' : ` (${check} tells first whether it can succeed)`;
+    return `  ${name}  ${title}, ${free || price === '0.00' ? 'free' : price === null ? 'price not known' : groupDigits(price)}${told}\n`;
   });
   return `Steps: ${made}\n${lines.join('')}`;
 }
@@ -125,8 +137,6 @@ function whyNot(misfit: Output<'operations:of'>['operations'][number]['misfit'] 
       return `It works on the result of ${misfit.operations.join(' or ')} only.`;
     case 'no_model':
       return 'It needs a model.';
-    case 'check_first':
-      return `Run ${misfit.check} on it first.`;
     default:
       return 'It works on no result.';
   }

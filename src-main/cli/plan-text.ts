@@ -1,10 +1,41 @@
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan, SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import { alignColumns, groupDigits } from './align.ts';
+import { printable } from './answer.ts';
 
 const BASES = { listed: '', learned: 'usually charged', unknown: 'unknown until it is charged' } as const;
 
-/** What a batch costs, as a table a person reads before saying yes. */
-export function toPlanText(plan: SpendingPlan): string {
+/** More names than these tell a person nothing more. */
+const MOST_NAMED = 20;
+
+const KINDS = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;
+
+/** A plan, with what is no part of it where it is one of sources. */
+type Shown = SpendingPlan & Partial<Pick<BatchPlan, 'sources' | 'takes' | 'leftOut'>>;
+
+/** What a batch costs, as a table a person reads before saying yes, and which of its sources are left out. */
+export function toPlanText(plan: Shown): string {
+  return (
+    toTable(plan) +
+    toLeftOut(plan)
+      .map((line) => `${line}\n`)
+      .join('')
+  );
+}
+
+function toLeftOut({ sources = 0, takes = [], leftOut = [] }: Shown): string[] {
+  if (leftOut.length === 0) return [];
+  const are = leftOut.length === 1 ? 'is' : 'are';
+  const kinds = takes.map((kind) => KINDS[kind]).join(' and ');
+  const named = leftOut.slice(0, MOST_NAMED).map(({ name }) => `  ${printable(name)}`);
+  const rest = leftOut.length - named.length;
+  return [
+    `${leftOut.length} of ${sources} ${are} left out: this recipe takes ${kinds}.`,
+    ...named,
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
+}
+
+function toTable(plan: SpendingPlan): string {
   const jobs = plan.jobs === 1 ? '1 job' : `${groupDigits(String(plan.jobs))} jobs`;
   if (plan.free) return `${jobs}, free.\n`;
   const rows = plan.lines.map(({ operation, count, each, total, basis }) => [

@@ -5,6 +5,7 @@ import { jobMarks, LONGEST_JOB_NAME } from '../../src-shared/job-marks.ts';
 import { toFoundView } from '../ipc/queue-handlers.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Place } from '../queue/commands/order-jobs.ts';
+import { planHeld } from '../queue/money/plan-held.ts';
 import type { Queue } from '../queue/queue.ts';
 import { resolveHome } from '../settings/home.ts';
 import { agree } from './agree.ts';
@@ -22,6 +23,8 @@ interface Options {
   readonly after: string | undefined;
   /** Returns when a job may be made once more for what it costs; throws `needs_yes`. */
   agreeTo(like: JobRecord): Promise<void>;
+  /** Returns when held jobs may begin for what they cost; throws `needs_yes`. */
+  agreeToHeld(records: readonly JobRecord[]): Promise<void>;
 }
 
 /** What a command needs besides the queue. */
@@ -43,6 +46,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   cancel: (queue, words) => {
     queue.cancel(findSome(queue, words));
     return done(queue, words, 'Cancelled; what was sent is still brought home.');
+  },
+  confirm: async (queue, words, { agreeToHeld }) => {
+    const named =
+      words.length === 0 ? queue.records() : findJobs(queue, words).map((id) => queue.find(id) as JobRecord);
+    const held = named.filter(({ status }) => status === 'held');
+    if (held.length === 0) throw new AppError('not_found', 'None of these jobs waits for a yes.');
+    await agreeToHeld(held);
+    const ids = held.map(({ id }) => id);
+    queue.confirm(ids);
+    return done(queue, ids, 'They are made with “dropforge resume”, or when the window opens.');
   },
   retry: (queue, words) => {
     queue.retry(findSome(queue, words));
@@ -129,9 +142,11 @@ export async function queue(args: readonly string[]): Promise<number> {
     if (!action) throw misuse(`There are ${Object.keys(ACTIONS).join(', ')}.`);
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
-      const agreeTo = ({ recipe, steps, serviceKind }: JobRecord): Promise<void> =>
-        agree(app.plan([{ recipe, steps, count: 1 }], { service: serviceKind }), { yes, most });
-      return await action(app.queue, words, { by, seeds, before, after, agreeTo });
+      const agreeTo = ({ recipe, steps, serviceKind, cloud }: JobRecord): Promise<void> =>
+        agree(app.plan([{ recipe, steps, count: 1 }], { service: serviceKind, cloud }), { yes, most });
+      const agreeToHeld = (records: readonly JobRecord[]): Promise<void> =>
+        agree(planHeld(records, app.plan), { yes, most });
+      return await action(app.queue, words, { by, seeds, before, after, agreeTo, agreeToHeld });
     } finally {
       await app.close();
     }

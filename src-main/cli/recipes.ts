@@ -3,8 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { toIssueLine, type RecipeContext } from '../../src-shared/check-recipe.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { pickRecipe, recipesOf, type Recipe } from '../../src-shared/recipe.ts';
+import { recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { parseRecipeFile, toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { pickWhole, toRecipeSet } from '../../src-shared/recipe-kinds.ts';
 import { SOURCE_KINDS } from '../../src-shared/source-kind.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
@@ -47,7 +48,7 @@ export async function recipes(args: readonly string[]): Promise<number> {
       case 'import':
         return bring(book, first, values.replace);
       case 'export':
-        return exportOne(pickRecipe(await book.get(first), takes), values.out);
+        return exportOne(pickWhole(await book.get(first), takes), values.out);
       case 'duplicate':
         return told(
           await book.duplicate(first, { id: second, name: values.name ?? second }, takes),
@@ -77,7 +78,7 @@ async function list(book: RecipeBook): Promise<Answer> {
   const rows = await book.list();
   const data = rows.map(({ id, shipped, recipes: set, problem }) => {
     const takes = set ? recipesOf(set).map((each) => each.takes) : [];
-    const recipe = set && pickRecipe(set, 'picture');
+    const recipe = set && pickWhole(set, 'picture');
     const upgrade = recipe && book.upgradeOf(recipe);
     return { id, shipped, name: recipe?.name ?? null, version: recipe?.version ?? null, takes, problem, upgrade };
   });
@@ -108,7 +109,7 @@ async function check(home: string, which: string): Promise<Answer> {
   const book = openBook(home);
   const isFile = /[./\\]/.test(which);
   const all = isFile
-    ? [parseRecipeFile(await readRecipeText(which), path.basename(which), contextOf(home))]
+    ? recipesOf(toRecipeSet(parseRecipeFile(await readRecipeText(which), path.basename(which), contextOf(home))))
     : recipesOf(await book.get(which));
   const recipes = all.map((recipe) => ({ takes: recipe.takes, issues: book.check(recipe), recipe }));
   const lines = recipes.flatMap(({ takes, issues, recipe }) =>

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
-import { createInbox } from '../loopback/inbox.ts';
+import { createInbox } from '../folders/inbox.ts';
+import { findPlace, newPlace, rememberPlace, type Place } from '../loopback/last-place.ts';
 import { startLoopbackServer } from '../loopback/loopback-server.ts';
 import { hasDisplay } from '../loopback/display.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
@@ -29,8 +30,14 @@ export async function serve(args: readonly string[]): Promise<number> {
   const app = await openHeadlessApp(home, createBrowserDesktop(), inbox.find);
   try {
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
-    const server = await startLoopbackServer({ app, inbox, pageRoot, port });
-    await inbox.tidy(new Set(app.queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
+    const startAt = (place: Place) => startLoopbackServer({ app, inbox, pageRoot, ...place });
+    const server = await startAt(await findPlace(home.path, port, Date.now())).catch((error: unknown) => {
+      const isWish = port !== 0 || !(error instanceof AppError) || error.code !== 'port_taken';
+      if (isWish) throw error;
+      // Another program has the last one now.
+      return startAt(newPlace(0));
+    });
+    await rememberPlace(home.path, server.place);
     app.start();
     const stopped = interrupted();
     process.stdout.write(values.json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);

@@ -37,7 +37,7 @@ export async function support(args: readonly string[]): Promise<number> {
   const home = resolveHome(values.home, process.env);
   const account = openAccount(home);
   return answer(values.json, async () => {
-    const { services } = account;
+    const { services, updates } = account;
     const secrets = hideSecrets(account.secrets);
     const settings = account.settings.get();
     const exportFolder = () => settings.exportFolder ?? home.defaultExportFolder;
@@ -46,7 +46,15 @@ export async function support(args: readonly string[]): Promise<number> {
       version: VERSION,
       now: Date.now(),
       host: 'on the command line',
-      findings: await examine({ home: home.path, env: process.env, settings, secrets, services, exportFolder }),
+      findings: await examine({
+        home: home.path,
+        env: process.env,
+        settings,
+        secrets,
+        services,
+        updates,
+        exportFolder,
+      }),
       settings,
       jobs: readJobs(home.path),
       lines: readLines(logPath(home.path), MOST_LINES),

@@ -60,7 +60,7 @@ export function createWatchLog(
       if (words) say('state', `${folder} ${words}.`, { ...about, state });
       if (question) {
         const price = question.unknown > 0 ? `at least ${question.total}` : question.total;
-        const text = `${question.jobs} new jobs in ${folder} cost ${price} credits and wait for a yes. Start again with --yes, or with --cap N for so many credits a day.`;
+        const text = `${question.jobs} jobs of ${folder} cost ${price} credits and are held for a yes. Say it with “dropforge queue confirm” when this has ended, or start again with --yes; with --cap N so many credits a day need none.`;
         say('question', text, { ...about, question });
       }
     }

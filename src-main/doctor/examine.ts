@@ -11,7 +11,10 @@ import { toFolderWords } from '../folders/folder-words.ts';
 import type { Services } from '../service-client/services.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { findElectron } from '../system/find-electron.ts';
+import type { UpdateWatch } from '../updates/update-watch.ts';
 import { examineNetwork } from './examine-network.ts';
+import { examineUpdates } from './examine-updates.ts';
+import { measureFolder } from './measure-folder.ts';
 import { toFinding } from './to-finding.ts';
 
 /** Below this a batch may fill the disk. */
@@ -25,6 +28,8 @@ export interface Patient {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
+  /** Asks whether there is a newer version, where that is wished for. */
+  readonly updates: Pick<UpdateWatch, 'check'>;
   /** Absolute. */
   exportFolder(): string;
 }
@@ -37,9 +42,11 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     checkFolder('home', home),
     checkFolder('export', exportFolder()),
     checkSpace(exportFolder(), home),
+    checkLibrary(patient),
     checkPrograms(),
     checkLocal(patient),
     checkCloud(patient),
+    patient.updates.check().then(examineUpdates),
   ]);
   const [keychain, ...others] = looks;
   return [checkNode(), checkElectron(), checkBrowser(), keychain, ...examineNetwork(env), ...others];
@@ -88,9 +95,18 @@ async function checkSpace(folder: string, home: string): Promise<Finding> {
   const space = await statfs(there).catch(() => null);
   if (!space) return toFinding('disk', 'note', 'spaceUnknown');
   const free = space.bavail * space.bsize;
-  const words = [`${(free / 1e9).toFixed(1)} GB`];
+  const words = [sizeOf(free)];
   if (free >= LITTLE_SPACE) return toFinding('disk', 'ok', 'spaceWell', words);
   return toFinding('disk', 'bad', 'spaceLow', words, { fix: 'export' });
+}
+
+/** It is measured on the disk, because a queue that is open elsewhere cannot be asked. */
+async function checkLibrary({ home, settings: { libraryLimitBytes: limit } }: Patient): Promise<Finding> {
+  const bytes = await measureFolder(path.join(home, 'library'));
+  if (limit === null) return toFinding('library', 'ok', 'libraryHolds', [sizeOf(bytes)]);
+  const words = [sizeOf(bytes), sizeOf(limit)];
+  if (bytes <= limit) return toFinding('library', 'ok', 'libraryBelow', words);
+  return toFinding('library', 'note', 'libraryAbove', words, { fix: 'library' });
 }
 
 async function checkPrograms(): Promise<Finding> {
@@ -124,6 +140,11 @@ async function checkCloud({ services, settings: { service, cloud } }: Patient): 
       return toFinding('cloud', state, 'cloudNoKey', address, { fix });
     return toFinding('cloud', state, 'cloudDown', address, { error: toErrorInfo(error), fix });
   }
+}
+
+/** In powers of ten, as file managers count. */
+function sizeOf(bytes: number): string {
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** Whether anything is so bad that work may fail. */

@@ -1,11 +1,15 @@
-import type { Document } from '@gltf-transform/core';
+import type { Document, Primitive } from '@gltf-transform/core';
+import { listTextureInfoByMaterial } from '@gltf-transform/functions';
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
 import { joinLooseCorners } from './join-loose-corners.ts';
 import { listSurfaces, readFloats, readPositions, type Surface } from './list-surfaces.ts';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
 import { dropEmpty } from './convert/flatten-bottom.ts';
 
-/** How much each number of an attribute, against a position, counts when an edge is chosen: meshoptimizer's advice. */
+/**
+ * How much each number of an attribute, against a position, counts when an edge is chosen: meshoptimizer's advice. Uvs
+ * count where a texture shows them; their seams hold either way.
+ */
 const ATTRIBUTES = [
   { semantic: 'NORMAL', size: 3, weight: 0.5 },
   { semantic: 'TEXCOORD_0', size: 2, weight: 0.2 },
@@ -98,7 +102,7 @@ function joinSurfaces(surfaces: readonly Surface[]): Joined {
   for (const own of places) firsts.push(firsts.at(-1)! + own.length / 3);
   const count = firsts.at(-1)!;
   const positions = new Float32Array(count * 3);
-  const known = ATTRIBUTES.filter(({ semantic }) => surfaces.some(({ primitive }) => primitive.getAttribute(semantic)));
+  const known = ATTRIBUTES.filter(({ semantic }) => surfaces.some(({ primitive }) => counts(primitive, semantic)));
   // Each number costs time, whether it says anything or not.
   const weights = known.flatMap(({ size, weight }) => new Array<number>(size).fill(weight));
   const attributes = new Float32Array(count * weights.length);
@@ -116,6 +120,13 @@ function joinSurfaces(surfaces: readonly Surface[]): Joined {
     for (let corner = 0; corner < own.length; corner++) indices[used++] = first + own[corner]!;
   });
   return { positions, attributes, weights, indices, firsts };
+}
+
+/** Whether an attribute is there and its loss would be seen. */
+function counts(primitive: Primitive, semantic: string): boolean {
+  if (!primitive.getAttribute(semantic)) return false;
+  const material = primitive.getMaterial();
+  return semantic === 'NORMAL' || (material !== null && listTextureInfoByMaterial(material).length > 0);
 }
 
 /** Writes values of `size` numbers each into rows of `width`, the first at `at`. */

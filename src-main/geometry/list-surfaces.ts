@@ -1,6 +1,6 @@
 import type { Document, Mesh, Node, Primitive } from '@gltf-transform/core';
 import { transformPosition } from './transform-vertices.ts';
-import { toTriangleIndices } from './triangle-indices.ts';
+import { countPrimitiveTriangles, toTriangleIndices } from './triangle-indices.ts';
 
 /** A primitive that draws triangles, and the node that shows it. */
 export interface Surface {
@@ -19,7 +19,7 @@ export function listSurfaces(document: Document): Surface[] {
     for (const primitive of mesh?.listPrimitives() ?? []) {
       if (!primitive.getAttribute('POSITION')) continue;
       const indices = toTriangleIndices(primitive);
-      if (indices?.length) surfaces.push({ node, mesh: mesh!, primitive, indices: indices.slice() });
+      if (indices?.length) surfaces.push({ node, mesh: mesh!, primitive, indices });
     }
   }
   return surfaces;
@@ -27,7 +27,13 @@ export function listSurfaces(document: Document): Surface[] {
 
 /** Triangles in the whole document, a mesh shown twice counted twice. */
 export function countTriangles(document: Document): number {
-  return listSurfaces(document).reduce((sum, { indices }) => sum + indices.length / 3, 0);
+  let count = 0;
+  for (const node of document.getRoot().listNodes()) {
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      if (primitive.getAttribute('POSITION')) count += countPrimitiveTriangles(primitive);
+    }
+  }
+  return count;
 }
 
 /** Copies an attribute as floats, normalised integers decoded; null if the primitive has none. */
@@ -49,6 +55,7 @@ export function readPositions({ node, primitive }: Surface): Float32Array {
   const positions = readFloats(primitive, 'POSITION')!;
   if (node.getSkin()) return positions;
   const world = node.getWorldMatrix();
+  if (world.every((value, i) => value === (i % 5 === 0 ? 1 : 0))) return positions;
   for (let at = 0; at < positions.length; at += 3) transformPosition(positions, at, world);
   return positions;
 }

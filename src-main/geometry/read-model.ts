@@ -1,6 +1,5 @@
 import { Logger, NodeIO, type Document } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, EXTMeshGPUInstancing } from '@gltf-transform/extensions';
-import { uninstance, unpartition } from '@gltf-transform/functions';
 import { checkDecodedModel } from './gate/check-decoded-model.ts';
 import { checkGltfGraph } from './gate/check-gltf-graph.ts';
 import { checkGltfImages } from './gate/check-gltf-images.ts';
@@ -38,6 +37,7 @@ export async function readModel(glb: Uint8Array): Promise<Document> {
     if (COMPRESSIONS.includes(extension.extensionName)) extension.dispose();
   }
   if (gltf.extensionsUsed.includes(EXTMeshGPUInstancing.EXTENSION_NAME)) {
+    const { uninstance } = await import('@gltf-transform/functions');
     await document.transform(uninstance());
   }
   return document;
@@ -45,7 +45,10 @@ export async function readModel(glb: Uint8Array): Promise<Document> {
 
 /** Writes a document as GLB; the buffers of a document that has several are joined in place. */
 export async function writeModel(document: Document): Promise<Uint8Array> {
-  if (document.getRoot().listBuffers().length > 1) await document.transform(unpartition());
+  if (document.getRoot().listBuffers().length > 1) {
+    const { unpartition } = await import('@gltf-transform/functions');
+    await document.transform(unpartition());
+  }
   return createIo().writeBinary(document);
 }
 

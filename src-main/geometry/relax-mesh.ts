@@ -27,11 +27,15 @@ export function relaxMesh(
       const a = 3 * indices[t]!;
       const b = 3 * indices[t + 1]!;
       const c = 3 * indices[t + 2]!;
-      for (let k = 0; k < 3; k++) {
-        sums[a + k]! += current[b + k]!;
-        sums[b + k]! += current[c + k]!;
-        sums[c + k]! += current[a + k]!;
-      }
+      sums[a]! += current[b]!;
+      sums[a + 1]! += current[b + 1]!;
+      sums[a + 2]! += current[b + 2]!;
+      sums[b]! += current[c]!;
+      sums[b + 1]! += current[c + 1]!;
+      sums[b + 2]! += current[c + 2]!;
+      sums[c]! += current[a]!;
+      sums[c + 1]! += current[a + 1]!;
+      sums[c + 2]! += current[a + 2]!;
     }
     const factor = step % 2 === 0 ? SHRINK : GROW;
     for (let v = 0; v < count; v++) {

@@ -8,9 +8,9 @@ const TRIANGLE_FAN = 6;
 /**
  * The triangles of a primitive, three vertex indices each, wound as glTF 2.0 (3.7.2.1) says for lists, strips and fans;
  * indices are generated where the file has none. Points and lines give null. A strip's stitching triangles (two equal
- * corners) and a list's incomplete last triangle are left out.
+ * corners) and a list's incomplete last triangle are left out. The answer is a copy.
  */
-export function toTriangleIndices(primitive: Primitive): Uint32Array | null {
+export function toTriangleIndices(primitive: Primitive): Uint32Array<ArrayBuffer> | null {
   const mode = primitive.getMode();
   if (mode !== TRIANGLES && mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return null;
 
@@ -30,6 +30,13 @@ export function toTriangleIndices(primitive: Primitive): Uint32Array | null {
     if (a !== b && b !== c && c !== a) triangles.push(a, b, c);
   }
   return Uint32Array.from(triangles);
+}
+
+/** How many triangles `toTriangleIndices` would answer, 0 for points and lines; lists are not copied for it. */
+export function countPrimitiveTriangles(primitive: Primitive): number {
+  if (primitive.getMode() !== TRIANGLES) return (toTriangleIndices(primitive)?.length ?? 0) / 3;
+  const corners = (primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0;
+  return Math.floor(corners / 3);
 }
 
 /**

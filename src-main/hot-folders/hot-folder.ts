@@ -9,14 +9,16 @@ import type { EyeState } from '../folders/watching/folder-eye.ts';
 import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import { isUnwritable } from '../queue/database.ts';
+import type { HoldReason } from '../pipeline/job-record.ts';
 import type { System } from '../system/system.ts';
 import { createAgreement } from './agreement.ts';
+import { createHeldBatch, type Question } from './held-batch.ts';
 import { createFolderLease, type FolderLease } from './folder-lease.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
 import { putAway } from './put-away.ts';
 import { placeIn, type ReadyUnit } from './ready-source.ts';
-import { NeedsYes, planUnits, takeUnits, type Taken, type TakingDeps } from './taking.ts';
+import { planUnits, takeUnits, type Taken, type TakingDeps } from './taking.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 import { log } from '../system/log.ts';
 
@@ -43,17 +45,11 @@ export interface OpenHotFolder {
   readonly taken: number;
   readonly question: Question | null;
   problems(): readonly ErrorInfo[];
-  /** The person says yes to what waits, up to a total. Throws `needs_yes` when it costs more by now. */
-  approve(agreed: Credits | null): Promise<void>;
+  /** The person says yes to its jobs that wait for one, up to a total. Throws `needs_yes` when they cost more by now. */
+  approve(agreed: Credits | null): void;
   /** Looks through the whole folder; resolves when all that can be taken was. */
   settle(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** What a person is asked. */
-export interface Question {
-  readonly plan: SpendingPlan;
-  readonly isMany: boolean;
 }
 
 /** Files of one turn: the queue is asked once for them, and others get their turn in between. */
@@ -71,11 +67,14 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   const waiting = createWaitingFiles(clock.elapsed);
   const { note, list: problems } = createProblemList();
   const agreement = createAgreement(clock.elapsed, folder.mostAtOnce, () => deps.capPerDay() !== null);
+  const batch = createHeldBatch(folder.id, {
+    ...{ clock, queue: deps.queue },
+    plan: (jobs, place) => deps.plan(jobs, folder.id, place),
+  });
   let eyeState: EyeState = 'starting';
   let eye: WatchedFolder | null = null;
   let lease: FolderLease | null = null;
   let error: ErrorInfo | null = null;
-  let question: Question | null = null;
   let takenCount = 0;
   let isClosed = false;
   let unschedule: (() => void) | null = null;
@@ -167,43 +166,23 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     if (!mayTake()) return;
     const units = await waiting.findUnits();
     for (const name of waiting.withoutFront) note(toErrorInfo(new AppError('front_missing', '', { subject: name })));
-    const may = await findAgreed(units);
-    for (let at = 0; at < may.length && mayTake(); at += AT_ONCE) {
-      question = await take(may.slice(at, at + AT_ONCE));
-      if (question) return;
-    }
-    agreement.end();
-    // What came meanwhile was not part of the yes.
-    if (may.length > 0 && may.length < units.length) isAsked = true;
-  };
-
-  /** Those of the units that may be taken now; where none may, the person is asked. */
-  const findAgreed = async (units: readonly ReadyUnit[]): Promise<readonly ReadyUnit[]> => {
-    // Files that were too many do not become few by waiting.
-    const wasMany = question?.isMany === true;
-    question = null;
-    const covered = agreement.covered(units);
-    if (covered.length > 0) return covered;
-    if (units.length === 0 || deps.order().free) return units;
-    const plan = await planUnits(folder, units, deps);
-    const isMany = wasMany || agreement.isMany(units.length);
-    if (!isMany && agreement.holds(plan)) return units;
-    question = { plan, isMany };
-    return [];
-  };
-
-  /** Takes some units; answers what has to be asked first, null when nothing has. */
-  const take = async (units: readonly ReadyUnit[]): Promise<Question | null> => {
-    try {
-      const { taken, cost } = await takeUnits(folder, units, agreement.holds, deps);
-      agreement.use(cost);
+    if (units.length === 0) return;
+    const doubt = await findDoubt(units);
+    for (let at = 0; at < units.length && mayTake(); at += AT_ONCE) {
+      // A sidecar may make one dearer than the folder's recipe is.
+      const judge = (plan: SpendingPlan) => doubt ?? agreement.findDoubt(plan, false);
+      const taken = await takeUnits(folder, units.slice(at, at + AT_ONCE), judge, deps);
       for (const each of taken) await finish(each);
-      return null;
-    } catch (thrown) {
-      if (!(thrown instanceof NeedsYes)) throw thrown;
-      agreement.end();
-      return { plan: thrown.plan, isMany: false };
     }
+  };
+
+  /** Why none of these may begin before a person says yes; null: as far as the folder's recipe goes they may. */
+  const findDoubt = async (units: readonly ReadyUnit[]): Promise<HoldReason | null> => {
+    if (deps.order().free) return null;
+    const asked = batch.question();
+    // Files that were too many do not become few by waiting.
+    if (asked?.isMany || agreement.isMany(units.length)) return 'many';
+    return agreement.findDoubt(await planUnits(folder, units, deps), asked !== null);
   };
 
   const finish = async (taken: Taken): Promise<void> => {
@@ -244,7 +223,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       return takenCount;
     },
     get question() {
-      return question;
+      return batch.question();
     },
     problems,
     state: () => {
@@ -252,22 +231,17 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       if (error) return 'refused';
       if (lease && !lease.isOurs() && lease.elsewhere() !== null) return 'elsewhere';
       if (eyeState === 'gone' || eyeState === 'starting') return eyeState;
-      if (question) return 'waits_for_yes';
+      if (batch.question()) return 'waits_for_yes';
       return isOpenAt(folder.schedule, clock.now()) ? eyeState : 'off_hours';
     },
-    approve: async (yes) => {
-      const units = await waiting.findUnits();
-      agreement.give(units, await planUnits(folder, units, deps), yes);
-      question = null;
-      pump();
-    },
+    approve: batch.confirm,
     settle: async () => {
       await opening;
       // Files whose end cannot be seen are whole when they rest for a while.
       while (!isClosed && ((await eye?.walk()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
       // Whose folder it is may not be known yet, and views wait for company; whatever else holds them may last.
       const isUndecided = (): boolean => lease !== null && !lease.isOurs() && lease.elsewhere() === null;
-      while (!isClosed && (isUndecided() || (waiting.size > 0 && mayTake() && !question && waiting.isMoving))) {
+      while (!isClosed && (isUndecided() || (waiting.size > 0 && mayTake() && waiting.isMoving))) {
         pump();
         await turn;
         await clock.pause(SETTLE_MS);

@@ -20,7 +20,7 @@ interface HotFoldersDeps extends Omit<
   HotFolderDeps,
   'watch' | 'capPerDay' | 'check' | 'onChange' | 'onTaken' | 'queue' | 'taken' | 'owner'
 > {
-  readonly queue: Pick<Queue, 'add' | 'records' | 'find' | 'onChange' | 'taken' | 'sourcesMoved'>;
+  readonly queue: Pick<Queue, 'add' | 'confirm' | 'held' | 'records' | 'find' | 'onChange' | 'taken' | 'sourcesMoved'>;
   exportFolder(): string;
   /** The hot folders of the settings, watched now or not. */
   remembered(): readonly HotFolder[];
@@ -46,7 +46,7 @@ export interface HotFolders {
   list(): HotFolderView[];
   /** Throws `not_found`. */
   folderOf(id: string): HotFolder;
-  /** Says yes to what waits in a folder, up to a total in credits. Throws `needs_yes`, `not_found`. */
+  /** Says yes to the held jobs of a folder, up to a total in credits. Throws `needs_yes`, `not_found`. */
   approve(id: string, agreed: string | null): Promise<void>;
   /** Throws AppError when a folder cannot be a hot folder beside those there are; `id`: not beside itself. */
   check(folder: Pick<HotFolder, 'id' | 'path' | 'outFolder'>): Promise<void>;
@@ -110,7 +110,16 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         .catch((error: unknown) => log.error('hot folders', `job ${record.id} stays in its hot folder`, error));
     }
   };
+  let heldBefore = '';
+  /** A question came, went or is another one, whoever answered it. */
+  const tellQuestions = (): void => {
+    const held = [...open.keys()].map((id) => queue.held.revision(id)).join();
+    if (held === heldBefore) return;
+    heldBefore = held;
+    tell({ kind: 'changed' });
+  };
   const stop = queue.onChange(({ jobs }) => {
+    tellQuestions();
     if (open.size > 0)
       moveSoon(jobs.flatMap(({ id, finishedAt }) => (finishedAt === null ? [] : (queue.find(id) ?? []))));
   });
@@ -180,7 +189,8 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     list: () => [...open.values()].map(toView),
     folderOf: (id) => getOne(id).folder,
     approve: async (id, agreed) => {
-      await getOne(id).approve(agreed === null ? null : parseCredits(agreed));
+      getOne(id).approve(agreed === null ? null : parseCredits(agreed));
+      tellQuestions();
     },
     settle: async () => {
       await Promise.all([...open.values()].map((hot) => hot.settle()));

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import type { RecipeContext } from '../../src-shared/check-recipe.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
 import { sourceKindOf, type MeshFormat } from '../../src-shared/formats.ts';
@@ -8,10 +7,10 @@ import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Priority } from '../../src-shared/job.ts';
 import type { RecipeSet } from '../../src-shared/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
-import type { TakenMark } from '../pipeline/job-record.ts';
-import type { PlannedJobs } from '../queue/money/plan.ts';
+import type { HoldReason, TakenMark } from '../pipeline/job-record.ts';
+import type { PlannedJobs, PlanPlace } from '../queue/money/plan.ts';
 import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
-import type { NewSource } from '../queue/new-job.ts';
+import type { NewSource, Order } from '../queue/new-job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { TakenFiles } from '../queue/taken-files.ts';
 import { claimSource } from './folder-claim.ts';
@@ -19,17 +18,14 @@ import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type Re
 
 /** What hot folders work with. */
 export interface TakingDeps {
-  readonly queue: Pick<Queue, 'add'>;
+  readonly queue: Pick<Queue, 'add' | 'confirm' | 'held'>;
   readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
   /** Recipes by id, checked for the service in use; throws AppError. */
   chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** How jobs are made now. */
-  order(): {
-    readonly formats: readonly MeshFormat[];
-    readonly serviceKind: 'local' | 'cloud';
-    readonly free: boolean;
-  };
-  plan(jobs: readonly PlannedJobs[], origin: string): SpendingPlan;
+  order(): Pick<Order, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
+  /** What jobs of a folder would cost; `service` absent: at the one in use. */
+  plan(jobs: readonly PlannedJobs[], origin: string, place?: PlanPlace): SpendingPlan;
   /** See `ownerOf`. */
   readonly owner: string;
   context(): RecipeContext;
@@ -54,27 +50,17 @@ interface Prepared {
   readonly priority: Priority;
 }
 
-/** Units that are more than a person said yes to; nothing of them was taken. */
-export class NeedsYes extends Error {
-  readonly plan: SpendingPlan;
-
-  constructor(plan: SpendingPlan) {
-    super();
-    this.plan = plan;
-  }
-}
-
 /**
- * Makes jobs of units, each in one transaction with the marks that keep its files from being taken again. Throws NeedsYes,
- * before anything is made, where `isAgreed` does not hold of what they cost, and the system's error when nothing can be
- * written down.
+ * Makes jobs of units, each in one transaction with the marks that keep its files from being taken again. Where
+ * `findDoubt` has one about what they cost they are held: nothing of them begins before a person says yes. Throws the
+ * system's error when nothing can be written down.
  */
 export async function takeUnits(
   folder: HotFolder,
   units: readonly ReadyUnit[],
-  isAgreed: (plan: SpendingPlan) => boolean,
+  findDoubt: (plan: SpendingPlan) => HoldReason | null,
   deps: TakingDeps,
-): Promise<{ taken: Taken[]; cost: Credits }> {
+): Promise<Taken[]> {
   const taken: Taken[] = [];
   const prepared: Prepared[] = [];
   const chooseRecipe = rememberChoices(deps.chooseRecipe);
@@ -85,22 +71,22 @@ export async function takeUnits(
     if ('source' in found) prepared.push(found);
     else taken.push(found);
   }
-  const { formats, serviceKind, free } = deps.order();
+  const { formats, ...place } = deps.order();
   const plan = deps.plan(
     prepared.flatMap(({ source, recipe }) => toPlannedJobs([source], { recipe, formats })),
     folder.id,
   );
-  if (!plan.free && !isAgreed(plan)) throw new NeedsYes(plan);
-  const order = { formats, serviceKind, free, outFolder: folder.outFolder, origin: folder.id };
+  const held = plan.free ? null : findDoubt(plan);
+  const order = { formats, ...place, outFolder: folder.outFolder, origin: folder.id };
   for (const group of groupAlike(prepared)) {
     const { recipe, priority } = group[0] as Prepared;
     const records = deps.queue.add(
       group.map(({ source }) => source),
-      { ...order, recipe, priority },
+      { ...order, recipe, priority, ...(held && { held }) },
     );
     group.forEach(({ unit }, at) => taken.push({ kind: 'job', unit, jobId: records[at]?.id ?? '' }));
   }
-  return { taken, cost: parseCredits(plan.total) ?? NO_CREDITS };
+  return taken;
 }
 
 /** Jobs that one order can make: of one recipe and priority. */

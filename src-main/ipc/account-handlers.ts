@@ -4,6 +4,7 @@ import { LOCAL_SERVICE, type ServiceName, type UsageReach } from '../../src-shar
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import { toJobView } from '../queue/job-view.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { UsageStore } from '../queue/usage-store.ts';
 import { addService, changeService, findService, removeService, useService } from '../service-client/known-services.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { secretName, type Services } from '../service-client/services.ts';
@@ -26,6 +27,7 @@ interface Deps {
   readonly services: Services;
   readonly account: Pick<AccountSettings, 'tryKey'>;
   readonly watch: ServiceWatch;
+  readonly usage: UsageStore;
 }
 
 /** Pages of the history one call may read: 200 rows each. */
@@ -49,7 +51,8 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
     const kept = books.get(name);
     if (kept?.id === id) return kept.book;
     // Asked anew with each page: the address of this computer's service changes with each of its starts.
-    const book = createUsageBook({ getUsage: async (offset) => (await clientOf(name)).getUsage(offset) }, now);
+    const getUsage: ServiceClient['getUsage'] = async (offset) => (await clientOf(name)).getUsage(offset);
+    const book = createUsageBook({ getUsage }, now, deps.usage.shelfOf(id));
     books.set(name, { id, book });
     return book;
   };

@@ -13,6 +13,7 @@ import type { AppSettings } from '../settings/app-settings.ts';
 import { readSpending } from '../settings/read-spending.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { log } from '../system/log.ts';
+import { mergeUpdates } from '../updates/merge-updates.ts';
 
 /** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
 export interface AccountSettings {
@@ -38,6 +39,7 @@ export function createAccountSettings(
   const view = async (): Promise<SettingsView> => {
     const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } =
       settings.get();
+    const { linksInside, libraryLimitBytes, updates } = settings.get();
     const key = cloud ? await secrets.get(secretName(cloud.baseUrl)) : null;
     const folder = exportFolder();
     return {
@@ -49,6 +51,9 @@ export function createAccountSettings(
       singleKeys,
       motion,
       surroundings,
+      updates,
+      linksInside,
+      libraryLimitBytes,
       rehearsal,
       spending,
       exportFolder: toFolderWords(folder),
@@ -76,14 +81,17 @@ export function createAccountSettings(
   return {
     view,
     tryKey,
-    change: async ({ service, cloud, formats, rehearsal, concurrency, spending, ...looks }) => {
-      const { theme, language, singleKeys, motion, surroundings } = looks;
+    change: async ({ service, cloud, formats, rehearsal, concurrency, spending, updates, ...looks }) => {
+      const { theme, language, singleKeys, motion, surroundings, linksInside, libraryLimitBytes } = looks;
       settings.set({
         ...(surroundings ? { surroundings: mergeSurroundings(settings.get().surroundings, surroundings) } : {}),
+        ...(updates ? { updates: mergeUpdates(settings.get().updates, updates) } : {}),
         ...(theme ? { theme } : {}),
         ...(language ? { language } : {}),
         ...(singleKeys === undefined ? {} : { singleKeys }),
         ...(motion ? { motion } : {}),
+        ...(linksInside === undefined ? {} : { linksInside }),
+        ...(libraryLimitBytes === undefined ? {} : { libraryLimitBytes }),
         ...(service ? { service } : {}),
         ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),

@@ -3,6 +3,7 @@ import type { RecipePrice } from '../../src-shared/ipc/recipe-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import { diffRecipes } from '../../src-shared/diff-recipes.ts';
 import { recipesOf, type Recipe, type RecipeStep } from '../../src-shared/recipe.ts';
+import { findOtherKinds, pickWhole, toRecipeSet } from '../../src-shared/recipe-kinds.ts';
 import { findFlows } from '../../src-shared/step-output.ts';
 import type { PlannedJobs } from '../queue/money/plan.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
@@ -20,6 +21,7 @@ export async function checkDraft(draft: Recipe, book: RecipeBook, plan: PlanJobs
   const sound = draft.steps.filter((_, index) => !wrong.has(index));
   const price = priceOf(draft.id, sound, plan);
   const flows = findFlows(draft);
+  const others = issues.length > 0 ? [] : recipesOf(toRecipeSet(draft)).filter(({ takes }) => takes !== draft.takes);
   const amountOf = (step: RecipeStep, index: number): string | null => {
     if (price.free) return price.total;
     const { total, unknown } = wrong.has(index) ? { total: null, unknown: 1 } : priceOf(draft.id, [step], plan);
@@ -32,6 +34,8 @@ export async function checkDraft(draft: Recipe, book: RecipeBook, plan: PlanJobs
       flow: flows[index] as (typeof flows)[number],
     })),
     price: { ...price, unknown: price.free ? 0 : price.unknown + draft.steps.length - sound.length },
+    prices: Object.fromEntries(others.map(({ takes, steps }) => [takes, priceOf(draft.id, steps, plan)])),
+    others: [...findOtherKinds(draft)],
     unsaved: await diffKept(draft, book),
     origin: await diffOrigin(draft, book),
   };
@@ -51,13 +55,14 @@ async function diffKept(draft: Recipe, book: RecipeBook): Promise<string[] | nul
 async function diffOrigin({ basedOn, ...draft }: Recipe, book: RecipeBook): Promise<Checked['origin']> {
   if (!basedOn) return null;
   const origin = await findKept(basedOn.id, draft.takes, book);
-  // A copy has a name of its own; that is no change.
-  const diff = origin ? diffRecipes({ ...origin, name: draft.name }, { ...draft, basedOn }) : [];
+  // A copy has a name of its own, and tells in itself what else it takes; that is no change.
+  const like = { name: draft.name, ...(draft.also ? { also: draft.also } : {}) };
+  const diff = origin ? diffRecipes({ ...origin, ...like }, { ...draft, basedOn }) : [];
   return { ...basedOn, now: origin?.version ?? null, diff };
 }
 
 /** The recipe of an id, for that kind of source where it has several; null: there is none that can be read. */
 async function findKept(id: string, takes: Recipe['takes'], book: RecipeBook): Promise<Recipe | null> {
   const set = await book.get(id).catch(() => null);
-  return set && (set[takes] ?? recipesOf(set)[0] ?? null);
+  return set && recipesOf(set).length > 0 ? pickWhole(set, takes) : null;
 }

@@ -2,15 +2,23 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ResultsPlace } from '../../src-shared/hot-folder.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
+import type { FolderLog } from '../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
 
 type FolderCalls =
-  'folders:list' | 'folders:add' | 'folders:change' | 'folders:remove' | 'folders:approve' | 'folders:reveal';
+  | 'folders:list'
+  | 'folders:add'
+  | 'folders:change'
+  | 'folders:remove'
+  | 'folders:approve'
+  | 'folders:reveal'
+  | 'folders:log';
 
 interface FolderParts {
   readonly hotFolders: Pick<HotFolders, 'list' | 'approve' | 'folderOf'>;
   readonly folderSettings: FolderSettings;
+  readonly folderLog: Pick<FolderLog, 'lines'>;
   /** The system's dialog; null in a browser. */
   readonly chooseFolder: ((title: string) => Promise<string | null>) | null;
   reveal(target: string): null;
@@ -50,5 +58,6 @@ export function createFolderHandlers(parts: FolderParts): Pick<Handlers, FolderC
     'folders:remove': async ({ id }) => (folderSettings.remove(id), null),
     'folders:approve': async ({ id, agreed }) => (await hotFolders.approve(id, agreed), null),
     'folders:reveal': async ({ id }) => parts.reveal(hotFolders.folderOf(id).path),
+    'folders:log': async (wish) => parts.folderLog.lines(wish),
   };
 }

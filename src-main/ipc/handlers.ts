@@ -2,28 +2,32 @@ import path from 'node:path';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import { isFree } from '../../src-shared/settings.ts';
+import { placeOfOrders } from '../../src-shared/settings.ts';
 import type { Desktop } from '../app-deps.ts';
 import { listSamples, takeSample } from '../folders/samples.ts';
 import { takeSources } from '../folders/take-sources.ts';
-import type { JobRecord } from '../pipeline/job-record.ts';
+import type { FolderLog } from '../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
-import type { PlannedJobs } from '../queue/money/plan.ts';
-import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
+import type { PlannedJobs, PlanPlace } from '../queue/money/plan.ts';
+import { toPlannedJobs, whatIsLeftOut } from '../queue/money/planned-jobs.ts';
 import { withBasedOn } from '../queue/find-based-on.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import { toRebuiltError } from '../queue/queue-store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
+import type { UsageStore } from '../queue/usage-store.ts';
 import type { Services } from '../service-client/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import type { ServiceWatch } from './service-watch.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createFolderHandlers } from './folder-handlers.ts';
+import { createHeldHandlers } from './held-handlers.ts';
+import type { LinkFetcher } from '../links/link-fetcher.ts';
 import { createLibraryHandlers } from './library-handlers.ts';
+import { createLinkHandlers } from './link-handlers.ts';
 import { createMoneyHandlers, readAgreed } from './money-handlers.ts';
 import { createMoreHandlers } from './more-handlers.ts';
 import { createOperationHandlers } from './operation-handlers.ts';
@@ -36,6 +40,7 @@ import { createTargetHandlers } from './target-handlers.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { listDragged } from './list-dragged.ts';
 import type { AccountSettings } from './account-settings.ts';
+import type { UpdateWatch } from '../updates/update-watch.ts';
 
 interface Parts {
   readonly queue: Queue;
@@ -44,13 +49,17 @@ interface Parts {
   readonly account: AccountSettings;
   readonly watch: ServiceWatch;
   readonly services: Services;
+  readonly usage: UsageStore;
   /** Absolute. */
   readonly home: string;
   readonly secrets: SecretStore;
   readonly hotFolders: HotFolders;
   readonly folderSettings: FolderSettings;
+  readonly folderLog: Pick<FolderLog, 'lines'>;
   readonly taken: TakenSources;
+  readonly links: LinkFetcher;
   readonly deliveries: Pick<DeliveryWatch, 'list'>;
+  readonly updates: Pick<UpdateWatch, 'state' | 'check'>;
   readonly desktop: Desktop;
   readonly samplesFolder: string;
   readonly version: string;
@@ -58,7 +67,7 @@ interface Parts {
   /** Every folder that assets are exported to, that of the settings first. */
   exportFolders(): readonly [string, ...string[]];
   /** What jobs would cost at a service; absent: the one in use. */
-  plan(jobs: readonly PlannedJobs[], where?: { readonly service: JobRecord['serviceKind'] }): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
   findUpload: ((id: string) => { path: string; name: string } | null) | null;
 }
@@ -96,8 +105,7 @@ export function createHandlers(parts: Parts): Handlers {
       assertAgreed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), readAgreed(agreed));
       const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
       if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
-      const now = settings.get();
-      const where = { serviceKind: now.service, free: isFree(now), outFolder: null } as const;
+      const where = { ...placeOfOrders(settings.get()), outFolder: null };
       const added = queue.add(sources, { formats, recipe, variants, ...where });
       const ids = new Set(added.map((record) => record.id));
       return queue.list().filter((job) => ids.has(job.id));
@@ -107,22 +115,31 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
     ...createSourceHandlers(parts),
+    ...createLinkHandlers(parts),
     ...createQueueHandlers(queue),
     ...createLibraryHandlers(queue),
     ...createMoreHandlers(queue, parts.plan),
+    ...createHeldHandlers(queue, parts.plan),
     ...createAccountHandlers(parts),
     ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
       const recipe = await book.choose(name, formats);
-      return parts.plan(toPlannedJobs(taken.look(sourceIds), { recipe, formats, variants }));
+      const entries = taken.entries(sourceIds).map(([id, source]) => ({ ...source, id }));
+      return {
+        ...parts.plan(toPlannedJobs(entries, { recipe, formats, variants })),
+        ...whatIsLeftOut(entries, recipe),
+      };
     }),
     // Each open page answers it for itself; without a page nobody is shown anything.
     'page:visible': async () => null,
+    'page:shows': async () => null,
     ...createRecipeHandlers({ ...parts, taken }),
     ...createOperationHandlers({ queue, settings, plan: parts.plan }),
     ...createSupportHandlers(parts),
     ...createFolderHandlers({ ...parts, chooseFolder: desktop.chooseFolder, reveal }),
     ...createTargetHandlers(parts.exportFolders),
     'deliveries:list': () => parts.deliveries.list(),
+    'updates:get': async () => parts.updates.state(),
+    'updates:check': () => parts.updates.check(),
     'sources:take': async (given) => {
       const { findUpload } = parts;
       return take(findUpload ? given.flatMap((id) => findUpload(id) ?? []) : given.map((at) => ({ path: at })));

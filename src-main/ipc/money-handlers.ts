@@ -1,13 +1,13 @@
 import { parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
 import type { QueueMoney } from '../queue/money/money.ts';
 
 /** What the page may ask about money that was spent; `plan` is what a batch would cost. */
 export function createMoneyHandlers(
   money: QueueMoney,
-  plan: (batch: Parameters<Handlers['money:plan']>[0]) => Promise<SpendingPlan>,
+  plan: (batch: Parameters<Handlers['money:plan']>[0]) => Promise<BatchPlan>,
 ): Pick<Handlers, 'money:plan' | 'money:spent' | 'money:history'> {
   return {
     'money:plan': plan,

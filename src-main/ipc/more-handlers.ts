@@ -2,10 +2,9 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Handlers, Input } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Job } from '../../src-shared/job.ts';
-import type { JobRecord } from '../pipeline/job-record.ts';
 import { stepsToExport } from '../queue/commands/export-job.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
-import type { PlannedJobs } from '../queue/money/plan.ts';
+import type { PlannedJobs, PlanPlace } from '../queue/money/plan.ts';
 import type { Queue } from '../queue/queue.ts';
 import { readAgreed } from './money-handlers.ts';
 
@@ -17,13 +16,16 @@ type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
  */
 export function createMoreHandlers(
   queue: Queue,
-  plan: (jobs: readonly PlannedJobs[], where: { readonly service: JobRecord['serviceKind'] }) => SpendingPlan,
+  plan: (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan,
 ): Pick<Handlers, MoreCalls> {
   const planMore = ({ id, format }: Pick<Input<'money:planMore'>, 'id' | 'format'>): SpendingPlan => {
     const record = queue.records().find((other) => other.id === id);
     if (!record) throw new AppError('not_found', 'The job is not in the queue.');
     const steps = format === undefined ? record.steps : stepsToExport(record, format);
-    return plan([{ recipe: record.recipe, steps, count: 1 }], { service: record.serviceKind });
+    return plan([{ recipe: record.recipe, steps, count: 1 }], {
+      service: record.serviceKind,
+      cloud: record.cloud,
+    });
   };
 
   return {

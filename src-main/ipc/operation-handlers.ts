@@ -2,6 +2,7 @@ import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { checkOperation, toRequestBody, type WantedOperation } from '../../src-shared/check-operation.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { findOpenings } from '../../src-shared/find-openings.ts';
 import { findWaysOut } from '../../src-shared/find-ways-out.ts';
 import type { Handlers, Input, Output } from '../../src-shared/ipc/contract.ts';
 import { toOperationForm, toOperationForms } from '../../src-shared/operation-forms.ts';
@@ -21,7 +22,8 @@ interface Parts {
   readonly plan: PlanSteps;
 }
 
-type OperationCalls = 'operations:forms' | 'operations:of' | 'operations:check' | 'operations:order';
+type OperationCalls =
+  'operations:forms' | 'operations:of' | 'operations:check' | 'operations:openings' | 'operations:order';
 type Wanted = Input<'operations:check'>;
 
 /** What the page may ask about operations on the results of jobs that are over. */
@@ -31,8 +33,8 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
     if (!record) throw new AppError('not_found', 'The job is not in the queue.');
     return record;
   };
-  const judge = ({ serviceKind }: JobRecord, wanted: WantedOperation) => {
-    const deployment = deploymentOf({ ...settings.get(), service: serviceKind });
+  const judge = ({ serviceKind, cloud }: JobRecord, wanted: WantedOperation) => {
+    const deployment = cloud?.deployment ?? deploymentOf({ ...settings.get(), service: serviceKind });
     return checkOperation(wanted, { deployment, entitlements: null, now: Date.now() });
   };
 
@@ -52,8 +54,15 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
         price: priceOf(params),
         plan: planOperation(record, { operation, params, from: step }, plan),
         ...describeRequest(wanted),
-        makes: makes(wanted),
+        ...findMade(wanted),
+        ...findOpenings(form, params, { check, priceOf }),
       };
+    },
+    'operations:openings': async ({ operation, params }) => {
+      const context = { deployment: deploymentOf(settings.get()), entitlements: null, now: Date.now() };
+      const check = (other: Wanted['params']) =>
+        checkOperation({ operation, params: { ...wordsOf(operation), ...other }, taskId: ANY_TASK }, context);
+      return findOpenings(toOperationForm(operation), params, { check, priceOf: () => null });
     },
     'operations:order': async ({ id, step, operation, params, agreed }) => {
       const record = find(id);
@@ -65,6 +74,15 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
       return null;
     },
   };
+}
+
+/** Stands in for a task that only a run brings. */
+const ANY_TASK = '00000000-0000-4000-8000-000000000000';
+
+/** Stand in for the words that a job brings to what is made of nothing else. */
+function wordsOf(operation: WantedOperation['operation']): Wanted['params'] {
+  const { source }: Operation = OPERATIONS[operation];
+  return source.kind === 'none' ? { prompt: 'a chair' } : {};
 }
 
 /** The task of a finished step. */
@@ -87,14 +105,9 @@ function describeRequest(wanted: WantedOperation): Pick<Output<'operations:check
   };
 }
 
-function makes({ operation, params }: WantedOperation): Output<'operations:check'>['makes'] {
-  const { outputs, source }: Operation = OPERATIONS[operation];
-  // The document tells the file of quads for generations only (4.3), and those work on files.
-  if (
-    !outputs.includes('model_url') ||
-    (params['quad'] === true && source.kind === 'task' && operation !== 'convert_model')
-  ) {
-    return null;
-  }
-  return findStepFormat(operation, params);
+/** What comes of it: whether a model, and its format where the document tells. */
+function findMade({ operation, params }: WantedOperation): Pick<Output<'operations:check'>, 'makes' | 'leavesModel'> {
+  const { outputs }: Operation = OPERATIONS[operation];
+  const leavesModel = outputs.includes('model_url');
+  return { makes: leavesModel ? findStepFormat(operation, params) : null, leavesModel };
 }

@@ -4,20 +4,22 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import { isMadeAsOrdered } from '../../src-shared/is-made-as-ordered.ts';
-import { findMisfit, GROUP_OF } from '../../src-shared/operation-fit.ts';
+import { findCheck, findMisfit, GROUP_OF } from '../../src-shared/operation-fit.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { toExtraStep, type WantedStep } from '../queue/commands/operate-job.ts';
-import type { PlannedJobs } from '../queue/money/plan.ts';
+import { findSubject } from '../queue/find-subject.ts';
+import type { PlannedJobs, PlanPlace } from '../queue/money/plan.ts';
 
 /** What jobs would cost. */
-export type PlanSteps = (
-  jobs: readonly PlannedJobs[],
-  where: { readonly service: JobRecord['serviceKind'] },
-) => SpendingPlan;
+export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan;
 
 /** What an operation on a job's step would cost. */
-export function planOperation({ recipe, serviceKind }: JobRecord, wanted: WantedStep, plan: PlanSteps): SpendingPlan {
-  return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind });
+export function planOperation(
+  { recipe, serviceKind, cloud }: JobRecord,
+  wanted: WantedStep,
+  plan: PlanSteps,
+): SpendingPlan {
+  return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind, cloud });
 }
 
 /** The price of a plan of one step; null: not known. */
@@ -43,12 +45,13 @@ export function listOperations(
     taskId,
     file: record.artifacts.find((artifact) => artifact.step === step && artifact.role === 'model')?.id ?? null,
     steps: listSteps(record),
-    free: plan([], { service: record.serviceKind }).free,
+    free: plan([], { service: record.serviceKind, cloud: record.cloud }).free,
     operations: names.flatMap((name) => {
       const group = GROUP_OF[name];
       const price = priceOfOne(planOperation(record, { operation: name, params: {}, from: step }, plan));
       const misfit = findMisfit(name, record.steps, step);
-      return group === null ? [] : [{ name, group, price: dependsOnMore(name, price) ? null : price, misfit }];
+      const check = misfit === null ? findCheck(name, record.steps, step) : null;
+      return group === null ? [] : [{ name, group, price: dependsOnMore(name, price) ? null : price, misfit, check }];
     }),
   };
 }
@@ -65,13 +68,14 @@ function listSteps({ steps }: JobRecord): Output<'operations:of'>['steps'] {
   );
 }
 
-/** The step whose result a job is about: the last that left a GLB, which every operation reads, else the last that left anything. */
-function findResult({ artifacts, steps }: JobRecord): number {
+/** The step whose result a job is about: the one that made its newest mesh, else the last that left anything. */
+function findResult(record: JobRecord): number {
+  const { steps } = record;
   const isDone = (step: number): boolean => steps[step]?.status === 'done';
-  const left = artifacts.filter(({ step }) => isDone(step));
-  const models = left.filter(({ role, format }) => role === 'model' && format === 'glb');
-  const from = models.length > 0 ? models : left;
-  return from.length > 0
-    ? Math.max(...from.map(({ step }) => step))
+  const artifacts = record.artifacts.filter(({ step }) => isDone(step));
+  const subject = findSubject({ ...record, artifacts });
+  if (subject !== null && isDone(subject)) return subject;
+  return artifacts.length > 0
+    ? Math.max(...artifacts.map(({ step }) => step))
     : steps.findLastIndex(({ status }) => status === 'done');
 }

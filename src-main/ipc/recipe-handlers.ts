@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { isActive } from '../../src-shared/job.ts';
 import type { Handlers, Output } from '../../src-shared/ipc/contract.ts';
-import { pickRecipe, recipesOf, type Recipe } from '../../src-shared/recipe.ts';
+import { recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { pickWhole } from '../../src-shared/recipe-kinds.ts';
 import { findStepChoices } from '../../src-shared/step-choices.ts';
 import type { ListedRecipe, RecipeBook } from '../queue/recipes/recipe-book.ts';
 import { checkDraft, priceOf, type PlanJobs } from './check-draft.ts';
@@ -20,7 +21,7 @@ export function createRecipeHandlers(parts: TestParts): Pick<Handlers, RecipeCal
       return { outcome, id: recipe.id, diff: [...diff] };
     },
     'recipes:export': async ({ id, takes }) => {
-      const recipe = pickRecipe(await book.get(id), takes);
+      const recipe = pickWhole(await book.get(id), takes);
       return { fileName: `${id}.json`, text: toRecipeFile(recipe) };
     },
     'recipes:check': ({ recipe }) => checkDraft(recipe, book, plan),
@@ -54,7 +55,7 @@ function isOver(status: Parameters<typeof isActive>[0]): boolean {
 
 function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<'recipes:list'>[number] {
   const { id, shipped, recipes: set, problem } = listed;
-  const own = set && pickRecipe(set, 'picture');
+  const own = set && pickWhole(set, 'picture');
   const upgrade = own && book.upgradeOf(own);
   const all = set ? recipesOf(set) : [];
   return {

@@ -2,10 +2,10 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
 import type { Job } from '../../src-shared/job.ts';
-import { isFree } from '../../src-shared/settings.ts';
-import type { JobRecord } from '../pipeline/job-record.ts';
+import { toRecipeSet } from '../../src-shared/recipe-kinds.ts';
+import { placeOfOrders } from '../../src-shared/settings.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
-import type { PlannedJobs } from '../queue/money/plan.ts';
+import type { PlannedJobs, PlanPlace } from '../queue/money/plan.ts';
 import { assertTakes } from '../queue/new-job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
@@ -19,7 +19,7 @@ export interface TestParts {
   readonly queue: Pick<Queue, 'add' | 'list'>;
   readonly settings: Pick<AppSettings, 'get'>;
   readonly taken: TakenSources;
-  plan(jobs: readonly PlannedJobs[], where?: { readonly service: JobRecord['serviceKind'] }): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
 }
 
 /** Makes one job of a draft, kept or not; answers `needs_yes`, and makes none, where it costs more than was said yes to. */
@@ -28,12 +28,13 @@ export function createRecipeTest({ book, queue, settings, taken, plan }: TestPar
     const recipe = book.accept(draft);
     const [looked] = taken.look([sourceId]);
     if (!looked) throw new AppError('not_found', 'The files were added already.');
-    const set = { [recipe.takes]: recipe };
+    const set = toRecipeSet(recipe);
     assertTakes(set, looked);
+    const { steps } = set[looked.kind] ?? recipe;
     const now = settings.get();
     const service = where === 'here' ? 'local' : now.service;
-    assertAgreed(plan([{ recipe: recipe.id, steps: recipe.steps, count: 1 }], { service }), readAgreed(agreed));
-    const order = { serviceKind: service, free: isFree({ ...now, service }), outFolder: null } as const;
+    assertAgreed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), readAgreed(agreed));
+    const order = { ...placeOfOrders({ ...now, service }), outFolder: null };
     const [added] = queue.add(taken.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
     return queue.list().find(({ id }) => id === added?.id) as Job;
   };

@@ -29,7 +29,7 @@ interface Deps {
 }
 
 interface KnownJob {
-  readonly record: Pick<JobRecord, 'status' | 'serviceKind' | 'serviceId'>;
+  readonly record: Pick<JobRecord, 'status' | 'serviceKind' | 'serviceId' | 'cloud'>;
   view(): Pick<Job, 'steps'>;
 }
 
@@ -83,7 +83,7 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
         durable: secrets.durable,
       },
       ...(inUse ? keepLast(watch.get(), id) : told),
-      ...countSteps(jobs().filter(({ record }) => record.serviceKind === 'cloud' && isOf(record.serviceId, id, inUse))),
+      ...countSteps(jobs().filter(({ record }) => record.serviceKind === 'cloud' && isOf(record, known, id))),
     };
   };
 
@@ -122,9 +122,10 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
   };
 }
 
-/** A job that was ordered nowhere yet goes to the service in use. */
-function isOf(serviceId: string | null, id: string | null, inUse: boolean): boolean {
-  return serviceId === null ? inUse : serviceId === id;
+/** A job from before regions were written down belongs where it was ordered; ordered nowhere yet, to the service in use. */
+function isOf({ cloud, serviceId }: KnownJob['record'], known: KnownService, id: string | null): boolean {
+  if (cloud) return cloud.baseUrl === known.cloud.baseUrl && cloud.deployment === known.cloud.deployment;
+  return serviceId === null ? known.inUse : serviceId === id;
 }
 
 /** Steps that are under way, and steps that wait, with what they cost. */

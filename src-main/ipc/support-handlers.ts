@@ -8,6 +8,7 @@ import type { Services } from '../service-client/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { log } from '../system/log.ts';
+import type { UpdateWatch } from '../updates/update-watch.ts';
 
 type SupportCalls = 'doctor:run' | 'log:read' | 'support:prepare' | 'app:libraries';
 
@@ -20,15 +21,16 @@ interface Parts {
   readonly queue: Pick<Queue, 'records'>;
   readonly settings: AppSettings;
   readonly services: Pick<Services, 'client'>;
+  readonly updates: Pick<UpdateWatch, 'check'>;
   readonly secrets: SecretStore;
   exportFolder(): string;
 }
 
 /** What the page may ask when it wants to know how the app is doing. Nothing secret is in any of the answers. */
 export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls> {
-  const { home, version, queue, settings, services, secrets, exportFolder } = parts;
+  const { home, version, queue, settings, services, secrets, updates, exportFolder } = parts;
   const patient = (): Patient => ({
-    ...{ home, services, secrets, exportFolder },
+    ...{ home, services, secrets, updates, exportFolder },
     env: process.env,
     settings: settings.get(),
   });

@@ -150,7 +150,6 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
     for (const task of waiting) runner.enqueue(task);
     webhooks.start((task) => presentTask(task, parts)['output'] as Record<string, unknown> | undefined);
-    retirements.atStart();
     return { baseUrl, apiKey, webhookSecrets: webhooks.secrets, close: closeAll };
   } catch (error) {
     await closeAll();

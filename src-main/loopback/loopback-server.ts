@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,18 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { App } from '../app-deps.ts';
+import type { Inbox } from '../folders/inbox.ts';
 import { LARGEST_MESSAGE_BYTES } from '../ipc/dispatch.ts';
 import { answerWithFile } from '../ipc/file-answer.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../ipc/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access.ts';
-import type { Inbox } from './inbox.ts';
+import { newPlace, type Place } from './last-place.ts';
 import { serveSocket } from './socket.ts';
 import { log } from '../system/log.ts';
+import { holdPort } from '../system/own-ports.ts';
 
 /** The page for a browser on this computer. */
 export interface LoopbackServer {
   /** Where the page is, with its token after the `#`, which never leaves the browser. */
   readonly url: string;
+  readonly place: Place;
   close(): Promise<void>;
 }
 
@@ -29,9 +31,10 @@ interface Options {
   readonly pageRoot: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Absent: a new one. */
+  readonly token?: string;
 }
 
-const TOKEN_BYTES = 32;
 const SUBPROTOCOL = 'dropforge';
 const ARTIFACT = '/artifact/';
 
@@ -39,8 +42,8 @@ const ARTIFACT = '/artifact/';
  * Serves the page on 127.0.0.1 only. Every request must name exactly our host and port, come from our own origin or
  * none, and — except for the page's own public files — carry the token, or for one artifact its key. Throws `port_taken`.
  */
-export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }: Options): Promise<LoopbackServer> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
+  const { app, inbox, pageRoot, port: wanted, token = newPlace(wanted).token } = options;
   log.hide(token);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -86,9 +89,12 @@ export async function startLoopbackServer({ app, inbox, pageRoot, port: wanted }
   });
 
   port = await listen(server, wanted);
+  const letGo = holdPort(port);
   return {
     url: `http://127.0.0.1:${port}/#token=${token}`,
+    place: { port, token },
     close: async () => {
+      letGo();
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -9,7 +9,7 @@ export type TaskEnd = { readonly kind: 'success'; readonly charged: Credits | nu
 
 /**
  * Guards the one place where money leaves. Nothing is asked of it, and nothing written, where the service is free. It
- * throws an AppError `over_cap` where a step would break a cap, and `Paused` where the whole queue has to wait for money.
+ * throws an AppError `over_cap` where a step would break a cap, and `Paused` where all jobs of a service have to wait for money.
  */
 export interface Budget {
   /** Looks at the caps before a step takes up anybody's time; sets nothing apart. */
@@ -23,8 +23,8 @@ export interface Budget {
   release(record: JobRecord, step: number): void;
   /** Whether an order in doubt may go out once more. */
   affords(intent: Intent): boolean;
-  /** The service says that credits are short: the whole queue pauses. Throws `Paused`. */
-  runDry(error: AppError): never;
+  /** The service of a job says that credits are short: all jobs of that service pause. Throws `Paused`. */
+  runDry(error: AppError, record: JobRecord): never;
   /** A task ended. */
   end(record: JobRecord, step: number, end: TaskEnd): void;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSplat, type Format } from '../../src-shared/formats.ts';
+import type { Format } from '../../src-shared/formats.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ModelError } from '../geometry/model-error.ts';
 import type { Disk, OpenFile } from '../system/disk.ts';
@@ -39,7 +39,7 @@ export async function checkModel(model: ArrivedModel, disk: Disk): Promise<strin
   const file = await disk.open(model.path, 'read');
   try {
     const pictures = await listPictures(model, file, beside, disk);
-    const faults = isSplat(model.format) ? await checkSplat(file) : [];
+    const faults = model.format === 'ply' ? await checkSplat(file) : [];
     for (const picture of pictures) {
       const fault = await judge(picture, file, model.folder, beside, disk);
       if (fault) faults.push(fault);

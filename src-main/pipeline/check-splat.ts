@@ -1,6 +1,7 @@
+import { DOT_SPLAT_BYTES, growDotSplatBox } from '../../src-shared/dot-splat.ts';
 import { MOST_HEADER_BYTES, findPlyLength, parsePlyHeader, type PlyHeader } from '../../src-shared/ply-header.ts';
-import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/splat-box.ts';
-import { findSplats, type SplatLayout } from '../../src-shared/splat-layout.ts';
+import { emptySplatBox, growSplatBox, sizesOf, type SplatBox } from '../../src-shared/splat-box.ts';
+import { findSplats } from '../../src-shared/splat-layout.ts';
 import { ModelError } from '../geometry/model-error.ts';
 import type { OpenFile } from '../system/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
@@ -33,8 +34,18 @@ export async function readSplatFacts(file: OpenFile): Promise<ContentFacts> {
   });
   const found = header && findSplats(header);
   if (!found || 'kind' in found) return NO_FACTS;
-  const dimensions = await measure(file, found);
-  return { ...NO_FACTS, dimensions, textures: 0, splats: found.count };
+  const { start, stride, count } = found;
+  const dimensions = await measure(file, { start, stride, count }, (box, bytes) => {
+    growSplatBox(box, bytes, found);
+  });
+  return { ...NO_FACTS, dimensions, textures: 0, splats: count };
+}
+
+/** The same of a `.splat`. */
+export async function readDotSplatFacts(file: OpenFile): Promise<ContentFacts> {
+  const count = Math.floor((await file.size()) / DOT_SPLAT_BYTES);
+  const dimensions = await measure(file, { start: 0, stride: DOT_SPLAT_BYTES, count }, growDotSplatBox);
+  return { ...NO_FACTS, dimensions, textures: 0, splats: count };
 }
 
 async function readHeader(file: OpenFile): Promise<PlyHeader> {
@@ -44,8 +55,12 @@ async function readHeader(file: OpenFile): Promise<PlyHeader> {
   return header;
 }
 
-async function measure(file: OpenFile, layout: SplatLayout): Promise<ContentFacts['dimensions']> {
-  const { start, stride, count } = layout;
+/** The box around splats that lie one after the other, `stride` bytes each. */
+async function measure(
+  file: OpenFile,
+  { start, stride, count }: { readonly start: number; readonly stride: number; readonly count: number },
+  grow: (box: SplatBox, bytes: Uint8Array) => void,
+): Promise<ContentFacts['dimensions']> {
   const end = start + stride * count;
   const chunk = new Uint8Array(Math.max(stride, CHUNK_BYTES - (CHUNK_BYTES % stride)));
   const box = emptySplatBox();
@@ -54,7 +69,7 @@ async function measure(file: OpenFile, layout: SplatLayout): Promise<ContentFact
     const length = await file.read(chunk.subarray(0, wanted), at);
     const whole = length - (length % stride);
     if (whole === 0) return null;
-    growSplatBox(box, chunk.subarray(0, whole), layout);
+    grow(box, chunk.subarray(0, whole));
     at += whole;
   }
   return sizesOf(box);

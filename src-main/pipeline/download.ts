@@ -20,6 +20,8 @@ export interface ArrivedFile extends Downloaded {
 export interface Arrived {
   /** Null: its operation makes none. */
   readonly model: ArrivedFile | null;
+  /** The same splats in their other form; null: it came in one. */
+  readonly splat: ArrivedFile | null;
   readonly preview: (Downloaded & { readonly path: string }) | null;
   /** Pictures the operation is there for. */
   readonly pictures: readonly ArrivedPicture[];
@@ -37,8 +39,9 @@ export async function downloadOutputs(
   const previewUrl = task.output.rendered_image_url;
   const previewPath = path.join(tools.jobFolder, `${step}-preview.webp`);
   const model = outputs.includes('model_url') ? await fetchModel(task, step, tools) : null;
+  const splat = model?.format === 'ply' && task.output['splat_url'] ? await fetchSplat(task, step, tools) : null;
   const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
-  return { model, preview, pictures: await downloadPictures(task, step, outputs, tools) };
+  return { model, splat, preview, pictures: await downloadPictures(task, step, outputs, tools) };
 }
 
 async function fetchModel(task: Task, step: number, tools: Tools): Promise<ArrivedFile> {
@@ -53,14 +56,26 @@ async function fetchModel(task: Task, step: number, tools: Tools): Promise<Arriv
   return { ...model, path: named, format };
 }
 
-/** The preview is a courtesy: when it cannot be had, the model still arrives. */
-async function fetchPreview(
-  task: Task,
-  filePath: string,
-  tools: Tools,
-): Promise<(Downloaded & { path: string }) | null> {
+function fetchSplat(task: Task, step: number, tools: Tools): Promise<ArrivedFile | null> {
+  const filePath = path.join(tools.jobFolder, `${step}.splat`);
+  return asCourtesy(async () => {
+    const file = await fetchOutput(task, 'splat_url', filePath, tools, () => undefined);
+    const format = await sniffModel(filePath, tools.system.disk);
+    return format === 'splat' ? { ...file, path: filePath, format } : null;
+  });
+}
+
+function fetchPreview(task: Task, filePath: string, tools: Tools): Promise<(Downloaded & { path: string }) | null> {
+  return asCourtesy(async () => ({
+    ...(await fetchOutput(task, 'rendered_image_url', filePath, tools, () => undefined)),
+    path: filePath,
+  }));
+}
+
+/** What comes beside the model is a courtesy: when it cannot be had, the model still arrives. */
+async function asCourtesy<T>(fetch: () => Promise<T>): Promise<T | null> {
   try {
-    return { ...(await fetchOutput(task, 'rendered_image_url', filePath, tools, () => undefined)), path: filePath };
+    return await fetch();
   } catch (error) {
     if (error instanceof AppError && (error.code === 'download_failed' || error.code === 'result_damaged')) return null;
     throw error;

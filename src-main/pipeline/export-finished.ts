@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { FORMAT_ROWS, isSplat } from '../../src-shared/formats.ts';
+import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';
@@ -11,7 +12,8 @@ import { readModelFacts, type KnownFacts } from './model-facts.ts';
 import type { Tools } from './tools.ts';
 
 /** Said of what is exported of a job that ended before its end. */
-export const ENDED_EARLY = 'The job ended before everything was made; what was finished is in the export folder.';
+export const ENDED_EARLY: JobNote =
+  'The job ended before everything was made; what was finished is in the export folder.';
 
 /** What an export works with; no service is needed. */
 type ExportTools = Pick<Tools, 'system' | 'save' | 'current' | 'exportFolder'>;
@@ -21,10 +23,11 @@ type Outgoing = AssetFile & FileWords;
 
 /** Models a job is to export and has not yet: each is finished and verified. */
 export function listDue({ steps, artifacts }: Pick<JobRecord, 'steps' | 'artifacts'>): ArtifactRecord[] {
-  return steps.flatMap(({ exports, status }, index) => {
-    const model = artifacts.find(({ step, role }) => step === index && role === 'model');
-    return model && exports !== null && status === 'done' && model.exportedPath === null ? [model] : [];
-  });
+  return steps.flatMap(({ exports, status }, index) =>
+    exports !== null && status === 'done'
+      ? artifacts.filter(({ step, role, exportedPath }) => step === index && role === 'model' && exportedPath === null)
+      : [],
+  );
 }
 
 /**

@@ -10,14 +10,14 @@ import { backoffMs } from '../service-client/backoff.ts';
 /** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
 const MOST_MISSES = 8;
 
-/** What a job is told whose tasks lie at a service that is no longer in use. */
+/** What a job is told whose tasks were ordered with another key. */
 const ANOTHER_SERVICE = 'the service this job was ordered at';
 
 /** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
 export interface TaskFollower {
   /**
-   * Resolves with the task in its last state; rejects when the service no longer knows it, when another service or key is
-   * in use than the one it was ordered with, with what a listener threw, or with the signal's reason.
+   * Resolves with the task in its last state; rejects when the service no longer knows it, when there is no key for it or
+   * another than the one it was ordered with, with what a listener threw, or with the signal's reason.
    */
   follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<ToldTask>;
   /** Somebody says that a task changed: it is looked at soon. What he says of it is not believed. */
@@ -93,6 +93,8 @@ export function createTaskFollower(
     } catch (error) {
       const trouble = toErrorInfo(error);
       nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.share);
+      // Without its key nobody can ask; who has it again follows anew.
+      if (trouble.code === 'no_api_key') for (const { reject } of followed.values()) reject(error);
       // A pause that the service asks for is no trouble.
       if (trouble.code !== 'rate_limited') {
         for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));

@@ -1,8 +1,10 @@
+import type { Deployment } from '../../src-shared/api/models.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import type { JobStatus, JobStep, Priority } from '../../src-shared/job.ts';
 import type { SourceKind, ViewSlot } from '../../src-shared/source-kind.ts';
+import type { ServiceProfile } from '../service-client/service-profile.ts';
 
 /** One operation of a job, with all that is known about it. */
 export interface StepRecord {
@@ -81,6 +83,15 @@ export interface OverCapMark {
   readonly day: string;
 }
 
+/** A cloud region by its address, under which its key is kept, and by its rules. */
+export interface CloudPlace {
+  readonly baseUrl: string;
+  readonly deployment: Deployment;
+}
+
+/** Why a job waits for a yes: what it costs, or that more came at once than was expected. */
+export type HoldReason = 'price' | 'many';
+
 /** One source on its way, as it is saved. Everything the way learns is in here before the next thing happens. */
 export interface JobRecord {
   readonly id: string;
@@ -99,6 +110,11 @@ export interface JobRecord {
   /** Version of the recipe when the job was made; its steps and seeds are in `steps` and stay as they were. */
   readonly recipeVersion: number;
   readonly serviceKind: 'local' | 'cloud';
+  /**
+   * The cloud region it was added for, whichever is in use later; absent: this computer, or it was added before regions
+   * were written down.
+   */
+  readonly cloud?: CloudPlace;
   /** The service and key it was made with; null until the first step is sent. */
   readonly serviceId: string | null;
   /** Folder for the results; null: the export folder of the settings. */
@@ -129,6 +145,8 @@ export interface JobRecord {
   readonly overCap?: OverCapMark | null;
   /** The person let this job go on past the caps. */
   readonly capWaived?: boolean;
+  /** Why it may not begin before a person says yes to what it costs; absent: it may. Kept when it is left out. */
+  readonly unconfirmed?: HoldReason;
   /** The person likes it. */
   readonly favourite?: true;
   /** The person's own words for it; absent: none. */
@@ -136,7 +154,10 @@ export interface JobRecord {
   /** It is done and was taken off the queue's list; the gallery has it. */
   readonly filed?: true;
   readonly createdAt: number;
+  /** When its last run began, over every pause and restart; null: none did, or another is to begin. */
   readonly startedAt: number | null;
+  /** How long the run took that its newest result came from; absent: none was made, or it was not written down. */
+  readonly tookMs?: number;
   readonly finishedAt: number | null;
 }
 
@@ -160,6 +181,19 @@ export function toCurrentRecord(saved: JobRecord | (Omit<JobRecord, 'sources'> &
 function withSources({ sourcePath, sourceBytes, fileToken, ...kept }: Omit<JobRecord, 'sources'> & SingleSource) {
   const source = { slot: null, name: kept.name, path: sourcePath, bytes: sourceBytes, token: fileToken };
   return { ...kept, sources: sourcePath === '' ? [] : [source] };
+}
+
+/** The service and key a job belongs to. */
+export type Belonging = Pick<JobRecord, 'serviceKind' | 'cloud'> & { readonly serviceId: string };
+
+/** The service a job belongs to in one word: jobs with the same share pools, limits and pauses. */
+export function placeOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' | 'cloud'>): string {
+  return cloud?.baseUrl ?? serviceKind;
+}
+
+/** The service and key of a profile, as a job that is carried on with them has them. */
+export function belongsTo({ kind, id, baseUrl, deployment }: ServiceProfile): Belonging {
+  return { serviceKind: kind, serviceId: id, ...(kind === 'cloud' ? { cloud: { baseUrl, deployment } } : {}) };
 }
 
 /** The record with one step changed. */

@@ -5,7 +5,7 @@ import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { ModelError } from '../geometry/model-error.ts';
 import type { Disk, OpenFile } from '../system/disk.ts';
 import { readGlb, readGltf } from './check-gltf.ts';
-import { readSplatFacts } from './check-splat.ts';
+import { readDotSplatFacts, readSplatFacts } from './check-splat.ts';
 import { countFbxTextures } from './count-fbx-textures.ts';
 import { NO_FACTS, readGltfFacts, type ContentFacts } from './gltf-facts.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';
@@ -59,6 +59,8 @@ async function ownFacts(artifact: ArtifactRecord, disk: Disk, known: KnownFacts)
       return { ...NO_FACTS, textures: await using(filePath, disk, (file) => countObjTextures(file, bundle, disk)) };
     case 'ply':
       return using(filePath, disk, readSplatFacts);
+    case 'splat':
+      return using(filePath, disk, readDotSplatFacts);
     case 'stl':
       return { ...NO_FACTS, textures: 0, triangles: await using(filePath, disk, countFacets) };
     default:

@@ -21,9 +21,19 @@ export interface Pools {
 /** Sizes that differ from the documented ones, such as those support agreed to. */
 export type PoolSizes = Partial<Readonly<Record<Category, number>>>;
 
+/** What refusals taught, kept between starts. */
+export interface LearnedSizes {
+  /** The size a refusal left, and when that was, epoch ms; null: nothing is known. */
+  get(category: Category): { readonly size: number; readonly at: number } | null;
+  /** A refusal left that size just now. */
+  set(category: Category, size: number): void;
+}
+
 interface Options {
-  readonly clock?: Pick<Clock, 'elapsed' | 'after'>;
+  readonly clock?: Pick<Clock, 'now' | 'elapsed' | 'after'>;
   sizes?(): PoolSizes;
+  /** Absent: it is forgotten with the pools. */
+  readonly learned?: LearnedSizes;
 }
 
 /** Time without a refusal after which a shrunken pool gets a place back. */
@@ -43,13 +53,18 @@ interface Pool {
 }
 
 /** Pools of one account, of the sizes it is known to have, else of the service's default sizes (spec part 8). */
-export function createPools({ clock = systemClock, sizes = () => ({}) }: Options = {}): Pools {
+export function createPools({ clock = systemClock, sizes = () => ({}), learned }: Options = {}): Pools {
   const pools = new Map<Category, Pool>();
 
   const poolOf = (category: Category): Pool => {
-    const pool = pools.get(category) ?? { taken: 0, line: [], learned: null, stopTimer: null };
+    const pool = pools.get(category) ?? { taken: 0, line: [], learned: remembered(category), stopTimer: null };
     pools.set(category, pool);
     return pool;
+  };
+  const remembered = (category: Category): Pool['learned'] => {
+    const lesson = learned?.get(category) ?? null;
+    // A moment that seems to lie ahead means that the clock was set back.
+    return lesson && { size: lesson.size, since: clock.elapsed() - Math.max(0, clock.now() - lesson.at) };
   };
 
   const size = (category: Category): number => {
@@ -112,6 +127,7 @@ export function createPools({ clock = systemClock, sizes = () => ({}) }: Options
     refuse: (category) => {
       const pool = poolOf(category);
       pool.learned = { size: Math.max(1, Math.min(size(category), pool.taken - 1)), since: clock.elapsed() };
+      learned?.set(category, pool.learned.size);
     },
     size,
   };

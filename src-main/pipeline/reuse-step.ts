@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { toCanonicalJson } from '../../src-shared/canonical-json.ts';
+import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../folders/durable-file.ts';
 import { hashFile } from '../folders/hash-file.ts';
@@ -29,8 +30,11 @@ export async function reuseStep(record: JobRecord, index: number, tools: Tools):
     const artifacts = await copyFiles(made, index, tools);
     if (!artifacts) continue;
     const { operation, taskId } = made.job.steps[made.step] as JobRecord['steps'][number];
-    const place = made.job.id === record.id ? 'in this job' : `in “${made.job.name}”`;
-    const note = `${OPERATIONS[operation].title}: made already ${place}, nothing was charged.`;
+    const { title } = OPERATIONS[operation];
+    const note: JobNote =
+      made.job.id === record.id
+        ? `${title}: made already in this job, nothing was charged.`
+        : `${title}: made already in “${made.job.name}”, nothing was charged.`;
     const current = tools.current();
     const kept = current.artifacts.filter((artifact) => artifact.step !== index);
     const done = { status: 'done', taskId, creditsConsumed: '0.00', refunded: false } as const;

@@ -1,5 +1,6 @@
 import type { OutputKey } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { JobRecord } from './job-record.ts';
 
@@ -13,9 +14,9 @@ export function readRigVerdict(
   outputs: readonly OutputKey[],
   record: JobRecord,
   index: number,
-): string[] {
+): JobNote[] {
   const { riggable, rig_type: type } = task.output;
-  const body = type ? ` (${type.slice(0, 40)})` : '';
+  const body = type ? (` (${type.slice(0, 40)})` as const) : '';
   if (!outputs.includes('riggable'))
     return outputs.includes('rig_type') && body ? [`The skeleton is ready${body}.`] : [];
   if (riggable === undefined) return ['The rig check did not say whether the model can get a skeleton.'];

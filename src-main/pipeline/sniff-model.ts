@@ -1,9 +1,10 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { isDotSplat } from '../../src-shared/dot-splat.ts';
 import { judgeContainer } from '../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../system/disk.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
-export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'zip';
+export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';
 
 const HEAD_BYTES = 512;
 
@@ -36,14 +37,15 @@ function judge(head: Buffer, size: number): SniffedFormat {
     return 'glb';
   }
   if (head.toString('latin1', 0, 21) === 'Kaydara FBX Binary  \0') return 'fbx';
-  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return judgeZip(head);
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return sniffPackage(head);
   if (/^ply\r?\n/.test(head.toString('latin1', 0, 5))) return 'ply';
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
+  if (isDotSplat(head, size)) return 'splat';
   throw damaged('It is none of the formats Dropforge knows.');
 }
 
-/** A package is told by its first entry: USDZ begins with its root layer, 3MF with OPC's content types. */
-function judgeZip(head: Buffer): SniffedFormat {
+/** Tells a zip by its first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */
+export function sniffPackage(head: Buffer): 'usdz' | '3mf' | 'zip' {
   const name = head.toString('utf8', 30, Math.min(head.byteLength, 30 + head.readUInt16LE(26)));
   if (/\.usd[acz]?$/i.test(name)) return 'usdz';
   if (name === '[Content_Types].xml' || name === '_rels/.rels') return '3mf';

@@ -29,7 +29,7 @@ export interface Tools {
   /** Aborts at shutdown, and when the person stops a job that has spent nothing yet. */
   readonly signal: AbortSignal;
   /**
-   * Whether the whole queue is paused: nothing more is ordered. `hasMoney`: the price is set apart already, so that a pause
+   * Whether the queue is paused for the job's service: nothing more is ordered. `hasMoney`: the price is set apart already, so that a pause
    * because the balance would get too low does not count; else several could stop each other for ever.
    */
   isPaused(hasMoney?: boolean): boolean;

@@ -19,8 +19,10 @@ export interface Verified {
  * geometry is not whole throws `result_damaged`; a picture that is missing from it becomes a note.
  */
 export async function verifyOutputs(arrived: Arrived, step: number, system: System): Promise<Verified> {
-  const { model, preview, pictures } = arrived;
+  const { model, splat, preview, pictures } = arrived;
   const { artifacts, notes } = model ? await verifyModel(model, step, system) : { artifacts: [], notes: [] };
+  // Behind the model, which stands for the step.
+  if (splat) artifacts.push(await toModelArtifact(splat, step, system));
   if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
   for (const picture of pictures) {
     await assertWhole(picture.path, system.disk);

@@ -112,7 +112,7 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
     if (serviceCodeOf(error) !== 2010 || !(error instanceof AppError)) throw error;
     // Nothing was ordered: it waits with all the others until there is money.
     tools.save(withStep(tools.current(), index, { status: 'waiting' }));
-    return budget.runDry(error);
+    return budget.runDry(error, tools.current());
   }
 }
 

@@ -73,6 +73,19 @@ const MIGRATIONS = [
    ) strict;
    create index taken_files_by_place on taken_files (folder_id, place);
    create index taken_files_by_job on taken_files (job_id);`,
+  `create table usage_rows (
+     service_id text not null,
+     task_id text not null,
+     type text not null,
+     status text not null,
+     created_at text not null,
+     at integer,
+     credits integer,
+     primary key (service_id, task_id)
+   ) strict;
+   create index usage_rows_by_at on usage_rows (service_id, at desc);
+   create table deliveries (id text primary key, at integer not null) strict;
+   create index deliveries_by_at on deliveries (at);`,
 ] as const;
 
 /**

@@ -32,10 +32,13 @@ export interface JobList {
   save(record: JobRecord): JobRecord;
   /** As `save` for many, all or none; their new positions count at once. */
   saveAll(records: readonly JobRecord[]): void;
-  isPaused(): boolean;
+  /** Whether the queue is paused: for a service (see `placeOf`), or for any. */
+  isPaused(place?: string): boolean;
   pauseReason(): ErrorInfo | null;
-  /** Whether the whole queue is paused, and why the app did it by itself; durable. */
-  setPaused(paused: boolean, reason: ErrorInfo | null): void;
+  /** The only services it is paused for; null: it is paused for all, or not at all. */
+  pausedPlaces(): readonly string[] | null;
+  /** Whether the queue is paused, why the app did it by itself, and for which services only; durable. */
+  setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
   /** Tells of every job anew: what they cost may be something else now. */
   touchAll(): void;
   remove(ids: readonly string[]): void;
@@ -70,6 +73,7 @@ export function createJobList(
   }
   let paused = store.isPaused();
   let pauseReason = store.pauseReason();
+  let places = store.pausedPlaces();
   let isNewsOfPause = false;
 
   const flush = (): void => {
@@ -137,12 +141,14 @@ export function createJobList(
       const inOrder = [...records.values()].sort((one, other) => one.position - other.position);
       records = new Map(inOrder.map((record) => [record.id, record]));
     },
-    isPaused: () => paused,
+    isPaused: (place) => paused && (place === undefined || places === null || places.includes(place)),
     pauseReason: () => pauseReason,
-    setPaused: (wanted, reason) => {
-      store.setPaused(wanted, reason);
+    pausedPlaces: () => places,
+    setPaused: (wanted, reason, only = null) => {
+      store.setPaused(wanted, reason, only);
       paused = wanted;
       pauseReason = reason;
+      places = wanted ? only : null;
       isNewsOfPause = true;
       pushSoon();
     },

@@ -20,7 +20,9 @@ export interface JobStore {
   isPaused(): boolean;
   /** Why the app paused it by itself; null: it did not. */
   pauseReason(): ErrorInfo | null;
-  setPaused(paused: boolean, reason: ErrorInfo | null): void;
+  /** The only services it is paused for, see `placeOf`; null: it is paused for all, or not at all. */
+  pausedPlaces(): readonly string[] | null;
+  setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
 }
 
 /** Jobs as one JSON document a row: a job is always read and written whole. */
@@ -46,12 +48,18 @@ export function createJobStore(database: DatabaseSync, taken: Pick<TakenFiles, '
     nextPosition: () => Number(last.get()?.['position']) + 1,
     isPaused: () => fact.get('paused')?.['value'] === 'yes',
     pauseReason: () => readReason(fact.get('pause_reason')?.['value']),
-    setPaused: (paused, reason) =>
+    pausedPlaces: () => readPlaces(fact.get('paused_places')?.['value']),
+    setPaused: (paused, reason, places = null) =>
       inTransaction(database, () => {
+        setFact.run('paused_places', JSON.stringify(paused ? places : null));
         setFact.run('paused', paused ? 'yes' : 'no');
         setFact.run('pause_reason', JSON.stringify(paused ? reason : null));
       }),
   };
+}
+
+function readPlaces(value: unknown): readonly string[] | null {
+  return JSON.parse(typeof value === 'string' ? value : 'null') as readonly string[] | null;
 }
 
 /** A reason that a newer Dropforge wrote may be none of ours. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import { findAsked } from '../../src-shared/find-asked.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { Job, Money, Price } from '../../src-shared/job.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
@@ -32,6 +33,8 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     step: record.step,
     steps: record.steps.map((step, index) => ({
       operation: step.operation,
+      from: step.from,
+      asked: findAsked(step.operation, step.params),
       format: step.exports,
       status: step.status,
       progress: step.status === 'done' ? 100 : index === record.step ? Math.round(progress * 100) : 0,
@@ -43,8 +46,9 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     money: toMoney(record, prices),
     error: record.error,
     retryAt: record.retryAt,
-    artifacts: record.artifacts.map(({ id, role, format, path: file, bytes, sha256, exportedPath }) => ({
+    artifacts: record.artifacts.map(({ id, step, role, format, path: file, bytes, sha256, exportedPath }) => ({
       id,
+      step,
       role,
       format,
       bytes,
@@ -62,8 +66,14 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     filed: record.filed === true && record.status === 'done',
     createdAt: record.createdAt,
     startedAt: record.startedAt,
+    tookMs: record.tookMs ?? spanOf(record),
     finishedAt: record.finishedAt,
   };
+}
+
+/** How long its only run took; null: it is not over, or never began. */
+function spanOf({ startedAt, finishedAt }: JobRecord): number | null {
+  return startedAt === null || finishedAt === null ? null : finishedAt - startedAt;
 }
 
 /** What a person calls an artifact; a picture is told by its view, as in “chair front.png”. */

@@ -7,7 +7,7 @@ import type { MeshFormat } from '../../src-shared/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/job.ts';
 import type { ViewSlot } from '../../src-shared/source-kind.ts';
-import type { JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
+import type { CloudPlace, HoldReason, JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
 import type { System } from '../system/system.ts';
 
 /** A file on its way into the queue. */
@@ -46,6 +46,8 @@ export type NewSource = {
 export interface Order {
   readonly formats: readonly MeshFormat[];
   readonly serviceKind: 'local' | 'cloud';
+  /** The cloud region they belong to from now on; absent: this computer, or the one in use when they are sent. */
+  readonly cloud?: CloudPlace;
   readonly free: boolean;
   /** Folder for the results; null: the export folder of the settings. */
   readonly outFolder: string | null;
@@ -57,6 +59,8 @@ export interface Order {
   readonly recipe?: RecipeSet;
   /** Jobs for each source, alike but for their seeds; one when absent. */
   readonly variants?: number;
+  /** Why nothing of them begins before a person says yes; absent: they begin by themselves. */
+  readonly held?: HoldReason;
 }
 
 /** The jobs of a batch, in order; throws `config_invalid` when the recipe takes no such source. */
@@ -128,11 +132,13 @@ export function createJobRecord(
     recipe: recipe.id,
     recipeVersion: recipe.version,
     serviceKind: order.serviceKind,
+    ...(order.cloud ? { cloud: order.cloud } : {}),
     serviceId: null,
     outFolder: order.outFolder,
     ...(order.origin === undefined ? {} : { origin: order.origin }),
     ...(source.basedOn === undefined ? {} : { basedOn: source.basedOn }),
-    status: 'waiting',
+    status: order.held ? 'held' : 'waiting',
+    ...(order.held ? { unconfirmed: order.held } : {}),
     step: 0,
     steps: recipe.steps.map((step) => createStepRecord(describedStep(step, source), seeds)),
     hasThumbnail: false,

@@ -1,6 +1,6 @@
 import type { Spending } from '../../src-shared/settings.ts';
 import type { SourceInspector } from '../pipeline/inspect-source.ts';
-import type { JobRecord } from '../pipeline/job-record.ts';
+import type { CloudPlace, JobRecord } from '../pipeline/job-record.ts';
 import type { PoolSizes } from '../pipeline/pools.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
@@ -10,10 +10,15 @@ import type { QueueStore } from './queue-store.ts';
 /** What a queue works with. */
 export interface QueueDeps {
   readonly home: string;
+  /** Connects to a job's own service, whichever is in use; throws `no_api_key` where there is no key, or another now. */
   connect(record: JobRecord): Promise<Pick<Tools, 'client' | 'follower'>>;
   exportFolder(): string;
-  /** A client of the service in use, for looking after lost answers. */
+  /** A client of the service in use. */
   serviceInUse(): Promise<ServiceClient>;
+  /** Clients of the other services there is a key for, to look after paid tasks there as well; absent: there are none. */
+  otherServices?(): Promise<readonly ServiceClient[]>;
+  /** What people call a cloud service; absent: its host. */
+  titleOf?(cloud: CloudPlace): string;
   /** Sizes of the account's pools that differ from the documented ones. */
   concurrency?(): PoolSizes;
   /** What may be spent; absent: there is no limit. */

@@ -7,11 +7,13 @@ import { SYSTEM, type System } from '../system/system.ts';
 import { inTransaction, isDamaged, openQueueDatabase } from './database.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createIntentStore } from './intent-store.ts';
+import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from './money/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from './money/spending-store.ts';
 import { createTakenFiles, type TakenFiles } from './taken-files.ts';
 import { readManifests } from './restore-jobs.ts';
+import { createUsageStore, type UsageStore } from './usage-store.ts';
 
 /** What became of a queue whose database was damaged. */
 export interface Rebuilt {
@@ -34,6 +36,8 @@ export interface QueueStore {
   readonly spendings: SpendingStore;
   readonly facts: Facts;
   readonly taken: TakenFiles;
+  readonly usage: UsageStore;
+  readonly deliveries: DeliveryStore;
   /** Runs a function in one transaction; nothing of it stays when it throws. */
   together<T>(run: () => T): T;
   /** Null: the database was sound. */
@@ -62,12 +66,15 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
 export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
   const taken = createTakenFiles(database);
+  const facts = createFacts(database);
   return {
     taken,
     jobs: createJobStore(database, taken),
     intents: createIntentStore(database, system),
     spendings: createSpendingStore(database),
-    facts: createFacts(database),
+    usage: createUsageStore(database, facts, system.clock),
+    deliveries: createDeliveryStore(database, system.clock),
+    facts,
     together: (run) => inTransaction(database, run),
     rebuilt: null,
     close: () => {
@@ -83,6 +90,7 @@ function openSound(home: string): DatabaseSync {
     database.prepare('select sum(length(doc)) from jobs').get();
     database.prepare('select sum(length(body)) from intents').get();
     database.prepare('select sum(length(name)) from spendings').get();
+    database.prepare('select sum(length(status)) from usage_rows').get();
     return database;
   } catch (error) {
     database.close();

@@ -1,32 +1,24 @@
 import path from 'node:path';
-import type { MeshFormat } from '../../src-shared/formats.ts';
-import { isActive, type Job, type Priority } from '../../src-shared/job.ts';
-import type { JobMarks } from '../../src-shared/job-marks.ts';
+import { isActive, type Job } from '../../src-shared/job.ts';
 import { createSourceInspector } from '../pipeline/inspect-source.ts';
-import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
+import { belongsTo, placeOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
-import { createPools, type PoolSizes } from '../pipeline/pools.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
 import { SYSTEM } from '../system/system.ts';
 import { createAdmission } from './admission.ts';
 import { asItWillBe } from './as-it-will-be.ts';
 import { adoptTask } from './commands/adopt-task.ts';
-import { cancelJobs } from './commands/cancel-jobs.ts';
-import { exportJob } from './commands/export-job.ts';
-import { markJobs } from './commands/mark-jobs.ts';
-import { moveJobs, setPriority, type Place } from './commands/order-jobs.ts';
+import { createJobCommands, type JobCommands } from './commands/job-commands.ts';
 import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
-import { removeJobs } from './commands/remove-jobs.ts';
-import { repeatJob } from './commands/repeat-job.ts';
-import { resolveJob, type Resolution } from './commands/resolve-job.ts';
-import { retryJobs } from './commands/retry-jobs.ts';
 import { moveSources } from './commands/move-sources.ts';
-import { operateJob, type WantedStep } from './commands/operate-job.ts';
+import { createHeldJobs, type HeldJobs } from './held-jobs.ts';
 import type { TakenFiles } from './taken-files.ts';
+import { toHints } from './hints.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import { explainedHolds, toJobView } from './job-view.ts';
+import { createKeylessJobs } from './keyless-jobs.ts';
 import { createMoney, type QueueMoney } from './money/money.ts';
 import { createOverCapJobs } from './money/over-cap-jobs.ts';
 import { createJobRecords, type NewSource, type Order } from './new-job.ts';
@@ -35,8 +27,9 @@ import { createLibraryKeeper, type LibraryKeeper } from './library/library-keepe
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
-import { runJob } from './run-job.ts';
+import { runJob, type Connection } from './run-job.ts';
 import { createScheduler, groupOf } from './scheduler.ts';
+import { createServicePools } from './service-pools.ts';
 import { createSettling } from './settling.ts';
 import { log } from '../system/log.ts';
 
@@ -44,7 +37,7 @@ import { log } from '../system/log.ts';
 const UNWRITABLE_PAUSE_MS = 5_000;
 
 /** Every job, on disk before anything happens to it, carried on until it is done or says why not. */
-export interface Queue {
+export interface Queue extends JobCommands {
   list(): Job[];
   records(): JobRecord[];
   find(id: string): JobRecord | undefined;
@@ -52,16 +45,6 @@ export interface Queue {
   add(sources: readonly NewSource[], order: Order): JobRecord[];
   /** Starts taking jobs in hand; until then the queue only keeps them. */
   start(): void;
-  retry(ids: readonly string[]): void;
-  /** Stops before the next thing that costs; a step that was sent is still brought home. */
-  cancel(ids: readonly string[]): void;
-  /** Takes finished jobs off the list, with their files in the library; exported files stay. */
-  remove(ids: readonly string[]): Promise<void>;
-  /** Exports a finished job in one more format: at once when it is there, else through one more step. */
-  exportAs(id: string, format: MeshFormat): void;
-  /** Makes an operation one more step of a job that is over; what was made stays. */
-  operate(id: string, wanted: WantedStep): void;
-  resolve(id: string, by: Resolution): void;
   /** Pauses jobs, or without ids the whole queue, before the next thing that costs; durable. */
   pause(ids?: readonly string[]): void;
   /** Lets paused jobs go on, or without ids the whole queue. */
@@ -72,22 +55,20 @@ export interface Queue {
   pauseReason(): ErrorInfo | null;
   /** What was and will be spent. */
   readonly money: QueueMoney;
+  /** Keys or services were changed: jobs that wait for a key are judged anew. */
+  keysChanged(): Promise<void>;
   /** What may be spent was changed: jobs that a cap stopped are judged anew. */
   capsChanged(): void;
   /** What things cost was changed: every job is told anew. */
   pricesChanged(): void;
-  move(ids: readonly string[], place: Place): void;
-  prioritise(ids: readonly string[], priority: Priority): void;
-  /** Notes what the person thinks of jobs. */
-  mark(ids: readonly string[], marks: JobMarks): void;
-  /** Makes a job like this one, with the same seeds or new ones; answers it. */
-  repeat(id: string, seeds: 'same' | 'new'): JobRecord;
   /** What became of a damaged database; null: it was sound. */
   readonly rebuilt: Rebuilt | null;
   /** Looks after lost answers, and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
   /** What the library holds, and what of it can go. */
   readonly library: LibraryKeeper;
+  /** Jobs of hot folders that wait for a yes. */
+  readonly held: Pick<HeldJobs, 'of' | 'revision'>;
   /** What was taken out of hot folders. */
   readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
   /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
@@ -110,38 +91,50 @@ export function createQueue(deps: QueueDeps): Queue {
   const settling = createSettling((id) => {
     const record = list.get(id);
     if (inHand.has(id) || !record || !isActive(record.status)) return !inHand.has(id);
-    return list.isPaused() && !groupOf(record).ordered;
+    return list.isPaused(placeOf(record)) && !groupOf(record).ordered;
   });
   const money = createMoney({
     store,
     clock,
     spending: deps.spending,
     find: (id) => list.get(id),
-    pauseAll: (reason) => {
-      if (reason.code !== 'balance_low') pauseQueue(parts, true, reason);
+    pause: (told, record) => {
+      const reason = { ...told, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : told.subject };
+      const place = placeOf(record);
+      const before = list.isPaused() ? list.pausedPlaces() : [];
+      const places = before && [...new Set([...before, place])];
+      if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
       // Who has money set apart goes on; the others stop by themselves before they order.
-      else if (!list.isPaused()) list.setPaused(true, reason);
+      else if (!list.isPaused(place)) list.setPaused(true, reason, places);
       settling.checkAll();
     },
   });
   const { intents, budget } = money;
   const overCapJobs = createOverCapJobs({ clock, list: () => list, pump: () => pump() });
+  const keylessJobs = createKeylessJobs({ list: () => list, connect: (record) => connect(record), pump: () => pump() });
+  const held = createHeldJobs();
   const onRecord = (id: string, record: JobRecord | undefined): void => {
     scheduler.update(id, record);
     overCapJobs.update(id, record);
+    keylessJobs.update(id, record);
+    held.update(id, record);
     settling.check(id);
   };
-  const list = createJobList(jobs, clock, onRecord, (record, progress) =>
-    toJobView(asItWillBe(record, deps.isFree?.(record.serviceKind)), progress, money.priceOf),
-  );
-  const sizes = (): PoolSizes => deps.concurrency?.() ?? {};
-  const pools = { local: createPools({ clock, sizes }), cloud: createPools({ clock, sizes }) };
+  const list = createJobList(jobs, clock, onRecord, (record, progress) => ({
+    ...toJobView(asItWillBe(record, deps.isFree?.(record.serviceKind)), progress, money.priceOf),
+    ...(record.cloud && deps.titleOf ? { service: deps.titleOf(record.cloud) } : {}),
+  }));
+  const poolsOf = createServicePools({
+    clock,
+    facts: toHints(store.facts),
+    sizes: () => deps.concurrency?.() ?? {},
+  });
   const admission = createAdmission({
     inHand: () => [...inHand.keys()].flatMap((id) => list.get(id) ?? []),
     isPaused: list.isPaused,
-    pools: (kind) => pools[kind],
-    onUp: (kind) => {
-      scheduler.wake(kind);
+    pools: poolsOf,
+    onUp: (place) => {
+      scheduler.wake(place);
       pump();
     },
   });
@@ -167,16 +160,15 @@ export function createQueue(deps: QueueDeps): Queue {
       system,
       intents,
       budget,
-      pools: pools[current().serviceKind],
-      isPaused: (hasMoney = false) => list.isPaused() && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
+      isPaused: (hasMoney = false) =>
+        list.isPaused(placeOf(current())) && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
       jobFolder: jobFolder(id),
       exportFolder: current().outFolder ?? deps.exportFolder(),
       signal: abort.signal,
-      explainedHolds: () => explainedHolds(list.all()),
+      explainedHolds: () => explainedHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
       jobsWithTask: list.withTask,
       onDuplicate: (intent: Intent, task: ToldTask) => {
-        const { serviceKind, free } = current();
-        adoptTask(parts, task, { id: intent.serviceId, kind: serviceKind, free }, current());
+        adoptTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());
       },
       save: list.save,
       report: (share: number) => list.setProgress(id, share),
@@ -197,10 +189,12 @@ export function createQueue(deps: QueueDeps): Queue {
     inHand.set(id, { abort, ended });
   };
 
-  const connect: typeof deps.connect = async (record) => {
+  const connect = async (record: JobRecord): Promise<Connection> => {
     const connection = await deps.connect(record);
-    admission.learn(record.serviceKind, connection.client.reach);
-    return connection;
+    const place = placeOf(belongsTo(connection.client.profile));
+    // A job from before regions were written down learns only now which it belongs to.
+    for (const known of new Set([place, placeOf(record)])) admission.learn(known, connection.client.reach);
+    return { ...connection, pools: poolsOf(place) };
   };
 
   const parts: QueueParts = {
@@ -214,7 +208,7 @@ export function createQueue(deps: QueueDeps): Queue {
     pump,
   };
 
-  const reconciler = createReconciler({ parts, connect: deps.serviceInUse });
+  const reconciler = createReconciler({ parts, ...deps });
 
   return {
     rebuilt: store.rebuilt,
@@ -233,14 +227,10 @@ export function createQueue(deps: QueueDeps): Queue {
       running = true;
       reconciler.start();
       overCapJobs.start();
+      void keylessJobs.look();
       pump();
     },
-    retry: (ids) => retryJobs(parts, ids),
-    cancel: (ids) => cancelJobs(parts, ids),
-    remove: (ids) => removeJobs(parts, ids),
-    exportAs: (id, format) => exportJob(parts, id, format),
-    operate: (id, wanted) => operateJob(parts, id, wanted),
-    resolve: (id, by) => resolveJob(parts, id, by),
+    ...createJobCommands(parts),
     pause: (ids) => {
       if (ids) return pauseJobs(parts, ids);
       pauseQueue(parts, true);
@@ -253,12 +243,10 @@ export function createQueue(deps: QueueDeps): Queue {
     isPaused: list.isPaused,
     pauseReason: list.pauseReason,
     money,
+    keysChanged: keylessJobs.look,
     capsChanged: overCapJobs.letAllGo,
     pricesChanged: list.touchAll,
-    move: (ids, place) => moveJobs(parts, ids, place),
-    prioritise: (ids, priority) => setPriority(parts, ids, priority),
-    mark: (ids, marks) => markJobs(parts, ids, marks),
-    repeat: (id, seeds) => repeatJob(parts, id, seeds),
+    held,
     library: createLibraryKeeper(parts),
     taken: store.taken,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),

@@ -2,9 +2,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { isTaskOf } from '../pipeline/is-task-of.ts';
+import { belongsTo, placeOf } from '../pipeline/job-record.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptTask, isAdoptable } from './commands/adopt-task.ts';
+import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { log } from '../system/log.ts';
 
@@ -29,7 +31,7 @@ export interface Reconciler {
   start(): void;
   /** Tasks of the last sweep that no job has. */
   found(): FoundTask[];
-  /** Looks through the service's history now; answers what no job has. */
+  /** Looks through the histories of the service in use and of the others now; answers what no job has. */
   sweep(): Promise<FoundTask[]>;
   /** Makes jobs of found tasks; answers their ids. */
   adopt(taskIds: readonly string[]): string[];
@@ -38,14 +40,12 @@ export interface Reconciler {
   close(): void;
 }
 
-interface Deps {
+interface Deps extends Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServices'> {
   readonly parts: QueueParts;
-  /** The service in use. */
-  connect(): Promise<ServiceClient>;
 }
 
 /** A reconciler at rest. */
-export function createReconciler({ parts, connect }: Deps): Reconciler {
+export function createReconciler({ parts, connect, serviceInUse, otherServices }: Deps): Reconciler {
   const { clock } = parts.system;
   let found: FoundTask[] = [];
   let stops: (() => void)[] = [];
@@ -66,11 +66,19 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
     again(firstMs);
   };
 
-  /** One reading of the history for all orders in doubt. */
+  /** Looks at each service with orders in doubt. */
   const look = async (): Promise<void> => {
-    const unknown = parts.list.all().some((record) => record.status === 'unknown');
-    if (!unknown) return;
-    const client = await connect();
+    const unknown = parts.list.all().filter(({ status }) => status === 'unknown');
+    const services = new Map(unknown.map((record) => [`${placeOf(record)} ${record.serviceId}`, record]));
+    for (const record of services.values()) {
+      await connect(record)
+        .then(({ client }) => lookAt(client))
+        .catch(logUnexpected);
+    }
+  };
+
+  /** One reading of a service's history for all its orders in doubt. */
+  const lookAt = async (client: ServiceClient): Promise<void> => {
     const now = await client.serverTime();
     const open = parts.intents
       .listAmbiguous(client.profile.id)
@@ -88,7 +96,7 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
     const [first, ...more] = own;
     if (!first || record?.status !== 'unknown' || parts.inHand(intent.jobId)) return;
     parts.intents.bind(intent.id, first.task_id);
-    for (const task of more) adoptTask(parts, task, client.profile, record);
+    for (const task of more) adoptTask(parts, task, toPlace(client), record);
     parts.list.save({ ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null });
     parts.pump();
   };
@@ -97,11 +105,22 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
   const adoptSecond = (task: ToldTask, client: ServiceClient): void => {
     const nonce = task.input['client_ref'];
     const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
-    if (intent?.state === 'bound') adoptTask(parts, task, client.profile, parts.list.get(intent.jobId) ?? null);
+    if (intent?.state === 'bound') adoptTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
   };
 
+  /** What the service in use has must be known; what another has is as it was where that cannot be read now. */
   const sweep = async (): Promise<FoundTask[]> => {
-    const client = await connect();
+    const fresh = await sweepAt(await serviceInUse());
+    for (const client of (await otherServices?.()) ?? []) {
+      const before = found.filter((known) => known.client.profile.id === client.profile.id);
+      const there = await sweepAt(client).catch((error: unknown) => (logUnexpected(error), before));
+      fresh.push(...there);
+    }
+    found = fresh;
+    return found;
+  };
+
+  const sweepAt = async (client: ServiceClient): Promise<FoundTask[]> => {
     const { tasks } = await findUnknownTasks(client, parts.intents, (await client.serverTime()) - SWEEP_BACK_MS);
     // What is the first result of an order in doubt is its own; the next look binds it. An order whose job was taken off
     // the list is looked for by nobody else.
@@ -110,10 +129,9 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
       .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
     const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOf(task, intent)));
     for (const task of free) adoptSecond(task, client);
-    found = free
+    return free
       .filter((task) => isAdoptable(task) && !parts.intents.knowsTask(task.task_id))
       .map((task) => ({ task, client }));
-    return found;
   };
 
   return {
@@ -126,7 +144,7 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
     adopt: (taskIds) =>
       found
         .filter(({ task }) => taskIds.includes(task.task_id))
-        .flatMap(({ task, client }) => adoptTask(parts, task, client.profile, null)?.id ?? []),
+        .flatMap(({ task, client }) => adoptTask(parts, task, toPlace(client), null)?.id ?? []),
     dismiss: (taskIds) => {
       for (const id of taskIds) parts.intents.dismissTask(id);
     },
@@ -135,6 +153,10 @@ export function createReconciler({ parts, connect }: Deps): Reconciler {
       for (const stop of stops) stop();
     },
   };
+}
+
+function toPlace({ profile }: ServiceClient): Parameters<typeof adoptTask>[2] {
+  return { ...belongsTo(profile), free: profile.free };
 }
 
 /** Being offline is no news here; the next look comes by itself. */

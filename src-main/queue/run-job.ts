@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/errors.ts';
+import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
@@ -8,7 +9,7 @@ import { ENDED_EARLY, exportFinished } from '../pipeline/export-finished.ts';
 import { backoffMs } from '../service-client/backoff.ts';
 import type { SourceInspector } from '../pipeline/inspect-source.ts';
 import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
-import { withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
+import { belongsTo, withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
 import { prepareSource } from '../pipeline/prepare.ts';
 import type { System } from '../system/system.ts';
 import type { Tools } from '../pipeline/tools.ts';
@@ -24,19 +25,23 @@ const MOST_ATTEMPTS = 8;
 /** What a run works with beyond the tools of the way. */
 export interface RunDeps {
   readonly inspector: SourceInspector;
-  /** Connects to the job's own service; throws when it is another one now. */
-  connect(record: JobRecord): Promise<Pick<Tools, 'client' | 'follower'>>;
+  /** Connects to the job's own service; throws `no_api_key` where there is no key for it, or another one now. */
+  connect(record: JobRecord): Promise<Connection>;
 }
+
+/** What belongs to the service of a job. */
+export type Connection = Pick<Tools, 'client' | 'follower' | 'pools'>;
 
 /**
  * Takes a job in hand until it is done, failed, stopped, or has to wait, and writes down which. The signal's reason is
  * Stopped when the person stops a job that has spent nothing; any other reason is a shutdown and leaves the record as it
  * stood. Rejects only when nothing can be written down.
  */
-export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: RunDeps): Promise<void> {
+export async function runJob(tools: Omit<Tools, keyof Connection>, deps: RunDeps): Promise<void> {
   const { save, current, signal, system } = tools;
   const { clock, disk } = system;
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
+  const made = countDone(current());
   try {
     save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, retryAt: null });
     // Whoever stopped it waits for no service, only for what is finished to be exported.
@@ -52,14 +57,17 @@ export async function runJob(tools: Omit<Tools, 'client' | 'follower'>, deps: Ru
     const { id, free } = connection.client.profile;
     // What was ordered while it cost something stays paid for, and what will be ordered costs what it costs now.
     const isUntouched = current().steps.every((step, index) => step.taskId === null && !standing(index));
-    save({ ...current(), serviceId: id, free: isUntouched ? free : current().free && free });
+    save({ ...current(), ...belongsTo(connection.client.profile), free: isUntouched ? free : current().free && free });
     for (const [step, { taskId, operation, status }] of current().steps.entries()) {
       // A task that was found, on a disk that was too full to write down whose it is.
       if (taskId === null || status === 'done' || standing(step)) continue;
       tools.intents.adopt({ id: system.random.uuid(), jobId: current().id, step, serviceId: id, operation }, taskId);
     }
     await travel(current(), { ...tools, ...connection });
-    const end = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
+    const over = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
+    // A run that only exported what was there took no time to make it.
+    const isNew = countDone(current()) > made;
+    const end = { ...over, ...(isNew && { tookMs: over.finishedAt - (current().startedAt ?? over.finishedAt) }) };
     // The manifest first: a job that is done is never taken in hand again, so what is missing then stays missing.
     await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest({ ...current(), ...end }), disk);
     save({ ...current(), ...end });
@@ -83,12 +91,16 @@ function endsEarly(record: JobRecord): boolean {
   return record.status === 'cancelled' || (['failed', 'unknown'].includes(record.status) && !isAllMade(record));
 }
 
+function countDone({ steps }: JobRecord): number {
+  return steps.filter(({ status }) => status === 'done').length;
+}
+
 function isAllMade({ steps }: JobRecord): boolean {
   return steps.every(({ status }) => status === 'done');
 }
 
 /** What is finished was paid for, so it is exported whatever became of the rest; where it cannot be, a note says so. */
-async function exportEarly(tools: Omit<Tools, 'client' | 'follower'>): Promise<void> {
+async function exportEarly(tools: Omit<Tools, keyof Connection>): Promise<void> {
   const { current, save } = tools;
   try {
     await exportFinished(current(), tools, isAllMade(current()) ? null : ENDED_EARLY);
@@ -96,13 +108,13 @@ async function exportEarly(tools: Omit<Tools, 'client' | 'follower'>): Promise<v
     if (isUnwritable(thrown)) throw thrown;
     const error = toErrorInfo(toExpected(thrown));
     if (error.code === 'bug') log.error('queue', `job ${current().id}`, thrown);
-    const note = `What was finished is in the library only. ${describeError(error, current().name).happened}`;
+    const note: JobNote = `What was finished is in the library only. ${describeError(error, current().name).happened}`;
     save({ ...current(), notes: [...new Set([...current().notes, note])] });
   }
 }
 
 /**
- * The record after something went wrong: stopped, waiting for another try, unknown, or failed. An order in doubt (sent,
+ * The record after something went wrong: stopped, paused, waiting for another try, unknown, or failed. An order in doubt (sent,
  * no task known) never ends as failed, whatever went wrong: it may be paid for.
  */
 export function afterFailure(
@@ -124,6 +136,8 @@ export function afterFailure(
   if (thrown instanceof OverCap && !inDoubt) {
     return { ...record, status: 'paused', error, retryAt: null, overCap: thrown.mark };
   }
+  // It goes on by itself when the key of its service is there, see `createKeylessJobs`.
+  if (error.code === 'no_api_key' && !inDoubt) return { ...record, status: 'paused', error, retryAt: null };
   if (error.code === 'bug') log.error('queue', `job ${record.id}`, thrown);
   const told = thrown instanceof AppError ? thrown.retryAt : null;
   const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.share);

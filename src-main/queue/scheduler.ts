@@ -2,13 +2,14 @@ import type { Category } from '../../src-shared/api/categories.ts';
 import { isActive, PRIORITIES, type Priority } from '../../src-shared/job.ts';
 import { LONGEST_PAUSE_MS } from '../service-client/backoff.ts';
 import { categoryOf } from '../pipeline/category-of.ts';
-import type { JobRecord } from '../pipeline/job-record.ts';
+import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { Clock } from '../system/clock.ts';
 import { createHeap, type Heap } from './heap.ts';
 
 /** What decides whether a job may be taken in hand now: jobs alike in this wait in one line. */
 export interface Group {
-  readonly serviceKind: JobRecord['serviceKind'];
+  /** The service, see `placeOf`. */
+  readonly place: string;
   /** Pool the next operation needs; null: none is left to do. */
   readonly category: Category | null;
   /** Whether the next thing costs nothing more: a task is there, or only files are left to bring home. */
@@ -30,7 +31,7 @@ export interface Scheduler {
   /** Milliseconds until the next job that waits for its moment is due, 0 when it is; null: none waits. */
   nextDueMs(): number | null;
   /** Lets jobs of a service that wait because it could not be reached go on at once. */
-  wake(kind: JobRecord['serviceKind']): void;
+  wake(place: string): void;
   /** Entries looked at so far: what the work of this part is counted in. */
   visited(): number;
 }
@@ -48,12 +49,13 @@ interface Entry {
 type Lines = Map<string, Heap<Entry>>;
 
 /** The group a job is in as it stands. */
-export function groupOf({ serviceKind, steps, stopRequested }: JobRecord): Group {
+export function groupOf(record: JobRecord): Group {
+  const { steps, stopRequested } = record;
   const next = steps.find(({ status }) => status !== 'done');
   // A job that is stopped orders nothing more; of one that may have been sent an order that is not sure.
   const isStopped = stopRequested && next?.status !== 'running';
   const ordered = !next || next.taskId !== null || isStopped;
-  return { serviceKind, category: next ? categoryOf(next) : null, ordered };
+  return { place: placeOf(record), category: next ? categoryOf(next) : null, ordered };
 }
 
 /** A scheduler that knows no job yet. */
@@ -62,7 +64,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
   const held = new Map<string, JobRecord | undefined>();
   const ready = new Map<Priority, Map<string, Lines>>(PRIORITIES.map((priority) => [priority, new Map()]));
   const asleep = createHeap<Entry>((one, other) => (one.dueAt ?? 0) < (other.dueAt ?? 0));
-  const offline = { local: new Set<Entry>(), cloud: new Set<Entry>() };
+  const offline = new Map<string, Set<Entry>>();
   let visits = 0;
 
   /** The first that still stands; those that do not are dropped, each once in its life. */
@@ -80,7 +82,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
     const recipes = ready.get(record.priority) as Map<string, Lines>;
     const lines: Lines = recipes.get(record.recipe) ?? new Map<string, Heap<Entry>>();
     recipes.set(record.recipe, lines);
-    const key = `${group.serviceKind} ${group.category} ${group.ordered}`;
+    const key = `${group.place} ${group.category} ${group.ordered}`;
     const line = lines.get(key) ?? createHeap<Entry>((one, other) => one.record.position < other.record.position);
     lines.set(key, line);
     line.push(entry);
@@ -94,7 +96,9 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
     entries.set(record.id, entry);
     if (waits) asleep.push(entry);
     else lineUp(entry);
-    if (waits && record.status === 'offline') offline[record.serviceKind].add(entry);
+    if (!waits || record.status !== 'offline') return;
+    const { place } = entry.group;
+    offline.set(place, (offline.get(place) ?? new Set()).add(entry));
   };
 
   const drop = (id: string): void => {
@@ -102,13 +106,13 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
     if (!entry) return;
     entry.isGone = true;
     entries.delete(id);
-    offline[entry.record.serviceKind].delete(entry);
+    offline.get(entry.group.place)?.delete(entry);
   };
 
   const wakeDue = (): void => {
     for (let entry = first(asleep); entry && (entry.dueAt ?? 0) <= clock.elapsed(); entry = first(asleep)) {
       asleep.pop();
-      offline[entry.record.serviceKind].delete(entry);
+      offline.get(entry.group.place)?.delete(entry);
       lineUp(entry);
     }
   };
@@ -167,9 +171,9 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
       const entry = first(asleep);
       return entry ? Math.max(0, (entry.dueAt ?? 0) - clock.elapsed()) : null;
     },
-    wake: (kind) => {
-      const waiting = offline[kind];
-      offline[kind] = new Set();
+    wake: (place) => {
+      const waiting = offline.get(place) ?? [];
+      offline.delete(place);
       for (const entry of waiting) {
         visits++;
         if (entry.isGone) continue;
@@ -190,7 +194,7 @@ function isSamePlace(before: JobRecord, after: JobRecord): boolean {
     before.priority === after.priority &&
     before.recipe === after.recipe &&
     before.retryAt === after.retryAt &&
-    one.serviceKind === other.serviceKind &&
+    one.place === other.place &&
     one.category === other.category &&
     one.ordered === other.ordered
   );

@@ -45,13 +45,21 @@ export function checkForeignUrl(text: string, serviceOrigin: string): URL {
  * that only ever means one, would be the proxy's own neighbours.
  */
 export function checkProxiedUrl(url: URL): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const isInside =
-    isIP(host) === 0
-      ? /^[^.]+$|\.(localhost|local|internal|intranet|lan|home\.arpa)$/i.test(host)
-      : isPrivateAddress(host);
-  if (!isInside) return;
+  if (!isInsideHost(url.hostname)) return;
+  const host = bareHost(url.hostname);
   throw new AppError('download_failed', `The service gave an address inside this network (${host}).`);
+}
+
+/** Whether a host that somebody else resolves is an address inside a network, or a name that only ever means one. */
+export function isInsideHost(hostname: string): boolean {
+  const host = bareHost(hostname);
+  return isIP(host) === 0
+    ? /^[^.]+$|\.(localhost|local|internal|intranet|lan|home\.arpa)$/i.test(host)
+    : isPrivateAddress(host);
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
 /** Whether a host is this computer by its very name. */

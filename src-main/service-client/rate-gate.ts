@@ -22,6 +22,13 @@ export interface RateGate {
   refuse(rateClass: RateClass, retryAt: number | null): void;
 }
 
+/** Until when the service closed a class by a refusal, kept between starts; epoch ms. */
+export interface ClosedClasses {
+  /** Null: it is not closed, as far as is known. */
+  get(rateClass: RateClass): number | null;
+  set(rateClass: RateClass, until: number): void;
+}
+
 /** Windows are told in minutes; of one that seems longer than this nothing is believed but that it is long. */
 const LONGEST_WINDOW_MS = 10 * 60_000;
 /** Two windows that end closer together than this are one: `Date` and reset are told in whole seconds. */
@@ -44,15 +51,22 @@ interface ClassState {
   stopTimer: (() => void) | null;
 }
 
-/** A gate that knows nothing of the service yet. */
-export function createRateGate({ clock, random }: Pick<System, 'clock' | 'random'>): RateGate {
+/** A gate that knows nothing of the service yet but what it closed before. */
+export function createRateGate(
+  { clock, random }: Pick<System, 'clock' | 'random'>,
+  closed: ClosedClasses | null = null,
+): RateGate {
   const states = new Map<RateClass, ClassState>();
 
   const stateOf = (rateClass: RateClass): ClassState => {
-    const fresh = { inFlight: 0, isHeard: false, window: null, closedUntil: 0, refusals: 0, line: [], stopTimer: null };
-    const state = states.get(rateClass) ?? fresh;
-    states.set(rateClass, state);
-    return state;
+    const known = states.get(rateClass);
+    if (known) return known;
+    // A moment that seems far ahead means that the clock was set back.
+    const leftMs = Math.min((closed?.get(rateClass) ?? 0) - clock.now(), LONGEST_WINDOW_MS);
+    const closedUntil = leftMs > 0 ? clock.elapsed() + leftMs : 0;
+    const fresh = { inFlight: 0, isHeard: false, window: null, closedUntil, refusals: 0, line: [], stopTimer: null };
+    states.set(rateClass, fresh);
+    return fresh;
   };
 
   /** Milliseconds until the class opens; 0: it is open. */
@@ -142,6 +156,7 @@ export function createRateGate({ clock, random }: Pick<System, 'clock' | 'random
       if (clock.elapsed() - state.closedUntil > FORGIVEN_MS) state.refusals = 0;
       const pauseMs = backoffMs(isNews ? state.refusals++ : 0, retryAt, clock.now(), random.share);
       state.closedUntil = Math.max(state.closedUntil, clock.elapsed() + pauseMs);
+      closed?.set(rateClass, clock.now() + state.closedUntil - clock.elapsed());
     },
   };
 }

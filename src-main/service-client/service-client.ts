@@ -11,7 +11,7 @@ import type { Answer, Downloaded, Network, Sending } from './network.ts';
 import { createNodeNetwork } from './node-network.ts';
 import { queryJson } from './query-json.ts';
 import { rateClassOf } from './rate-class.ts';
-import { createRateGate } from './rate-gate.ts';
+import { createRateGate, type ClosedClasses } from './rate-gate.ts';
 import { createReach, type Hearing, type Reach } from './reach.ts';
 import { readTask, toldTask, type ToldTask } from './read-task.ts';
 import { createServerTime } from './server-time.ts';
@@ -59,16 +59,17 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** A client of one service with one key; closing it closes its network. */
+/** A client of one service with one key; closing it closes its network. `closed`: what the service refused before. */
 export function createServiceClient(
   profile: ServiceProfile,
   network: Network = createNodeNetwork(),
   system: System = SYSTEM,
+  closed: ClosedClasses | null = null,
 ): ServiceClient {
   const serviceOrigin = new URL(profile.baseUrl).origin;
   const serverTime = createServerTime(system.clock);
   const reach = createReach(system);
-  const gate = createRateGate(system);
+  const gate = createRateGate(system, closed);
 
   /** The network as calls of one class see it: watched, and learned from. */
   const watched = (rateClass: RateClass): Network => {

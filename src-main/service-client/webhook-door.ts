@@ -12,8 +12,11 @@ export interface WebhookDoor {
   close(): Promise<void>;
 }
 
-/** A door that is closed. */
-export function createWebhookDoor(secrets: SecretStore, onTask: (taskId: string) => void): WebhookDoor {
+/** A door that is closed; see the receiver for `heard`. */
+export function createWebhookDoor(
+  secrets: SecretStore,
+  heard: Pick<Parameters<typeof startWebhookReceiver>[0], 'isNews' | 'onTask'>,
+): WebhookDoor {
   let open: WebhookReceiver | null = null;
   let wanted = 'null';
   let turning = Promise.resolve();
@@ -24,7 +27,7 @@ export function createWebhookDoor(secrets: SecretStore, onTask: (taskId: string)
     if (!webhook) return;
     const { address, port, secretName } = webhook;
     const secret = (): Promise<string | null> => secrets.get(secretName);
-    open = await startWebhookReceiver({ address, port, secret, now: Date.now, onTask });
+    open = await startWebhookReceiver({ address, port, secret, now: Date.now, ...heard });
   };
   const apply = (webhook: Settings['webhook']): Promise<void> => {
     const next = JSON.stringify(webhook);

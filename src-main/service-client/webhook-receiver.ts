@@ -5,6 +5,7 @@ import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../src-shared/a
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { holdPort } from '../system/own-ports.ts';
 
 /** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */
 export interface WebhookReceiver {
@@ -21,22 +22,21 @@ interface Options {
   secret(): Promise<string | null>;
   /** Epoch ms. */
   now(): number;
+  /** Notes a delivery; answers whether it had not come before. */
+  isNews(delivery: string): boolean;
   /** A genuine event told of this task. */
   onTask(taskId: string): void;
 }
 
 /** Longest body that is read; an event carries a few URLs. */
 const LONGEST_BODY_BYTES = 256 * 1024;
-/** Deliveries remembered, so that one that comes twice counts once. */
-const MOST_DELIVERIES = 10_000;
 /** A sender that takes longer than this to say its piece is hung up on. */
 const REQUEST_MS = 10_000;
 
 /** Listens for signed deliveries (spec part 6); throws `port_taken` when the port is not to be had. */
 export async function startWebhookReceiver(options: Options): Promise<WebhookReceiver> {
-  const delivered = new Set<string>();
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
-    void receive(request, options, delivered)
+    void receive(request, options)
       .catch(() => 400)
       .then((status) => {
         response.writeHead(status, {
@@ -56,10 +56,13 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
     server.listen(options.port, options.address, resolve);
   });
   server.on('error', () => undefined);
+  const { port } = server.address() as AddressInfo;
+  const letGo = holdPort(port);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     close: () =>
       new Promise((resolve) => {
+        letGo();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -67,7 +70,7 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
 }
 
 /** The status to answer with; tells of the task of a genuine event that was not heard before. */
-async function receive(request: IncomingMessage, options: Options, delivered: Set<string>): Promise<number> {
+async function receive(request: IncomingMessage, options: Options): Promise<number> {
   if (request.method !== 'POST') return 405;
   const body = await readBody(request);
   if (body === null) return 413;
@@ -76,9 +79,7 @@ async function receive(request: IncomingMessage, options: Options, delivered: Se
   if (!isGenuine(request, body, secret, options.now())) return 401;
   const delivery = headerOf(request, WEBHOOK_HEADERS.delivery);
   if (delivery === '') return 400;
-  if (delivered.has(delivery)) return 200;
-  delivered.add(delivery);
-  if (delivered.size > MOST_DELIVERIES) delivered.delete(delivered.values().next().value as string);
+  if (!options.isNews(delivery)) return 200;
   const event = webhookEvent.safeParse(JSON.parse(body.toString('utf8')));
   const task = event.success ? taskEventData.safeParse(event.data.data) : null;
   if (task?.success) options.onTask(task.data.task_id);

@@ -16,6 +16,16 @@ interface Setting {
   readonly isDeveloped: boolean;
 }
 
+/** Ways to draw the surface, in the order of their keys. */
+const SHADING_COMMANDS = [
+  'viewer.lit',
+  'viewer.matcap',
+  'viewer.normals',
+  'viewer.wireframe',
+  'viewer.uv',
+  'viewer.colours',
+] as const satisfies readonly AppCommand[];
+
 const LINE: Item = { type: 'separator' };
 
 /**
@@ -30,6 +40,8 @@ export function toMenuTemplate({ words: W, platform, isDeveloped }: Setting, { s
     click: () => send(command),
     ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
   });
+  /** One of several that go together: a dot stands at the one in use. */
+  const one = (label: string, command: AppCommand): Item => ({ ...to(label, command), type: 'radio', checked: false });
   const settings = to(W.settings, 'view.settings', 'CmdOrCtrl+,');
   const file: Item[] = [
     to(W.addFiles, 'add.files', 'CmdOrCtrl+O'),
@@ -52,10 +64,13 @@ export function toMenuTemplate({ words: W, platform, isDeveloped }: Setting, { s
     { role: 'selectAll', label: W.selectAll },
   ];
   const view: Item[] = [
-    to(W.queue, 'view.queue'),
-    to(W.gallery, 'view.gallery'),
-    to(W.folders, 'view.folders'),
-    to(W.account, 'view.account'),
+    one(W.queue, 'view.queue'),
+    one(W.gallery, 'view.gallery'),
+    one(W.recipes, 'view.recipes'),
+    one(W.folders, 'view.folders'),
+    one(W.account, 'view.account'),
+    LINE,
+    { label: W.shading, submenu: SHADING_COMMANDS.map((command) => one(W.shadings[command], command)) },
     LINE,
     to(W.find, 'view.find'),
     to(W.commands, 'help.commands', 'CmdOrCtrl+K'),
@@ -69,7 +84,7 @@ export function toMenuTemplate({ words: W, platform, isDeveloped }: Setting, { s
   const job: Item[] = [
     to(W.pause, 'job.pause'),
     to(W.resume, 'job.resume'),
-    to(W.pauseAll, 'queue.pause'),
+    { ...to(W.pauseAll, 'queue.pause'), type: 'checkbox', checked: false },
     LINE,
     to(W.retry, 'job.retry'),
     to(W.again, 'job.again'),

@@ -22,7 +22,8 @@ const CLOSE_MS = 10_000;
 
 /** Builds the window around the app; only after `ready`. */
 export async function startShell(home: Home): Promise<void> {
-  guardPages();
+  let pageOfUpdates = (): string | null => null;
+  guardPages(() => pageOfUpdates());
   const settingsStore: SettingsStore = new Store<Record<string, unknown>>({ clearInvalidConfig: true });
   const running = await createApp({
     home: home.path,
@@ -35,6 +36,7 @@ export async function startShell(home: Home): Promise<void> {
     desktop: electronDesktop,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });
+  pageOfUpdates = () => running.settings.get().updates.address;
   closeBeforeQuit(running);
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
   answerWindowCalls(running);

@@ -5,7 +5,8 @@ import type { App } from '../app-deps.ts';
 import type { Parts } from '../app.ts';
 import { log } from '../system/log.ts';
 import { createCalls } from './call-person.ts';
-import { setAppMenu } from './menu.ts';
+import { FIRST_MENU_STATE } from './menu-marks.ts';
+import { markAppMenu, setAppMenu } from './menu.ts';
 import { shellWords, type ShellWords } from './shell-words.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 import { createTaskbar, toTaskbarLook } from './taskbar.ts';
@@ -13,7 +14,7 @@ import { createTray, type AppTray } from './tray.ts';
 import { createWorkCount } from './work-count.ts';
 
 /** What of the running app the surroundings show and change. */
-type Running = Pick<App, 'handlers'> & Pick<Parts, 'queue' | 'settings'>;
+type Running = Pick<App, 'handlers' | 'onPageShows'> & Pick<Parts, 'queue' | 'settings'>;
 
 /** Brings the window before all others, wherever it was. */
 export function bringToFront(window: BrowserWindow): void {
@@ -26,7 +27,7 @@ export function bringToFront(window: BrowserWindow): void {
  * Everything around the window: menu bar, tray, taskbar, notifications, start at login, and what closing the window means.
  * All of it follows the settings and the queue until the app quits.
  */
-export function surroundWindow({ handlers, queue, settings }: Running, window: BrowserWindow): void {
+export function surroundWindow({ handlers, onPageShows, queue, settings }: Running, window: BrowserWindow): void {
   const around = () => settings.get().surroundings;
   const words = (): ShellWords => shellWords(settings.get().language, app.getLocale());
   const work = createWorkCount(queue.list());
@@ -66,6 +67,11 @@ export function surroundWindow({ handlers, queue, settings }: Running, window: B
     after,
   });
 
+  let menuState = { ...FIRST_MENU_STATE, paused: queue.isPaused() };
+  const markMenu = (change: Partial<typeof menuState> = {}): void => {
+    menuState = { ...menuState, ...change };
+    markAppMenu(menuState);
+  };
   let { charged } = queue.money.spent().today;
   const showWork = (): void => {
     const state = work.state();
@@ -74,7 +80,9 @@ export function surroundWindow({ handlers, queue, settings }: Running, window: B
     tray?.update(words(), { work: state, isPaused: queue.isPaused(), spent });
   };
   const showSettings = (): void => {
-    setAppMenu(words(), { send: (command) => (show(), send(command)), openExport });
+    // A click marks the item at once; the state it stands for may be another.
+    setAppMenu(words(), { send: (command) => (show(), send(command), markMenu()), openExport });
+    markMenu();
     if (around().tray) tray ??= createTray({ show, togglePause, openExport, quit: () => app.quit() });
     else {
       tray?.close();
@@ -87,8 +95,10 @@ export function surroundWindow({ handlers, queue, settings }: Running, window: B
   let before = JSON.stringify([settings.get().language, around()]);
   let atLogin = around().startAtLogin;
   const stops = [
+    onPageShows(markMenu),
     queue.onChange(({ jobs, removed }) => {
       calls.hear(work.apply(jobs, removed));
+      if (queue.isPaused() !== menuState.paused) markMenu({ paused: queue.isPaused() });
       showWork();
     }),
     queue.money.onChange((today) => {

@@ -15,11 +15,14 @@ export function isOwnDownload(url: string): boolean {
   return url.startsWith(`blob:${APP_ORIGIN}/`);
 }
 
-/** Whether a URL may go to the person's browser: https, the usual port, no credentials, a site of the list. */
-export function mayOpenExternally(url: string): boolean {
+/**
+ * Whether a URL may go to the person's browser: https, no credentials, on the usual port a site of the list, or exactly the
+ * page the person named for updates.
+ */
+export function mayOpenExternally(url: string, pageOfUpdates: string | null = null): boolean {
   // Control characters and white space are dropped by the parser, but not by what opens the URL.
   if (/[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return false;
   const { protocol, hostname, port, username, password } = new URL(url);
-  const plain = port === '' && username === '' && password === '';
-  return protocol === 'https:' && plain && EXTERNAL_HOSTS.has(hostname);
+  if (protocol !== 'https:' || username !== '' || password !== '') return false;
+  return url === pageOfUpdates || (port === '' && EXTERNAL_HOSTS.has(hostname));
 }

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { isOrdinaryName } from './is-ordinary-name.ts';
 
 /** What stands where something was taken out. */
 const HIDDEN = '[hidden]';
@@ -8,6 +9,9 @@ const SHORTEST_SECRET = 4;
 
 /** What is never a secret although it is long: ids of tasks, jobs and requests. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Moments as they stand in names of files and logs. */
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.-]+Z?/g;
 
 /** Names of things whose value is a secret, as in headers, JSON, queries and environments. */
 const NAMED =
@@ -21,8 +25,18 @@ const FORMS: readonly RegExp[] = [
   /-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/g,
 ];
 
-/** Shortest run of letters and digits that is taken for a secret when it holds both. */
-const RANDOM = /[A-Za-z0-9]{24,}/g;
+/**
+ * Addresses, and words long enough to be a secret with the ending of a file behind them. In an address a file name may be
+ * all that keeps strangers out, elsewhere it is none.
+ */
+const LONG_WORDS =
+  /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+|[A-Za-z0-9][A-Za-z0-9_-]{14,}[A-Za-z0-9]={0,2}(\.(?:png|jpe?g|webp|bmp|tiff?|gif|glb|gltf|fbx|obj|stl|3mf|usd[azc]?|ply|splat|zip|mtl|bin|txt|json|blend)\b)?/gi;
+
+/** The same inside an address. */
+const LONG_PARTS = /[A-Za-z0-9][A-Za-z0-9_-]{14,}[A-Za-z0-9]={0,2}/g;
+
+/** From this length on a word without capitals, or without small letters, may be random. */
+const LONG = 24;
 
 /**
  * A text without anything that opens a door: values that are known to be secret (`known`), what is named or formed like a
@@ -37,8 +51,20 @@ export function redact(text: string, known: Iterable<string> = [], home = os.hom
   safe = safe.replace(NAMED, (whole: string, name: string, sign: string, quote: string) =>
     whole.endsWith(HIDDEN) || UUID.test(whole) ? whole : `${name}${sign}${quote}${HIDDEN}`,
   );
-  safe = safe.replace(RANDOM, (word) => (/\d/.test(word) && /[A-Za-z]/.test(word) ? HIDDEN : word));
+  safe = safe.replace(LONG_WORDS, (word: string, ending?: string) => {
+    if (word.includes('://')) return word.replace(LONG_PARTS, hideRandom);
+    return ending === undefined ? hideRandom(word) : word;
+  });
   return shortenHome(safe, home);
+}
+
+/** A word that was made at random is hidden: of 24 signs and more, or shorter with capitals, small letters and digits. */
+function hideRandom(word: string): string {
+  // Ids and moments stay, and say nothing of what stands around them.
+  const rest = word.replaceAll(new RegExp(UUID, 'gi'), '').replaceAll(MOMENT, '');
+  const isMixed = /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest);
+  const maySecret = rest.length >= LONG ? /[A-Za-z]/.test(rest) : isMixed && rest.length >= 16;
+  return maySecret && !isOrdinaryName(rest) ? HIDDEN : word;
 }
 
 /** A text without values that are known to be secret; all else stays. */

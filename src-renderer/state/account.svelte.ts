@@ -71,7 +71,7 @@ class Account {
   /** Asks every service and reads what it charged. */
   async open(): Promise<void> {
     this.cards = (await act('services:list', { look: false })) ?? this.cards;
-    await Promise.all([this.readCards(), this.read(true)]);
+    await Promise.all([this.readCards(), this.#readAll()]);
   }
 
   /** Asks every service for its balance. */
@@ -97,7 +97,7 @@ class Account {
     this.totals = null;
     this.#filter = EVERYTHING;
     this.page = 0;
-    void this.read(true);
+    void this.#readAll();
   }
 
   /** Narrows the table. */
@@ -176,7 +176,15 @@ class Account {
     if (before === this.card?.name) return;
     this.usage = null;
     this.totals = null;
-    void this.read(true);
+    void this.#readAll();
+  }
+
+  /** Shows what is kept at once, then what is new. */
+  async #readAll(): Promise<void> {
+    const openedAt = Date.now();
+    if (this.usage === null) await this.read(false);
+    const { readAt = null } = this.usage?.reach ?? {};
+    if (readAt === null || readAt < openedAt) await this.read(true);
   }
 
   #question(page: number, pageSize: number): Omit<Input<'account:usage'>, 'fresh'> {

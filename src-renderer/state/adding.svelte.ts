@@ -1,12 +1,15 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
+import { findLinks, readUriList } from '../../src-shared/links.ts';
 import { ask, bridge } from './bridge.ts';
 import { describe } from './describe.ts';
 import { readTransfer } from './dropped-files.ts';
+import { linkFetches } from './link-fetches.svelte.ts';
 import { accept, notices } from './notices.svelte.ts';
 import { planning } from './planning.svelte.ts';
 import { recipes } from './recipes.svelte.ts';
 import { needsSheet, sheet } from './sheet.svelte.ts';
+import { shown } from './shown.svelte.ts';
 
 type Taken = Output<'sources:take'>;
 
@@ -33,13 +36,34 @@ class Adding {
     await this.takeFiles(files);
   }
 
-  /** Text of a drop or paste: it comes into the field that describes a model, to be read before it is sent. */
+  /**
+   * Text of a paste: links are fetched at once, anything else comes into the field that describes a model, to be read
+   * before it is sent. Answers whether there was any.
+   */
   takeText(transfer: DataTransfer): boolean {
     const text = transfer.getData('text/plain').replace(/\s+/gu, ' ').trim();
     if (text === '') return false;
+    const links = findLinks(text);
+    if (links.length > 0) {
+      void this.takeLinks(links);
+      return true;
+    }
     this.typed = text;
     void describe();
     return true;
+  }
+
+  /** Links of a drop. */
+  takeDroppedLinks(transfer: DataTransfer): void {
+    const links = readUriList(transfer.getData('text/uri-list'));
+    if (links.length > 0) void this.takeLinks(links);
+  }
+
+  /** Fetches links, and takes in what they bring. */
+  async takeLinks(links: readonly string[]): Promise<void> {
+    // Where they are on their way is where they are shown.
+    shown.show('queue');
+    await this.#taken({ ok: true, value: await linkFetches.fetch(links) });
   }
 
   /** Chosen files. */

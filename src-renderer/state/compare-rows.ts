@@ -18,21 +18,25 @@ export interface CompareRow {
 
 /** A job with what main knows of its model. */
 export interface Side {
-  readonly job: Pick<Job, 'recipe' | 'steps' | 'money' | 'startedAt' | 'finishedAt'>;
+  readonly job: Pick<Job, 'recipe' | 'steps' | 'money' | 'tookMs'>;
   readonly facts: ComparedJob;
 }
 
-/** How two models differ: recipe, counts, sizes, money and time, then every parameter that is not the same. */
-export function compareRows(one: Side, other: Side): CompareRow[] {
+/** How two models differ, recipes as `titleOf` calls them: recipe, counts, sizes, money and time, then every parameter that is not the same. */
+export function compareRows(
+  one: Side,
+  other: Side,
+  titleOf: (recipe: string) => string = TEXTS.recipes.byId,
+): CompareRow[] {
   const T = TEXTS.gallery.differences;
   return [
-    textRow('recipe', TEXTS.inspector.recipe, TEXTS.recipes.byId(one.job.recipe), TEXTS.recipes.byId(other.job.recipe)),
+    textRow('recipe', TEXTS.inspector.recipe, titleOf(one.job.recipe), titleOf(other.job.recipe)),
     countRow('triangles', TEXTS.statistics.triangles, one.facts.model?.triangles, other.facts.model?.triangles),
     countRow('textures', TEXTS.statistics.textures, one.facts.model?.textures, other.facts.model?.textures),
     textRow('size', T.size, sizeWords(one), sizeWords(other)),
     numberRow('bytes', T.file, one.facts.model?.bytes, other.facts.model?.bytes, formatBytes),
     moneyRow(T.credits, one, other),
-    numberRow('took', TEXTS.inspector.took, tookOf(one), tookOf(other), formatSpan),
+    numberRow('took', TEXTS.inspector.took, one.job.tookMs, other.job.tookMs, formatSpan),
     ...parameterRows(one, other),
   ];
 }
@@ -62,10 +66,6 @@ function parametersOf({ job, facts }: Side): Map<string, { readonly title: strin
 
 function sizeWords({ facts }: Side): string {
   return facts.model?.dimensions?.map(formatSize).join(' × ') ?? '–';
-}
-
-function tookOf({ job }: Side): number | null {
-  return job.startedAt === null || job.finishedAt === null ? null : job.finishedAt - job.startedAt;
 }
 
 function moneyRow(title: string, { job: one }: Side, { job: other }: Side): CompareRow {

@@ -19,6 +19,12 @@ class Deliveries {
     return this.#byJob.get(id) ?? NONE;
   }
 
+  /** Deliveries of models that no job of this queue made. */
+  strangers(): readonly JobDelivery[] {
+    void this.#byJob;
+    return [...this.#all.values()].filter(({ jobId }) => jobId === null);
+  }
+
   /** The answer a target gave last; null: none. */
   last(target: string): JobDelivery | null {
     void this.#byJob;

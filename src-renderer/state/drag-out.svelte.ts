@@ -14,7 +14,7 @@ class DragOut {
   readonly #keys = new Map<string, string>();
 
   /** Whether something of a job can be dragged from here. */
-  can(job: Pick<Job, 'artifacts'>): boolean {
+  can(job: Pick<Job, 'artifacts' | 'steps'>): boolean {
     return (bridge.host === 'browser' || (setup.app?.can.drag ?? false)) && findDragged(job) !== null;
   }
 

@@ -3,6 +3,7 @@ import { formatDate } from './words/format.ts';
 import { dayBegan } from './gallery-facts.ts';
 import type { Group } from './job-facts.ts';
 import type { Grouping } from './queue-groups.ts';
+import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from './words/texts.ts';
 import { GROUP_WORDS } from './words/words.ts';
 
@@ -15,7 +16,7 @@ export function groupTitle(grouping: Grouping, key: string): string {
     case 'state':
       return GROUP_WORDS[key as Group];
     case 'recipe':
-      return TEXTS.recipes.byId(key);
+      return recipes.titleOf(key);
     case 'folder':
       return key === '' ? T.byHand : folders.nameOf(key);
     case 'day': {

@@ -1,4 +1,6 @@
+import { isSplat } from '../../src-shared/formats.ts';
 import type { Artifact, Job, JobStatus } from '../../src-shared/job.ts';
+import { groupModels } from './model-files.ts';
 
 /** The groups of the queue, in the order they are shown. */
 export const GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
@@ -53,6 +55,11 @@ export function toneOf(status: JobStatus): Tone {
   return STATUS_TONES[status];
 }
 
+/** Whether the row is taller, because it carries buttons. */
+export function hasActs(status: JobStatus): boolean {
+  return groupOf(status) === 'needs_you';
+}
+
 /** Whether the row shows one bar part per step instead of a sentence. */
 export function showsBar(status: JobStatus): boolean {
   return groupOf(status) === 'running' && status !== 'queued';
@@ -76,16 +83,21 @@ export function canRetry(job: Pick<Job, 'status'>): boolean {
   return job.status === 'failed' || job.status === 'cancelled';
 }
 
-/** Whether the job can still be stopped. */
+/** Whether the job can still be stopped; one that waits for a yes is left out instead. */
 export function canCancel(job: Pick<Job, 'status'>): boolean {
   const group = groupOf(job.status);
-  return group === 'running' || group === 'waiting' || job.status === 'held';
+  return group === 'running' || group === 'waiting';
 }
 
 /** Whether the job goes on by itself and can be told to wait. */
 export function canPause(job: Pick<Job, 'status'>): boolean {
   const group = groupOf(job.status);
   return group === 'running' || (group === 'waiting' && job.status !== 'paused');
+}
+
+/** Whether the job waits for a yes to what it costs. */
+export function canConfirm(job: Pick<Job, 'status'>): boolean {
+  return job.status === 'held';
 }
 
 /** Whether the job was told to wait. */
@@ -115,17 +127,15 @@ export function canRemove(job: Pick<Job, 'status'>): boolean {
 
 /** Whether another format can be made of the job's model. */
 export function canExport(job: Pick<Job, 'status' | 'artifacts'>): boolean {
-  return groupOf(job.status) === 'finished' && findModel(job) !== null;
+  const isMesh = ({ role, format }: Artifact): boolean => role === 'model' && format !== null && !isSplat(format);
+  return groupOf(job.status) === 'finished' && job.artifacts.some(isMesh);
 }
 
-/** The GLB the viewer shows; null while there is none. */
-export function findModel(job: Pick<Job, 'artifacts'>): Artifact | null {
-  return job.artifacts.find(({ role, format }) => role === 'model' && format === 'glb') ?? null;
-}
-
-/** The picture of the model that came with it; null when there is none. */
-export function findPreview(job: Pick<Job, 'artifacts'>): Artifact | null {
-  return job.artifacts.find(({ role }) => role === 'preview') ?? null;
+/** The picture that came with the newest model, else with any; null when there is none. */
+export function findPreview(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
+  const previews = job.artifacts.filter(({ role }) => role === 'preview');
+  const newest = groupModels(job)[0]?.maker;
+  return previews.find(({ step }) => step === newest) ?? previews[0] ?? null;
 }
 
 /** The files that lie in the export folder. */

@@ -1,17 +1,21 @@
+import { untrack } from 'svelte';
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import { isMadeAsOrdered } from '../../src-shared/is-made-as-ordered.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Artifact, Job } from '../../src-shared/job.ts';
 import { ask } from './bridge.ts';
+import { compareWhenShown } from './compare-when-shown.svelte.ts';
 import { readLastParams, rememberParams } from './last-params.ts';
 import { notices } from './notices.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
 import { aboutTitle, OPERATION_VIEW } from './words/operation-words.ts';
 import { queue } from './queue.svelte.ts';
+import { readRemembered, remember } from './remembered.ts';
 import { selectOnly } from './selection.ts';
 import { shown } from './shown.svelte.ts';
 import { viewing } from './viewer.svelte.ts';
+import { modelWords } from './words/made-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -25,7 +29,18 @@ interface Ordered {
   readonly step: number;
   /** Ids of the files that were there before. */
   readonly known: readonly string[];
+  /** The file it works on; null: the step left none. */
+  readonly before: Artifact | null;
 }
+
+/** What the view is opened for: an operation on the result of a step. */
+export interface Wish {
+  readonly name: OperationName;
+  readonly step: number;
+}
+
+/** Whether what came is compared with what was there before; the first where nobody chose. */
+const COMPARES = ['off', 'on'] as const;
 
 /** What is being made of the result of a job: the choice, what is set, and what main says about it. */
 class Operating {
@@ -40,6 +55,9 @@ class Operating {
   busy = $state(false);
   /** What was ordered here and is not over yet. */
   ordered = $state.raw<Ordered | null>(null);
+  #compares = $state(readRemembered('compare-after-run', COMPARES));
+  #wish: Wish | null = null;
+  #unwatch: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   /** What the verdict is about. */
@@ -50,9 +68,24 @@ class Operating {
   /** Whether anything can be ordered of it now. */
   readonly ready = $derived(this.job !== null && isMadeAsOrdered(this.job));
 
-  /** Opens the view for a job. */
-  open(job: Job): void {
+  /** Whether what an operation brings is compared with what it worked on; remembered. */
+  get compares(): boolean {
+    return this.#compares === 'on';
+  }
+
+  set compares(compares: boolean) {
+    this.#compares = compares ? 'on' : 'off';
+    remember('compare-after-run', this.#compares);
+  }
+
+  /** Opens the view for a job, with an operation chosen if one is wished for. */
+  open(job: Job, wish: Wish | null = null): void {
     if (queue.lead?.job.id !== job.id) queue.select(selectOnly(job.id));
+    this.#wish = wish;
+    if (wish && this.jobId === job.id) {
+      this.choices = null;
+      void this.read(wish.step);
+    }
     shown.show('operations');
   }
 
@@ -64,7 +97,7 @@ class Operating {
     }
     this.#forget();
     this.jobId = job.id;
-    await Promise.all([operationForms.read(), isMadeAsOrdered(job) ? this.read() : null]);
+    await Promise.all([operationForms.read(), isMadeAsOrdered(job) ? this.read(this.#wish?.step) : null]);
   }
 
   /** Reads what can be made of the result of a step; absent: of the last one. */
@@ -78,7 +111,10 @@ class Operating {
     this.choices = reply.value;
     // What is shown is what is worked on.
     if (reply.value.file !== null) viewing.wanted = reply.value.file;
-    if (this.name === null || this.#misfitOf(this.name)) this.choose(this.#firstReady());
+    const wished = this.#wish?.name ?? null;
+    this.#wish = null;
+    if (wished !== null && !this.#misfitOf(wished)) this.choose(wished);
+    else if (this.name === null || this.#misfitOf(this.name)) this.choose(this.#firstReady());
     else this.#judgeSoon(0);
   }
 
@@ -132,8 +168,21 @@ class Operating {
     }
     this.error = null;
     rememberParams(name, params);
-    this.ordered = { name, step: count, known: artifacts.map(({ id }) => id) };
+    const before = artifacts.find(({ id }) => id === choices.file) ?? null;
+    this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
+    this.#watch(jobId);
     notices.toast(OPERATION_VIEW.ordered(aboutTitle(name)));
+  }
+
+  /** Follows what was ordered until it is over, wherever the person goes meanwhile. */
+  #watch(id: string): void {
+    this.#unwatch();
+    this.#unwatch = $effect.root(() => {
+      $effect(() => {
+        const job = queue.row(id)?.job;
+        if (job) untrack(() => this.#heed(job));
+      });
+    });
   }
 
   /** What was ordered may be over, and a job that was not may be by now. */
@@ -157,12 +206,15 @@ class Operating {
   }
 
   /** Shows the file that came, and goes on from it; what brought none leaves the choice where it was. */
-  async #goOn(job: Job, { name, known }: Ordered, isDone: boolean): Promise<void> {
+  async #goOn(job: Job, { name, known, before }: Ordered, isDone: boolean): Promise<void> {
     const file = job.artifacts.find(({ id, role }) => role === 'model' && !known.includes(id));
     await this.read(file ? undefined : this.choices?.step);
+    this.#unwatch();
     if (!isDone) return;
     if (file) viewing.wanted = file.id;
     notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](aboutTitle(name)));
+    if (!file || !before || !this.compares) return;
+    await compareWhenShown(job, file, { kind: 'model', artifact: before, name: modelWords(job, before) });
   }
 
   #firstReady(): OperationName | null {
@@ -195,6 +247,7 @@ class Operating {
 
   #forget(): void {
     clearTimeout(this.#timer);
+    this.#unwatch();
     this.#asked++;
     this.choices = null;
     this.name = null;

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorInfo } from '../../src-shared/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
 import { ask } from './bridge.ts';
 import { notices } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
@@ -9,6 +9,7 @@ import { recipeRefusal } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
 import { selectOnly } from './selection.ts';
 import { setup } from './service.svelte.ts';
+import { withoutLeftOut } from './without-left-out.ts';
 
 /** Files that main took in and that may become jobs. */
 export type Sources = Output<'sources:take'>['sources'];
@@ -21,7 +22,7 @@ class Planning {
   /** Sources that wait for the person; null: the plan is closed. */
   sources = $state.raw<Sources | null>(null);
   /** What they would cost; null while it is worked out, or when they cannot be made like this. */
-  plan = $state.raw<SpendingPlan | null>(null);
+  plan = $state.raw<BatchPlan | null>(null);
   /** Why they cannot be made like this. */
   error = $state.raw<ErrorInfo | null>(null);
   /** Whether main answers now. */
@@ -33,13 +34,14 @@ class Planning {
 
   /** Kinds of the sources. */
   readonly kinds = $derived(kindsOf(this.sources ?? []));
-  /** Why the chosen recipe does not take them; null when it does. */
+  /** Why the chosen recipe takes none of them; null when it takes some. */
   readonly refusal = $derived(refusalFor(this.sources ?? []));
 
   /** Makes jobs of sources, or shows what they cost first. */
   async begin(sources: Sources): Promise<void> {
     const reply = await ask('money:plan', toOrder(sources));
-    const atOnce = reply.ok && !reply.value.needsYes && this.sources === null && !refusalFor(sources);
+    const isWhole = reply.ok && reply.value.leftOut.length === 0;
+    const atOnce = isWhole && !reply.value.needsYes && this.sources === null && !refusalFor(sources);
     const error = atOnce ? await this.#add(sources, null) : reply.ok ? null : reply.error;
     if (error === null && atOnce) return;
     if (error && !CURABLE.includes(error.code)) {
@@ -71,7 +73,7 @@ class Planning {
     const { sources, plan } = this;
     if (sources === null || plan === null || this.busy || this.refusal) return;
     this.busy = true;
-    const error = await this.#add(sources, plan.total);
+    const error = await this.#add(withoutLeftOut(sources, plan), plan.total);
     this.dearer = error?.code === 'needs_yes';
     if (this.dearer) await this.review();
     else if (error && CURABLE.includes(error.code)) {

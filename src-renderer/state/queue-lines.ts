@@ -1,5 +1,5 @@
 import type { Job, Priority } from '../../src-shared/job.ts';
-import { groupOf, type Group } from './job-facts.ts';
+import { groupOf, hasActs, type Group } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 
 /** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */
@@ -101,7 +101,7 @@ export function layOutQueue(
     if (folded.has(group)) continue;
     members.sort(grouping !== 'state' ? byState : group === 'finished' ? byFinish : byPlace);
     for (const { id, status } of members) {
-      const height = status === 'unknown' ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
+      const height = hasActs(status) ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
       const line: QueueLine = { kind: 'job', id, group, index: lines.length, top, height };
       lines.push(line);
       places.set(id, line);

@@ -4,21 +4,28 @@ import type { Job } from '../../src-shared/job.ts';
 import { announcer } from './announcer.svelte.ts';
 import { ask } from './bridge.ts';
 import { groupTitle } from './group-title.ts';
+import { createLateProgress } from './late-progress.ts';
 import { canRemove, hasPlace } from './job-facts.ts';
 import { notices } from './notices.svelte.ts';
 import { GROUPINGS, type Grouping } from './queue-groups.ts';
 import { byPlace, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
+import { recipes } from './recipes.svelte.ts';
 import { readRemembered, remember } from './remembered.ts';
+import { isSameButProgress } from './same-but-progress.ts';
 import { searchFor } from './search-jobs.ts';
 import * as choose from './selection.ts';
 import { TEXTS } from './words/texts.ts';
 
-/** One job as a row holds it: a push changes this one value, and only what shows it is drawn again. */
+/** One job as a row holds it: a push changes these values, and only what shows them is drawn again. */
 export class JobRow {
+  /** The job with its progress. */
   job: Job;
+  /** The job as it stood when something else than progress was told last: for all that shows none. */
+  face: Job;
 
   constructor(job: Job) {
     this.job = $state.raw(job);
+    this.face = $state.raw(job);
   }
 }
 
@@ -41,6 +48,10 @@ class Queue {
   readonly #rows = new Map<string, JobRow>();
   /** Removed by the person, not yet by main: undo is still open. */
   readonly #leaving = new Set<string>();
+  readonly #late = createLateProgress({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
+    const row = this.#rows.get(job.id);
+    if (row) row.job = job;
+  });
 
   /** Every job, those too that were taken off the list. */
   readonly everything = $derived.by(() => (void this.#changes, untrack(() => [...this.#kept()])));
@@ -48,7 +59,8 @@ class Queue {
   readonly counts = $derived.by(() => (void this.#changes, untrack(() => countFilters(this.#shown()))));
   readonly groupCounts = $derived.by(() => (void this.#changes, untrack(() => countGroups(this.#shown()))));
   readonly layout = $derived.by(() => {
-    void this.#changes;
+    // Titles of recipes are searched and put groups in order.
+    void [this.#changes, recipes.list];
     const { filter, folded, search, grouping } = this;
     const titleOf = (key: string) => groupTitle(grouping, key);
     return untrack(() => layOutQueue(this.#found(search ?? ''), filter, folded, { grouping, titleOf }));
@@ -110,7 +122,12 @@ class Queue {
     for (const job of jobs) {
       const row = this.#rows.get(job.id);
       const before = row?.job;
-      if (row) row.job = job;
+      if (row && isSameButProgress(row.face, job)) {
+        this.#late.put(job);
+        continue;
+      }
+      this.#late.drop(job.id);
+      if (row) row.job = row.face = job;
       else this.#rows.set(job.id, new JobRow(job));
       if (this.loaded && before?.status !== job.status) announcer.heard(job);
       listChanged ||= !before || isPlacedAnew(before, job);
@@ -119,6 +136,7 @@ class Queue {
     }
     if (removed.length + filed.length > 0) this.#deselect(new Set([...removed, ...filed]));
     for (const id of removed) {
+      this.#late.drop(id);
       this.#rows.delete(id);
       this.#leaving.delete(id);
     }
@@ -170,7 +188,7 @@ class Queue {
   }
 
   *#found(search: string): Generator<Job> {
-    const fits = searchFor(search);
+    const fits = searchFor(search, (id) => recipes.titleOf(id));
     for (const job of this.#shown()) if (fits(job)) yield job;
   }
 

@@ -1,8 +1,9 @@
 import { toCanonicalJson } from '../../src-shared/canonical-json.ts';
 import type { Recipe } from '../../src-shared/recipe.ts';
+import type { SourceKind } from '../../src-shared/source-kind.ts';
 
 /** What of a recipe is worked on before it is kept; its name is changed at once. */
-export type DraftContent = Pick<Recipe, 'takes' | 'help' | 'steps'>;
+export type DraftContent = Pick<Recipe, 'takes' | 'help' | 'steps'> & { readonly also: readonly SourceKind[] };
 
 /** A recipe that is being worked on. */
 interface Draft {
@@ -108,8 +109,8 @@ class RecipeDrafts {
 }
 
 /** What of a recipe can be worked on. */
-export function contentOf({ takes, help, steps }: Recipe): DraftContent {
-  return { takes, help, steps };
+export function contentOf({ takes, also = [], help, steps }: Recipe): DraftContent {
+  return { takes, also, help, steps };
 }
 
 function isSame(one: DraftContent, other: DraftContent): boolean {
@@ -120,7 +121,8 @@ function readStored(): Readonly<Record<string, Draft>> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
     const entries = Object.entries(stored as Readonly<Record<string, Draft>>);
-    return Object.fromEntries(entries.filter(([, draft]) => Array.isArray(draft.content.steps)));
+    const whole = entries.filter(([, { content }]) => Array.isArray(content.steps) && Array.isArray(content.also));
+    return Object.fromEntries(whole);
   } catch {
     return {};
   }

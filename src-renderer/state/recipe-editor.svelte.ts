@@ -5,7 +5,7 @@ import type { SourceKind } from '../../src-shared/source-kind.ts';
 import { ask } from './bridge.ts';
 import { act, notices } from './notices.svelte.ts';
 import { contentOf, drafts, type DraftContent } from './recipe-drafts.svelte.ts';
-import { DRAFT, kindsOf, recipeTitle } from './recipe-facts.ts';
+import { DRAFT, kindsOf, recipeTitle, wholeOf } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from './words/texts.ts';
 
@@ -41,8 +41,11 @@ class RecipeEditor {
 
   /** The recipe as it is listed; undefined while main has not answered. */
   readonly listed = $derived(recipes.list.find(({ id }) => id === this.#id) ?? recipes.list[0]);
-  /** The kinds of sources it takes. */
-  readonly kinds = $derived(this.listed ? kindsOf(this.listed) : []);
+  /** The kinds of sources it is shown for, one by one; one of the person's own is shown whole. */
+  readonly kinds = $derived.by(() => {
+    if (!this.listed) return [];
+    return this.listed.shipped ? kindsOf(this.listed) : [wholeOf(this.listed)?.takes ?? []].flat();
+  });
   /** The recipe as it is kept, for the kind that is shown; null: it is damaged, or not there yet. */
   readonly kept = $derived.by((): Recipe | null => {
     const kind = this.kinds.includes(this.#kind) ? this.#kind : this.kinds[0];
@@ -52,7 +55,9 @@ class RecipeEditor {
   /** The recipe as it is worked on. */
   readonly recipe = $derived.by((): Recipe | null => {
     const draft = this.isOwn && this.kept ? drafts.get(this.kept.id) : undefined;
-    return this.kept && draft ? { ...this.kept, ...draft.content, version: draft.version } : this.kept;
+    if (!this.kept || !draft) return this.kept;
+    const { also, ...content } = draft.content;
+    return { ...this.kept, ...content, also: [...also], version: draft.version };
   });
   readonly isChanged = $derived(this.isOwn && this.kept !== null && drafts.has(this.kept.id));
   /** What main says of it; null before it did. */
@@ -97,6 +102,12 @@ class RecipeEditor {
   edit(change: Partial<DraftContent>, key: string | null = null): void {
     const { kept, recipe, isOwn } = this;
     if (kept && recipe && isOwn) drafts.edit(kept, { ...contentOf(recipe), ...change }, key);
+  }
+
+  /** Takes a kind of source as well, or no more. */
+  takeAlso(kind: SourceKind, isTaken: boolean): void {
+    const others = (this.recipe?.also ?? []).filter((other) => other !== kind);
+    this.edit({ also: isTaken ? [...others, kind] : others });
   }
 
   /** Changes one step. */

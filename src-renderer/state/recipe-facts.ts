@@ -1,5 +1,6 @@
 import { FORMAT_ROWS, type Format } from '../../src-shared/formats.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
+import type { Recipe } from '../../src-shared/recipe.ts';
 import type { SourceKind } from '../../src-shared/source-kind.ts';
 import { TEXTS } from './words/texts.ts';
 import { stepTitle } from './words/words.ts';
@@ -45,11 +46,17 @@ export function recipeSource({ recipes }: ListedRecipe): string {
   return kinds.length === 1 ? source[kinds[0] as SourceKind] : source.any;
 }
 
-/** Why a recipe cannot be used for sources of these kinds; null when it can. */
+/** Why a recipe can be used for no source of these kinds; null when it can for some, or while there are none. */
 export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string | null {
   if (!recipes) return problem ?? '';
-  for (const kind of kinds) if (!recipes[kind]) return TEXTS.recipes.takes(kindsIn(recipes));
-  return null;
+  if (kinds.size === 0 || [...kinds].some((kind) => recipes[kind])) return null;
+  return TEXTS.recipes.takes(kindsIn(recipes));
+}
+
+/** What is to be said of a recipe that leaves out sources of some of these kinds; empty when it takes them all. */
+export function recipeLeavesOut({ recipes }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string {
+  const isWhole = recipes === null || [...kinds].every((kind) => recipes[kind]);
+  return isWhole ? '' : TEXTS.recipes.takes(kindsIn(recipes));
 }
 
 /** The kind of source to export a recipe for: the first it takes. */
@@ -60,6 +67,12 @@ export function firstKindOf({ recipes }: ListedRecipe): SourceKind {
 /** The kinds of sources a recipe takes; none of a damaged one. */
 export function kindsOf({ recipes }: Pick<ListedRecipe, 'recipes'>): SourceKind[] {
   return kindsIn(recipes);
+}
+
+/** The recipe that stands for all a person's own one takes; the first of one that comes with the app. */
+export function wholeOf({ recipes }: Pick<ListedRecipe, 'recipes'>): Recipe | undefined {
+  const whole = Object.values(recipes ?? {}).find(({ also = [] }) => also.length > 0);
+  return whole ?? firstOf(recipes);
 }
 
 function firstOf(recipes: ListedRecipe['recipes']) {

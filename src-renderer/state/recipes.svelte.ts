@@ -39,10 +39,10 @@ class Recipes {
     return this.#variants;
   }
 
-  /** What a person calls the recipe of an id; the id of one that is gone. */
+  /** What a person calls the recipe of an id; one that is gone by what it was shipped as, or its id. */
   titleOf(id: string): string {
     const listed = this.list.find((each) => each.id === id);
-    return listed ? recipeTitle(listed) : id;
+    return listed ? recipeTitle(listed) : TEXTS.recipes.byId(id);
   }
 
   /** Chooses a recipe for what is added from now on. */

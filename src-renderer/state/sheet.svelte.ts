@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
 import type { SourceKind, ViewSlot } from '../../src-shared/source-kind.ts';
 import { ask } from './bridge.ts';
 import {
@@ -17,6 +17,7 @@ import { accept } from './notices.svelte.ts';
 import { planning, toOrder } from './planning.svelte.ts';
 import { recipeRefusal } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
+import { withoutLeftOut } from './without-left-out.ts';
 
 /** What an item is the same as. */
 export type Duplicate = Output<'sources:compare'>[number]['of'];
@@ -31,7 +32,7 @@ class Sheet {
   /** Keys of duplicates that the person wants all the same. */
   wanted = $state.raw<readonly string[]>([]);
   /** What they would cost; null while it is worked out, or when they cannot be made like this. */
-  plan = $state.raw<SpendingPlan | null>(null);
+  plan = $state.raw<BatchPlan | null>(null);
   /** Why they cannot be made like this. */
   error = $state.raw<ErrorInfo | null>(null);
   /** Rises with every change, so that only the answer to the last one counts. */
@@ -46,7 +47,7 @@ class Sheet {
   readonly kinds = $derived<ReadonlySet<SourceKind>>(new Set(this.included.map(({ kind }) => kind)));
   /** Whether every set has its front and one more view. */
   readonly isWhole = $derived(this.included.every(isWhole));
-  /** Why the chosen recipe does not take them; null when it does. */
+  /** Why the chosen recipe takes none of them; null when it takes some. */
   readonly refusal = $derived(recipes.chosen ? recipeRefusal(recipes.chosen, this.kinds) : null);
 
   /** Shows what main took in; what is shown already stays. */
@@ -106,9 +107,10 @@ class Sheet {
   /** Makes jobs of what is shown, through the plan where a person has to say yes. */
   async confirm(): Promise<void> {
     const sources = this.#sources();
-    if (this.busy || this.plan === null || !this.isWhole || this.refusal !== null || sources.length === 0) return;
+    const { plan } = this;
+    if (this.busy || plan === null || !this.isWhole || this.refusal !== null || sources.length === 0) return;
     this.close();
-    await planning.begin(sources);
+    await planning.begin(withoutLeftOut(sources, plan));
   }
 
   /** Leaves everything; nothing is added. */

@@ -26,6 +26,8 @@ export type Dialog =
   | { readonly kind: 'askService'; readonly card: ServiceCard; readonly act: 'forget' | 'remove' }
   | { readonly kind: 'rename'; readonly job: Job }
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
+  /** Held jobs by their ids. */
+  | { readonly kind: 'held'; readonly ids: readonly string[]; readonly plan: SpendingPlan; readonly dearer: boolean }
   | { readonly kind: 'more'; readonly job: Job; readonly more: More; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly string[] };
 
@@ -101,6 +103,11 @@ class Shown {
   /** Asks before an unknown outcome is settled. */
   askResolve(job: Job, by: 'send_again' | 'give_up'): void {
     this.dialog = { kind: 'resolve', job, by };
+  }
+
+  /** Asks before held jobs begin; `dearer`: they cost more than the person said yes to. */
+  askHeld(ids: readonly string[], plan: SpendingPlan, dearer: boolean): void {
+    this.dialog = { kind: 'held', ids, plan, dearer };
   }
 
   /** Asks before more of a job is ordered that costs. */

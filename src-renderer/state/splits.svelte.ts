@@ -1,44 +1,47 @@
 import { MediaQuery, SvelteMap } from 'svelte/reactivity';
 
-/** Panes whose width a person may set, px: the least and most, and whether the pane lies behind its divider. */
+/** Panes whose size a person may set, px: which way, the least and most, and whether the pane lies behind its divider. */
 export const SPLITS = {
-  queue: { least: 360, most: 900, isBehind: false },
-  inspector: { least: 260, most: 560, isBehind: true },
-  beside: { least: 300, most: 900, isBehind: true },
+  queue: { side: 'width', least: 360, most: 900, isBehind: false },
+  inspector: { side: 'width', least: 260, most: 560, isBehind: true },
+  beside: { side: 'width', least: 300, most: 900, isBehind: true },
+  over: { side: 'height', least: 160, most: 1200, isBehind: false },
 } as const;
 
-/** A pane whose width a person may set. */
+/** A pane whose size a person may set. */
 export type Split = keyof typeof SPLITS;
 
-/** The widths of panes, px, as a person set them; each class of window widths has its own. */
+/** The sizes of panes, px, as a person set them; each class of window widths has its own. */
 class Splits {
   readonly #wide = new MediaQuery('(min-width: 1440px)');
+  readonly #narrow = new MediaQuery('(max-width: 719px)');
   readonly #set = new SvelteMap<string, number | null>();
 
-  /** A width as it was set; null: as the page has it by itself. */
+  /** A size as it was set; null: as the page has it by itself. */
   get(split: Split): number | null {
     const key = this.#keyOf(split);
-    const width = this.#set.get(key);
-    return width === undefined ? readKept(key) : width;
+    const size = this.#set.get(key);
+    return size === undefined ? readKept(key) : size;
   }
 
-  /** Sets a width within what is sensible; null: as the page has it by itself. */
+  /** Sets a size within what is sensible; null: as the page has it by itself. */
   set(split: Split, px: number | null): void {
     const key = this.#keyOf(split);
     const { least, most } = SPLITS[split];
-    const width = px === null ? null : Math.round(Math.min(Math.max(px, least), most));
-    keep(key, width);
-    this.#set.set(key, width);
+    const size = px === null ? null : Math.round(Math.min(Math.max(px, least), most));
+    keep(key, size);
+    this.#set.set(key, size);
   }
 
-  /** A width for a style; undefined: as the style sheet has it. */
+  /** A size for a style; undefined: as the style sheet has it. */
   px(split: Split): string | undefined {
-    const width = this.get(split);
-    return width === null ? undefined : `${width}px`;
+    const size = this.get(split);
+    return size === null ? undefined : `${size}px`;
   }
 
   #keyOf(split: Split): string {
-    return `dropforge-split-${split}-${this.#wide.current ? 'wide' : 'middle'}`;
+    const width = this.#wide.current ? 'wide' : this.#narrow.current ? 'narrow' : 'middle';
+    return `dropforge-split-${split}-${width}`;
   }
 }
 
@@ -51,14 +54,14 @@ function readKept(key: string): number | null {
   }
 }
 
-function keep(key: string, width: number | null): void {
+function keep(key: string, size: number | null): void {
   try {
-    if (width === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, String(width));
+    if (size === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, String(size));
   } catch {
-    // A page without storage has the width until it is closed.
+    // A page without storage has the size until it is closed.
   }
 }
 
-/** The widths of the page's panes. */
+/** The sizes of the page's panes. */
 export const splits = new Splits();

@@ -6,12 +6,14 @@ import { CONNECTION_PUSH } from './browser-bridge.ts';
 import { deliveries } from './deliveries.svelte.ts';
 import { folders } from './folders.svelte.ts';
 import { found } from './found.svelte.ts';
+import { linkFetches } from './link-fetches.svelte.ts';
 import { money } from './money.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { tellVisibility } from './page-visibility.ts';
 import { queue } from './queue.svelte.ts';
 import { recipes } from './recipes.svelte.ts';
 import { setup } from './service.svelte.ts';
+import { updates } from './updates.svelte.ts';
 
 /** How often main, which looks once a day, is asked whether it found models without a job. */
 const FOUND_PAUSE_MS = 5 * 60_000;
@@ -58,8 +60,14 @@ export function startState(): () => void {
     listen('settings:changed', (settings) => {
       setup.settings = settings;
     }),
+    listen('updates:changed', (state) => {
+      updates.state = state;
+    }),
     listen('service:changed', (service) => {
       setup.service = service;
+    }),
+    listen('links:changed', (progress) => {
+      linkFetches.apply(progress);
     }),
     listen('app:command', runAppCommand),
     bridge.on(CONNECTION_PUSH, (payload) => {
@@ -101,6 +109,7 @@ async function readAll(): Promise<void> {
     deliveries.read(),
     money.read(),
     found.read(false),
+    updates.read(),
   ]);
 }
 

@@ -1,8 +1,8 @@
-import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { queue } from './queue.svelte.ts';
 import { listModels, pickModel } from './model-files.ts';
 import { viewing, type Rival } from './viewer.svelte.ts';
+import { fileWords } from './words/made-words.ts';
 
 /** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
 const MOST_RIVALS = 20;
@@ -14,7 +14,7 @@ export function listRivals(job: Job, shownId: string | null, sourceName: string)
     .map((artifact): Rival => ({
       kind: 'model',
       artifact,
-      name: `${FORMAT_ROWS[artifact.format ?? 'glb'].title} · ${artifact.name}`,
+      name: fileWords(job, artifact),
     }));
   const source: Rival[] = job.hasThumbnail ? [{ kind: 'source', jobId: job.id, name: sourceName }] : [];
   return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MOST_RIVALS);

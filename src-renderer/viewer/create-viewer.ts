@@ -1,10 +1,12 @@
 import { Box3, NeutralToneMapping, PCFShadowMap, Scene, WebGLRenderer, type Vector3 } from 'three';
 import { placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
+import { drawStages } from './draw-stages.ts';
 import { recordCanvas } from './record-canvas.ts';
 import { createStage, type Stage } from './stage.ts';
 import { createSurroundings } from './surroundings.ts';
 import { readTokenColour } from './token-colour.ts';
 import type { LoadedModel } from './unpack-model.ts';
+import { uploadModel } from './upload-model.ts';
 import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from './view-camera.ts';
 import type { ViewOptions } from './view-options.ts';
 
@@ -18,7 +20,7 @@ export interface ViewOverlay {
 
 /** A 3D view on a canvas. It draws only when something changed. */
 export interface Viewer {
-  /** Shows a model in place of the last one, which is freed. Resolves after its first whole frame. */
+  /** Shows a model in place of the last one, which is freed. Resolves after its first frame; its shadow comes with the next. */
   show(model: LoadedModel): Promise<void>;
   /** Frees the model and what it is compared with, and shows none. */
   clear(): void;
@@ -64,6 +66,8 @@ export function createViewer(
   const scene = new Scene();
   const eye = createViewCamera(canvas);
   const surroundings = createSurroundings(scene);
+  // Its light takes a moment, which is not to be added to the first model's.
+  surroundings.set(start);
   const first = createStage(renderer, requestDraw);
   const second = createStage(renderer, requestDraw);
   scene.add(first.object, second.object);
@@ -72,6 +76,8 @@ export function createViewer(
   let frame = 0;
   let lastFrameAt: number | null = null;
   let drawn: (() => void)[] = [];
+  /** Models that are being handed to the graphics card: a frame before that is done would wait for all of it. */
+  let uploads = 0;
   /** Whether the person left the camera where it was put: then it goes back in place when the view changes its shape. */
   let isFitted = true;
   /** Moves the camera instead of the person while a film is made. */
@@ -81,6 +87,7 @@ export function createViewer(
 
   function draw(now: number): void {
     frame = 0;
+    if (uploads > 0) return;
     const passed = Math.min((now - (lastFrameAt ?? now)) / 1000, LONGEST_STEP_SECONDS);
     // Two models that are compared keep step.
     const plays = [first, second].map(({ player }) => player?.advance(passed) ?? false).includes(true);
@@ -98,36 +105,28 @@ export function createViewer(
   }
 
   function render(): void {
-    const { clientWidth: width, clientHeight: height } = canvas;
-    const { split } = options;
-    if (!split) return renderPart(first, 0, width, 0, width);
-    const line = split.layout === 'side' ? width / 2 : width * split.at;
-    const half = split.layout === 'side' ? width / 2 : width;
-    renderPart(first, 0, line, 0, half);
-    if (!second.isEmpty) renderPart(second, line, width - line, width - half, half);
-    else if (line < width) clearPart(line, width - line, height);
+    drawStages({ renderer, scene, eye, stages: [first, second] }, options.split);
   }
 
-  /** Draws one stage between two uprights of the canvas, as part of a picture that is as wide as `viewWidth`. */
-  function renderPart(stage: Stage, left: number, width: number, viewLeft: number, viewWidth: number): void {
-    const height = canvas.clientHeight;
-    first.object.visible = stage === first;
-    second.object.visible = stage === second;
-    if (!second.isEmpty) renderer.shadowMap.needsUpdate = true;
-    eye.setAspect(viewWidth / Math.max(height, 1));
-    renderer.setViewport(viewLeft, 0, viewWidth, height);
-    renderer.setScissor(left, 0, width, height);
-    renderer.setScissorTest(true);
-    renderer.render(scene, eye.camera);
-  }
-
-  function clearPart(left: number, width: number, height: number): void {
-    renderer.setScissor(left, 0, width, height);
-    renderer.clear();
+  /** A shadow is worked out from every triangle once more, so that a model's first frame goes without. */
+  function shade(on: boolean): void {
+    surroundings.showShadow(on);
+    renderer.shadowMap.needsUpdate = on;
   }
 
   function requestDraw(): void {
-    frame ||= requestAnimationFrame(draw);
+    if (uploads === 0) frame ||= requestAnimationFrame(draw);
+  }
+
+  /** Hands over a model that stands on a stage, unless it leaves that meanwhile. */
+  async function upload(stage: Stage, model: LoadedModel): Promise<void> {
+    uploads++;
+    try {
+      await uploadModel(renderer, model.object, () => stage.holds(model));
+    } finally {
+      uploads--;
+      requestDraw();
+    }
   }
 
   function readOverlay(): ViewOverlay {
@@ -197,18 +196,24 @@ export function createViewer(
       layOut();
       applyOptions();
       fit(START_DIRECTION);
-      await renderer.compileAsync(scene, eye.camera);
+      await Promise.all([upload(first, model), renderer.compileAsync(scene, eye.camera)]);
+      shade(false);
       do {
         await new Promise<void>((resolve) => {
           drawn.push(resolve);
           if (first.isSettled) requestDraw();
         });
       } while (!first.isSettled);
+      first.forget();
+      shade(true);
+      requestDraw();
     },
     clear,
     compare(model) {
-      if (model) second.put(model, first.box);
-      else second.clear();
+      if (model) {
+        second.put(model, first.box);
+        void upload(second, model);
+      } else second.clear();
       layOut();
       applyOptions();
     },

@@ -26,6 +26,7 @@ export interface Ground {
   /** Lays the floor at the foot of a box, with cells of 0.01, 0.1, 1 … m, so that the box spans up to ten. */
   place(box: Box3, colours: GroundColours): void;
   showGrid(on: boolean): void;
+  showShadow(on: boolean): void;
   close(): void;
 }
 
@@ -50,6 +51,9 @@ export function createGround(): Ground {
     },
     showGrid(on) {
       grid.visible = on;
+    },
+    showShadow(on) {
+      shadow.visible = on;
     },
     close() {
       grid.geometry.dispose();

@@ -73,15 +73,15 @@ export function holdPictures(sides: SideFiles): HeldPictures {
 export async function decodePicture(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('It is not there.');
   const told = await readPictureSize(blob);
-  if (told) countIn(told);
+  if (told) countPixels(told);
   const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
   // Kinds that only their reader knows; the browser refuses what it cannot hold.
-  if (!told) countIn(bitmap);
+  if (!told) countPixels(bitmap);
   return bitmap;
 }
 
-/** Throws when a picture, or all of them together, would take too much. */
-function countIn({ width, height }: PictureSize): void {
+/** Counts a picture in before it is decoded; throws when it, or all of this worker's together, would take too much. */
+export function countPixels({ width, height }: PictureSize): void {
   const pixels = width * height;
   if (pixels > MOST_PIXELS || decodedPixels + pixels > MOST_PIXELS_TOGETHER) throw new Error('It is too large.');
   decodedPixels += pixels;

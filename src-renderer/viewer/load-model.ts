@@ -4,7 +4,7 @@ import { disposeModel } from './dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';
 import type { SurfaceFinding } from './measure-surface.ts';
 import { measureModel } from './model-statistics.ts';
-import type { MeasureOrder, ReadOrder, ReadReply } from './model-worker.ts';
+import type { GoOrder, MeasureOrder, PrepareOrder, ReadOrder, ReadReply } from './model-worker.ts';
 import type { SideFiles } from './side-files.ts';
 import { listSurfaceParts } from './surface-parts.ts';
 import { unpackModel, type LoadedModel } from './unpack-model.ts';
@@ -17,13 +17,33 @@ export interface ModelFile {
   readonly sides: SideFiles;
 }
 
-/** Hears, some time after its model is there, what the surface is like. */
+/** Hears what the surface is like, some time after `measure` of its model was called or at once. */
 type HearSurface = (finding: SurfaceFinding) => void;
 
 /** A file that takes longer is given up: it is damaged, or made to keep its reader busy. */
 const PATIENCE_MS = 90_000;
 /** Unpacked bytes of a 3MF, whose text is read on the page's own thread; about 700,000 triangles. */
 const MOST_THREE_MF_BYTES = 96 * 1024 ** 2;
+
+/** A worker that waits for the next model. */
+let waiting: Worker | null = null;
+
+/** Starts the worker of the next model, which takes as long as reading a small one. */
+export function prepareLoad(): void {
+  if (waiting) return;
+  waiting = createWorker();
+  waiting.postMessage({ prepare: true } satisfies PrepareOrder);
+}
+
+/** Ends the worker that waits. */
+export function dropPrepared(): void {
+  waiting?.terminate();
+  waiting = null;
+}
+
+function createWorker(): Worker {
+  return new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+}
 
 /**
  * Reads a model in a worker of its own, which is ended when it is done, given up or taking too long. Without `onSurface`
@@ -37,7 +57,8 @@ export async function loadModel(
   signal.throwIfAborted();
   const { format } = file;
   if (format === '3mf') return loadHere(file, signal, onSurface);
-  if (format === 'ply') return (await import('./load-splats.ts')).loadSplats(file.bytes, signal);
+  if (format === 'ply' || format === 'splat')
+    return (await import('./load-splats.ts')).loadSplats(format, file.bytes, signal);
   return new Promise<LoadedModel>((resolve, reject) => {
     let isRead = false;
     const fail = (error: unknown) => {
@@ -51,8 +72,11 @@ export async function loadModel(
       } else if ('model' in reply) {
         isRead = true;
         if (!onSurface) end();
+        const measure = () => {
+          worker.postMessage({ go: true } satisfies GoOrder);
+        };
         try {
-          resolve(unpackModel(reply.model));
+          resolve({ ...unpackModel(reply.model), ...(onSurface ? { measure } : {}) });
         } catch (error) {
           end();
           reject(error instanceof Error ? error : new Error(String(error)));
@@ -70,7 +94,8 @@ function startWorker(
   fail: (error: unknown) => void,
   hear: (reply: ReadReply, end: () => void) => void,
 ): Worker {
-  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+  const worker = waiting ?? createWorker();
+  waiting = null;
   const end = () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
@@ -91,6 +116,8 @@ function startWorker(
     giveUp(new ModelLoadError('damaged', message));
   };
   worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
+    // What it was read for is bounded, and what is measured is too.
+    clearTimeout(timer);
     if ('error' in data) giveUp(new ModelLoadError('damaged', data.error));
     else hear(data, end);
   };

@@ -2,22 +2,22 @@ import { Box3, Group, Vector3 } from 'three';
 import { disposeModel } from './dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';
 import type { ModelStatistics } from './model-statistics.ts';
-import type { SplatReply } from './splat-worker.ts';
+import type { SplatFormat, SplatOrder, SplatReply } from './splat-worker.ts';
 import type { LoadedModel } from './unpack-model.ts';
 
 /** A file that takes longer is given up. */
 const PATIENCE_MS = 90_000;
 
 /**
- * Reads Gaussian splats of a PLY, which takes its bytes: measured in a worker, then read by the splat renderer in its own.
+ * Reads Gaussian splats of a file, which takes its bytes: measured in a worker, then read by the splat renderer in its own.
  * Throws `ModelLoadError`, and the signal's reason once that is aborted.
  */
-export async function loadSplats(given: ArrayBuffer, signal: AbortSignal): Promise<LoadedModel> {
-  const { count, box, bytes } = await measure(given, signal);
+export async function loadSplats(format: SplatFormat, given: ArrayBuffer, signal: AbortSignal): Promise<LoadedModel> {
+  const { count, box, bytes } = await measure({ format, bytes: given }, signal);
   const { byteLength } = bytes;
   // By far the largest part of the page, for those who look at splats.
   const { drawSplats, readSplats } = await import('./splat-drawer.ts');
-  const splats = await readSplats(bytes).catch((cause: unknown) => {
+  const splats = await readSplats(format, bytes).catch((cause: unknown) => {
     throw new ModelLoadError('damaged', cause instanceof Error ? cause.message : String(cause), { cause });
   });
   const object = new Group().add(splats);
@@ -33,7 +33,7 @@ export async function loadSplats(given: ArrayBuffer, signal: AbortSignal): Promi
   };
 }
 
-async function measure(given: ArrayBuffer, signal: AbortSignal): Promise<Exclude<SplatReply, { failure: unknown }>> {
+async function measure(order: SplatOrder, signal: AbortSignal): Promise<Exclude<SplatReply, { failure: unknown }>> {
   const worker = new Worker(new URL('./splat-worker.ts', import.meta.url), { type: 'module' });
   const stop = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   try {
@@ -47,7 +47,7 @@ async function measure(given: ArrayBuffer, signal: AbortSignal): Promise<Exclude
       stop.addEventListener('abort', () => {
         reject(new ModelLoadError('too_long'));
       });
-      worker.postMessage(given, [given]);
+      worker.postMessage(order, [order.bytes]);
     });
     if ('failure' in reply) throw new ModelLoadError(reply.failure, reply.detail);
     return reply;

@@ -9,6 +9,8 @@ export type MapRole = 'base' | 'normal' | 'orm' | 'occlusion' | 'emissive' | 'ot
 /** What the viewer found in a model. Sizes are metres along x, y (up) and z. */
 export interface ModelStatistics {
   readonly triangles: number;
+  /** How many of them are drawn; absent: all. */
+  readonly shownTriangles?: number;
   readonly vertices: number;
   readonly materials: number;
   readonly textures: readonly { readonly role: MapRole; readonly width: number; readonly height: number }[];
@@ -38,11 +40,12 @@ const SLOT_ROLES: Readonly<Record<string, MapRole>> = {
   emissiveMap: 'emissive',
 };
 
-/** Counts what a loaded model is made of: each mesh as often as it is drawn, each material and picture once. */
+/** Counts what a loaded model is made of: each mesh as often as it is drawn, each material and picture once; `box` is around it as it rests. */
 export function measureModel(
   model: Object3D,
   clips: readonly AnimationClip[],
   missingPictures: number,
+  box = new Box3().setFromObject(model, true),
 ): ModelStatistics {
   const materials = new Set<Material>();
   let [triangles, vertices, uvSets, bones, withoutUv, hasColours] = [0, 0, 0, 0, 0, false];
@@ -60,7 +63,7 @@ export function measureModel(
     if (sets === 0 && findTextures(own).length > 0) withoutUv++;
     for (const one of own) materials.add(one);
   });
-  const { x, y, z } = new Box3().setFromObject(model, true).getSize(new Vector3());
+  const { x, y, z } = box.getSize(new Vector3());
   return {
     triangles,
     vertices,

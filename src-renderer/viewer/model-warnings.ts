@@ -4,6 +4,7 @@ import type { ModelStatistics } from './model-statistics.ts';
 /** What a person should know before a model is sent on, most telling first. */
 export const WARNINGS = [
   'missing_pictures',
+  'thinned',
   'open_edges',
   'many_sided',
   'turned',
@@ -29,6 +30,7 @@ export function listWarnings(
   const extent = Math.max(found.size.x, found.size.y, found.size.z);
   const counts: Readonly<Record<Warning, number>> = {
     missing_pictures: found.missingPictures,
+    thinned: found.shownTriangles ?? 0,
     open_edges: surface?.openEdges ?? 0,
     many_sided: surface?.manySidedEdges ?? 0,
     turned: surface?.turnedEdges ?? 0,

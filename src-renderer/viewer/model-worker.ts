@@ -1,9 +1,10 @@
-import { measureSurface, type SurfaceFinding, type SurfacePart } from './measure-surface.ts';
-import { listBitmaps, packModel } from './pack-model.ts';
+import { measureSurface, MOST_MEASURED_TRIANGLES, type SurfaceFinding, type SurfacePart } from './measure-surface.ts';
+import { listTransfers, measureFacts, packModel } from './pack-model.ts';
 import type { PackedModel } from './packed-model.ts';
 import { readModel, type WorkerFormat } from './read-model.ts';
 import type { SideFiles } from './side-files.ts';
 import { listSurfaceParts } from './surface-parts.ts';
+import { thinModel } from './thin-model.ts';
 
 /** A surface to measure, of a model that was read elsewhere. */
 export interface MeasureOrder {
@@ -19,6 +20,16 @@ export interface ReadOrder {
   readonly measures: boolean;
 }
 
+/** The page shows the model: the processor is free for its surface. */
+export interface GoOrder {
+  readonly go: true;
+}
+
+/** A model will come soon, and is likely to be glTF. */
+export interface PrepareOrder {
+  readonly prepare: true;
+}
+
 /** What the worker answers: the model or why there is none; after a model, what its surface is like. */
 export type ReadReply =
   { readonly model: PackedModel } | { readonly error: string } | { readonly surface: SurfaceFinding };
@@ -26,20 +37,35 @@ export type ReadReply =
 // Three's FBX reader asks a window for its size where a file holds an orthographic camera.
 Object.assign(self, { window: self });
 
-self.onmessage = async ({ data }: MessageEvent<ReadOrder | MeasureOrder>) => {
+/** Measures the surface of the model that was read. */
+let measureRead: () => SurfaceFinding = () => 'failed';
+
+self.onmessage = async ({ data }: MessageEvent<ReadOrder | MeasureOrder | GoOrder | PrepareOrder>) => {
   try {
     if ('parts' in data) {
       reply({ surface: measureSurface(data.parts) });
       return;
     }
+    if ('prepare' in data) {
+      await import('./read-gltf.ts');
+      return;
+    }
+    if ('go' in data) {
+      reply({ surface: measureRead() });
+      return;
+    }
     const { format, bytes, sides, measures } = data;
     const parsed = await readModel(format, bytes, sides);
-    const model = packModel(parsed);
-    // Copies of the geometry go out, so that its surface can be measured while the page shows it.
-    reply({ model }, listBitmaps(model));
-    if (!measures) return;
-    const parts = listSurfaceParts(parsed.object);
-    reply({ surface: parts ? measureSurface(parts) : 'too_large' });
+    const facts = measureFacts(parsed);
+    const keeps = measures && facts.statistics.triangles <= MOST_MEASURED_TRIANGLES;
+    const model = packModel(parsed, facts, await thinModel(parsed.object));
+    // What is to be measured while the page shows it is copied here: a copy that is handed over costs the page no time.
+    const sent = keeps ? { ...model, geometries: structuredClone(model.geometries) } : model;
+    reply({ model: sent }, listTransfers(sent));
+    measureRead = () => {
+      const parts = keeps ? listSurfaceParts(parsed.object) : null;
+      return parts ? measureSurface(parts) : 'too_large';
+    };
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) });
   }

@@ -10,7 +10,7 @@ import {
   type Object3D,
 } from 'three';
 import { listTextures } from './material-textures.ts';
-import { measureModel } from './model-statistics.ts';
+import { measureModel, type ModelStatistics } from './model-statistics.ts';
 import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawPicture } from './packed-model.ts';
 
 /** A model as a loader made it. */
@@ -27,8 +27,29 @@ const MOST_CURVE_KEYS = 6000;
 
 type Jsonable = { toJSON: () => unknown };
 
-/** Makes a model ready to be posted to another thread; its bitmaps are handed over, everything else may be copied. */
-export function packModel({ object, clips, missingPictures }: ParsedModel): PackedModel {
+/** What is to be known of a model before it is changed to be shown. */
+export interface ModelFacts {
+  /** Around it as it rests. */
+  readonly box: Box3;
+  readonly statistics: ModelStatistics;
+}
+
+/** Measures a model as its loader made it. */
+export function measureFacts({ object, clips, missingPictures }: ParsedModel): ModelFacts {
+  const box = new Box3().setFromObject(object, true);
+  return { box, statistics: measureModel(object, clips, missingPictures, box) };
+}
+
+/**
+ * Makes a model ready to be posted to another thread: `listTransfers` may be handed over, the rest is copied. Where
+ * triangles were taken out, `shownTriangles` are left.
+ */
+export function packModel(
+  parsed: ParsedModel,
+  { box, statistics }: ModelFacts = measureFacts(parsed),
+  shownTriangles: number | null = null,
+): PackedModel {
+  const { object, clips } = parsed;
   const geometries: Record<string, PackedGeometry> = {};
   const pictures: Record<string, ImageBitmap | RawPicture | null> = {};
   object.traverse((node) => {
@@ -42,21 +63,25 @@ export function packModel({ object, clips, missingPictures }: ParsedModel): Pack
     }
     for (const one of material ? [material].flat() : []) takePictures(one, pictures);
   });
-  const statistics = measureModel(object, clips, missingPictures);
-  const { min, max } = new Box3().setFromObject(object, true);
   object.animations = clips.map(withPlainCurves);
   return {
     json: object.toJSON(),
     geometries,
     pictures,
-    box: { min: min.toArray(), max: max.toArray() },
-    statistics,
+    box: { min: box.min.toArray(), max: box.max.toArray() },
+    statistics: shownTriangles === null ? statistics : { ...statistics, shownTriangles },
   };
 }
 
-/** The bitmaps of a packed model: what is to be handed over, not copied. */
-export function listBitmaps({ pictures }: PackedModel): ImageBitmap[] {
-  return Object.values(pictures).filter((picture) => picture instanceof ImageBitmap);
+/** The bitmaps and the geometry of a packed model: what can be handed over instead of being copied. */
+export function listTransfers({ pictures, geometries }: PackedModel): Transferable[] {
+  const buffers = new Set<ArrayBuffer>();
+  const take = (array: AttributeArray) => buffers.add(array.buffer as ArrayBuffer);
+  for (const { index, attributes, morphs } of Object.values(geometries)) {
+    if (index) take(index);
+    for (const { array } of [...Object.values(attributes), ...Object.values(morphs).flat()]) take(array);
+  }
+  return [...Object.values(pictures).filter((picture) => picture instanceof ImageBitmap), ...buffers];
 }
 
 function packGeometry(geometry: BufferGeometry): PackedGeometry {

@@ -4,6 +4,8 @@ import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons
 import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { decodePicture, fromDataUrl } from './held-pictures.ts';
+import { createKtx2Decoder, type Ktx2Decoder } from './ktx2-decoder.ts';
+import { isKtx2 } from './ktx2-header.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 
@@ -14,28 +16,34 @@ interface Description {
 }
 
 /**
- * Reads glTF 2.0, binary or with the files beside it, meshopt and Draco included, into a scene in metres, y up. Throws
+ * Reads glTF 2.0, binary or with the files beside it, meshopt, Draco and KTX2 included, into a scene in metres, y up. Throws
  * when it is damaged or its geometry is not there; a picture that is not there or cannot be decoded is counted. Nothing is fetched.
  */
 export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
   let missingPictures = 0;
   const draco = createDracoDecoder();
+  const ktx2 = createKtx2Decoder();
   const loader = new GLTFLoader()
     .setMeshoptDecoder(MeshoptDecoder)
     .setDRACOLoader(draco)
-    // It is never asked. Without one, a file that needs KTX2 would be refused; so it is shown without those pictures: their
-    // transcoder makes functions out of text, which the page's policy forbids.
+    // It is never asked, but without one a file that needs KTX2 would be refused: three's own starts its worker from text.
     .setKTX2Loader({} as KTX2Loader)
-    .register((parser) => readFromMemory(parser, sides, () => missingPictures++));
+    .register((parser) => readFromMemory(parser, sides, ktx2, () => missingPictures++));
   try {
     const { scene, animations } = await loader.parseAsync(bytes, '');
     return { object: scene, clips: animations, missingPictures };
   } finally {
     draco.dispose();
+    ktx2.close();
   }
 }
 
-function readFromMemory(parser: GLTFParser, sides: SideFiles, onMissing: () => void): GLTFLoaderPlugin {
+function readFromMemory(
+  parser: GLTFParser,
+  sides: SideFiles,
+  ktx2: Ktx2Decoder,
+  onMissing: () => void,
+): GLTFLoaderPlugin {
   const description = parser.json as Description;
   const findBytes = async (uri: string | undefined): Promise<ArrayBuffer | null> => {
     if (uri === undefined) return null;
@@ -50,7 +58,7 @@ function readFromMemory(parser: GLTFParser, sides: SideFiles, onMissing: () => v
           ? await findBytes(uri)
           : ((await parser.getDependency('bufferView', bufferView)) as ArrayBuffer);
       const blob = view && new Blob([view], mimeType === undefined ? {} : { type: mimeType });
-      const texture = new Texture(await decodePicture(blob));
+      const texture = new Texture(view && isKtx2(view) ? await ktx2.decode(view) : await decodePicture(blob));
       texture.needsUpdate = true;
       return texture;
     } catch (error) {

@@ -1,11 +1,12 @@
 import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
 import type { Format } from '../../src-shared/formats.ts';
 import { holdPictures, turnPictures } from './held-pictures.ts';
+import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { toText, type SideFiles } from './side-files.ts';
 
 /** Formats that are read in a worker; 3MF needs the page's reader of XML, splats have one of their own. */
-export type WorkerFormat = Exclude<Format, '3mf' | 'ply'>;
+export type WorkerFormat = Exclude<Format, '3mf' | SplatFormat>;
 
 /** FBX counts in centimetres unless it says otherwise. */
 const CENTIMETRE = 0.01;

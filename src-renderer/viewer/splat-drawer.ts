@@ -1,15 +1,18 @@
 import { SparkRenderer, SplatFileType, SplatMesh } from '@sparkjsdev/spark';
 import type { ModelDrawer } from './model-drawer.ts';
+import type { SplatFormat } from './splat-worker.ts';
 import type { WebGLRenderer } from 'three';
 
 /** How often it is looked whether a sort came to its end. */
 const LOOK_MS = 50;
 
-/** Reads Gaussian splats of a PLY, which takes its bytes; rejects with what the reader says. */
-export async function readSplats(bytes: ArrayBuffer): Promise<SplatMesh> {
+const FILE_TYPES = { ply: SplatFileType.PLY, splat: SplatFileType.SPLAT } as const;
+
+/** Reads Gaussian splats of a file, which takes its bytes; rejects with what the reader says. */
+export async function readSplats(format: SplatFormat, bytes: ArrayBuffer): Promise<SplatMesh> {
   const splats = new SplatMesh({
     fileBytes: bytes,
-    fileType: SplatFileType.PLY,
+    fileType: FILE_TYPES[format],
     // The short form has places of 16 bits, which shows at the edges of anything larger than a hand.
     extSplats: true,
     editable: false,

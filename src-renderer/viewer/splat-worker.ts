@@ -1,9 +1,19 @@
+import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/dot-splat.ts';
 import { parsePlyHeader } from '../../src-shared/ply-header.ts';
 import { emptySplatBox, growSplatBox, type SplatBox } from '../../src-shared/splat-box.ts';
 import { findSplats } from '../../src-shared/splat-layout.ts';
 import type { LoadFailure } from './load-failure.ts';
 
-/** What the worker answers: what the splats of a PLY are, with its bytes back, or why they are not shown. */
+/** Formats of files that hold splats. */
+export type SplatFormat = 'ply' | 'splat';
+
+/** A file whose splats are to be measured. */
+export interface SplatOrder {
+  readonly format: SplatFormat;
+  readonly bytes: ArrayBuffer;
+}
+
+/** What the worker answers: what the splats of a file are, with its bytes back, or why they are not shown. */
 export type SplatReply =
   | { readonly count: number; readonly box: SplatBox; readonly bytes: ArrayBuffer }
   | { readonly failure: LoadFailure; readonly detail: string };
@@ -11,8 +21,8 @@ export type SplatReply =
 /** More take more memory on the graphics card than most have: 180 bytes each. */
 const MOST_SPLATS = 6_000_000;
 
-self.onmessage = ({ data: bytes }: MessageEvent<ArrayBuffer>) => {
-  const answer = measure(bytes);
+self.onmessage = ({ data: { format, bytes } }: MessageEvent<SplatOrder>) => {
+  const answer = format === 'ply' ? measure(bytes) : measureDotSplat(bytes);
   self.postMessage(answer, { transfer: 'bytes' in answer ? [bytes] : [] });
 };
 
@@ -30,6 +40,24 @@ function measure(bytes: ArrayBuffer): SplatReply {
   if (count > MOST_SPLATS) return { failure: 'too_large', detail: '' };
   const box = emptySplatBox();
   growSplatBox(box, file.subarray(start, start + count * stride), found);
+  return toReply(count, box, bytes);
+}
+
+/** So many splats tell whether a file is made of them. */
+const PROBED_SPLATS = 1024;
+
+function measureDotSplat(bytes: ArrayBuffer): SplatReply {
+  const file = new Uint8Array(bytes);
+  if (!isDotSplat(file.subarray(0, PROBED_SPLATS * DOT_SPLAT_BYTES), file.byteLength))
+    return { failure: 'damaged', detail: 'It is not made of splats.' };
+  const count = file.byteLength / DOT_SPLAT_BYTES;
+  if (count > MOST_SPLATS) return { failure: 'too_large', detail: '' };
+  const box = emptySplatBox();
+  growDotSplatBox(box, file);
+  return toReply(count, box, bytes);
+}
+
+function toReply(count: number, box: SplatBox, bytes: ArrayBuffer): SplatReply {
   if (!(box.min[0] <= box.max[0])) return { failure: 'damaged', detail: 'No splat of it can be seen.' };
   return { count, box, bytes };
 }

@@ -1,7 +1,7 @@
-import { Bone, Box3, Color, Group, SkeletonHelper, Vector3, type WebGLRenderer } from 'three';
+import { Bone, Box3, Color, Group, SkeletonHelper, Vector3, type Material, type WebGLRenderer } from 'three';
 import { createClipPlayer, type ClipPlayer } from './clip-player.ts';
 import { createDimensionBox } from './dimension-box.ts';
-import { disposeModel } from './dispose-model.ts';
+import { disposeAllButMaterials } from './dispose-model.ts';
 import type { ModelDrawer } from './model-drawer.ts';
 import { createShader } from './shading.ts';
 import type { Shading } from './shadings.ts';
@@ -16,11 +16,15 @@ export interface Stage {
   readonly box: Box3;
   readonly player: ClipPlayer | null;
   readonly isEmpty: boolean;
+  /** Whether a model stands here, put and not cleared since. */
+  holds(model: LoadedModel): boolean;
   /** Whether what was drawn last is all there is to see of it. */
   readonly isSettled: boolean;
   /** Puts a model in place of the last one, which is freed; with `on` its foot stands where that box's foot is. */
   put(model: LoadedModel, on?: Box3): void;
   clear(): void;
+  /** Frees what is kept of models that stood here; due when the next one is drawn, which may be drawn by the same programs. */
+  forget(): void;
   set(options: ViewOptions): void;
   setColours(line: Color, bone: Color): void;
   showDimensions(on: boolean): void;
@@ -41,6 +45,8 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
   /** How the model is drawn now; null: as it came. */
   let drawnAs: Shading | null = null;
   let boneColour = new Color();
+  /** Materials of models that are gone. */
+  let kept: Material[] = [];
 
   function clear(): void {
     if (!model) return;
@@ -51,11 +57,16 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     dropBones();
     shader.apply(model.object, 'lit');
     object.remove(model.object);
-    disposeModel(model.object);
+    kept.push(...disposeAllButMaterials(model.object));
     model = null;
     drawnAs = null;
     box.makeEmpty();
     dimensions.object.visible = false;
+  }
+
+  function forget(): void {
+    for (const material of kept) material.dispose();
+    kept = [];
   }
 
   function dropBones(): void {
@@ -83,6 +94,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     get isEmpty() {
       return model === null;
     },
+    holds: (asked) => asked === model,
     get isSettled() {
       return drawer?.isSettled ?? true;
     },
@@ -105,6 +117,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
       dimensions.place(box);
     },
     clear,
+    forget,
     set({ shading, dimensions: measured, skeleton, playing }) {
       dimensions.object.visible = model !== null && measured;
       if (!model) return;

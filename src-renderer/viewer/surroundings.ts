@@ -12,6 +12,8 @@ export interface Surroundings {
   /** Lays everything out around a box, in the colours of the theme; an empty box has nothing around it. */
   place(box: Box3): void;
   set(options: ViewOptions): void;
+  /** Nothing but the floor takes a shadow: without it none has to be worked out. */
+  showShadow(on: boolean): void;
   /** The box with the figure, where that is seen. */
   reach(box: Box3): Box3;
   close(): void;
@@ -70,6 +72,9 @@ export function createSurroundings(scene: Scene): Surroundings {
       illuminate(options.environment, options.turn);
       ground.showGrid(options.grid);
       figure.object.visible = options.figure;
+    },
+    showShadow(on) {
+      ground.showShadow(on);
     },
     reach(box) {
       const whole = box.clone();

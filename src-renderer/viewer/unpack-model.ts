@@ -23,6 +23,8 @@ export interface LoadedModel {
   readonly statistics: ModelStatistics;
   /** Makes what draws it; absent: three draws it by itself. */
   readonly draw?: MakeDrawer;
+  /** Begins to measure its surface, which is better done when it is seen; absent: it is not asked for, or begun. */
+  readonly measure?: () => void;
 }
 
 /** Builds a model anew that came from another thread. */

@@ -56,6 +56,8 @@ export interface Operation<F extends Fields = Fields> {
   readonly help: string;
   readonly section: string;
   readonly source: SourceSpec;
+  /** Name of the operation that tells beforehand whether this one can succeed; the document asks nobody to run it. */
+  readonly toldBy?: string;
   readonly fields: F;
   readonly rules: readonly Rule<Values<F>>[];
   /** Files the request names beside its source. */

@@ -1,9 +1,14 @@
+import type { Spoken } from '../api/sentences.ts';
+import type { DELIVERIES } from '../sentences/deliveries.ts';
 import type { Dimensions } from './delivery-fields.ts';
 import type { Contradiction } from './find-contradictions.ts';
 import type { Receipt, ReceiptError } from './receipt.ts';
 
+/** A sentence on a delivery; one that is not in the table does not compile. */
+export type DeliverySentence = Spoken<(typeof DELIVERIES)[number]>;
+
 type ContradictionWords = {
-  readonly [K in Contradiction['kind']]: (found: Extract<Contradiction, { kind: K }>) => string;
+  readonly [K in Contradiction['kind']]: (found: Extract<Contradiction, { kind: K }>) => DeliverySentence;
 };
 
 /** One sentence for what differs, one for what to do; a forgotten kind does not compile. */
@@ -21,7 +26,7 @@ const CONTRADICTIONS: ContradictionWords = {
 };
 
 /** What to do about a failed import; a forgotten code does not compile. */
-const FAILURES: Readonly<Record<ReceiptError, string>> = {
+const FAILURES = {
   bad_manifest: 'Export the asset again.',
   unsafe_path: 'Nothing was opened. Export the asset again, and find out who changed its folder.',
   missing_file: 'Copy the whole folder again, then import it once more.',
@@ -31,49 +36,49 @@ const FAILURES: Readonly<Record<ReceiptError, string>> = {
   crashed: 'Export it in another format or with fewer triangles, then import it once more.',
   newer_schema: 'Install the bridge again with “dropforge targets install”; it was made for a later one.',
   not_found: 'Look whether the asset is still in the export folder.',
-};
+} as const satisfies Readonly<Record<ReceiptError, string>>;
 
 /** A contradiction in plain words: what differs, and what to do. */
-export function describeContradiction(found: Contradiction): string {
-  const words = CONTRADICTIONS[found.kind] as (found: Contradiction) => string;
+export function describeContradiction(found: Contradiction): DeliverySentence {
+  const words = CONTRADICTIONS[found.kind] as (found: Contradiction) => DeliverySentence;
   return words(found);
 }
 
 /** Why an import failed, in the program's words, and what to do; empty for one that did not. */
-export function describeFailure({ error }: Pick<Receipt, 'error'>): string {
+export function describeFailure({ error }: Pick<Receipt, 'error'>): DeliverySentence | '' {
   return error ? `${endSentence(error.message)} ${FAILURES[error.code]}` : '';
 }
 
 /** A program found no model in an asset of Gaussian splats, which it would have taken for loose points. */
-export function describeSplats(): string {
+export function describeSplats(): DeliverySentence {
   return 'It is a Gaussian splat, which this program does not bring in by itself. Drag its PLY into one that reads splats.';
 }
 
 /** A program went down in the middle of an import, and its claim is left behind. */
-export function describeLeftClaim(program: string, attempt: number, most: number): string {
+export function describeLeftClaim(program: string, attempt: number, most: number): DeliverySentence {
   const left = most - attempt;
-  const again =
-    left > 0 ? `Start it again; it tries ${left} more ${left === 1 ? 'time' : 'times'}.` : 'It is not tried again.';
-  return `${program} ended in the middle of the import. ${again}`;
+  if (left <= 0) return `${program} ended in the middle of the import. It is not tried again.`;
+  const times = left === 1 ? 'time' : 'times';
+  return `${program} ended in the middle of the import. Start it again; it tries ${left} more ${times}.`;
 }
 
 /** A bridge that is older than the one that ships. */
-export function describeOldBridge(target: string, has: string, ships: string): string {
+export function describeOldBridge(target: string, has: string, ships: string): DeliverySentence {
   return `The bridge of ${target} is version ${has}, and ${ships} is here. Install it again with “dropforge targets install”.`;
 }
 
 /** An export folder whose protocol files cannot be read. */
-export function describeUnreadable(path: string): string {
+export function describeUnreadable(path: string): DeliverySentence {
   return `“${path}” in the export folder cannot be read, so it is passed over. Remove it; what it stood for is delivered again.`;
 }
 
 /** A later Dropforge, or a later bridge, wrote a file. */
-export function describeNewer(path: string): string {
+export function describeNewer(path: string): DeliverySentence {
   return `“${path}” was written by a later version. Update this Dropforge to see it.`;
 }
 
 /** Ten and powers of it are units taken for each other. */
-function sizeAdvice(expected: Dimensions, found: Dimensions): string {
+function sizeAdvice(expected: Dimensions, found: Dimensions): DeliverySentence {
   const factor = Math.max(...found) / Math.max(...expected);
   const unit = [1000, 100, 0.01, 0.001, 39.37, 0.0254].find((each) => Math.abs(factor / each - 1) < 0.02);
   return unit === undefined

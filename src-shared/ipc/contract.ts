@@ -8,25 +8,31 @@ import {
   cloudRegion,
   concurrency,
   language,
+  libraryLimitBytes,
   motion,
   settingsView,
   typedSpending,
   typedSurroundings,
 } from '../settings.ts';
+import { typedUpdateSettings, updateState } from '../updates.ts';
 import { accountCalls } from './account-calls.ts';
 import { appCommand } from './app-command.ts';
 import { id, nothing } from './call-shapes.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { folderCalls } from './folder-calls.ts';
+import { heldCalls } from './held-calls.ts';
 import { libraryCalls } from './library-calls.ts';
+import { linkCalls, linkProgress } from './link-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import { pauseReason, spentToday } from './money-view.ts';
 import { operationCalls } from './operation-calls.ts';
+import { pageShowsCalls } from './page-shows.ts';
 import { queueCalls } from './queue-calls.ts';
 import { recipeCalls } from './recipe-calls.ts';
 import { sourceCalls, takenSources } from './source-calls.ts';
 import { supportCalls } from './support-calls.ts';
 import { targetCalls } from './target-calls.ts';
+import { updateCalls } from './update-calls.ts';
 import { deliveryNews } from './target-view.ts';
 
 /** The service in use, as the page shows it. */
@@ -48,10 +54,14 @@ export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 /** What the page may ask of main: channel → [input, output]. */
 export const calls = {
   ...queueCalls,
+  ...heldCalls,
   ...recipeCalls,
   ...folderCalls,
   ...targetCalls,
+  ...updateCalls,
+  ...pageShowsCalls,
   ...sourceCalls,
+  ...linkCalls,
   ...libraryCalls,
   ...moneyCalls,
   ...supportCalls,
@@ -92,6 +102,10 @@ export const calls = {
       motion: motion.optional(),
       /** Each part given takes the place of that part. */
       surroundings: typedSurroundings.optional(),
+      /** Each part given takes the place of that part; the address is checked by main. */
+      updates: typedUpdateSettings.optional(),
+      linksInside: z.boolean().optional(),
+      libraryLimitBytes: libraryLimitBytes.optional(),
       rehearsal: z.boolean().optional(),
       concurrency: concurrency.optional(),
       /** Each part given takes the place of that part; amounts are checked by main, which says what is wrong with them. */
@@ -120,9 +134,12 @@ export const pushes = {
   'folders:changed': z.array(hotFolderView),
   'deliveries:changed': deliveryNews,
   'settings:changed': settingsView,
+  'updates:changed': updateState,
   'service:changed': serviceState,
   /** The menu bar, the tray or a notification asks for something the page does; only the window hears it. */
   'app:command': appCommand,
+  /** How far links are fetched, each at most ten times a second; every page hears of every link. */
+  'links:changed': linkProgress,
   /** New lines of the log. */
   'log:changed': z.array(logLine),
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;

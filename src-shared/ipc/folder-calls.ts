@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folderLogLine } from '../folder-log.ts';
 import { hotFolderChange, hotFolderView, resultsPlace } from '../hot-folder.ts';
 import { id, nothing } from './call-shapes.ts';
 
@@ -25,4 +26,6 @@ export const folderCalls = {
   /** Says yes to what waits there; `agreed` is the total that was shown. */
   'folders:approve': [z.object({ id, agreed: z.string().max(40).nullable() }), nothing],
   'folders:reveal': [z.object({ id }), nothing],
+  /** What happened in one of them, or in all, the newest first; `problems`: only what needs a person. */
+  'folders:log': [z.object({ folder: id.nullable(), problems: z.boolean() }), z.array(folderLogLine)],
 } as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../formats.ts';
 import { batch, id, nothing } from './call-shapes.ts';
-import { spendingPlan, spendingRow, spentView } from './money-view.ts';
+import { batchPlan, spendingPlan, spendingRow, spentView } from './money-view.ts';
 
 /** What the page may ask about money: channel → [input, output]. */
 export const moneyCalls = {
-  /** What a batch would cost; nothing is added. */
-  'money:plan': [batch, spendingPlan],
+  /** What a batch would cost, and which sources the recipe does not take; nothing is added. */
+  'money:plan': [batch, batchPlan],
   /** What a job would cost once more, or in one more format. */
   'money:planMore': [z.object({ id, format: z.enum(MESH_FORMATS).optional() }), spendingPlan],
   'money:spent': [nothing, spentView],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorInfo } from '../errors.ts';
 import { price, PRICE_BASES } from '../job.ts';
+import { SOURCE_KINDS } from '../source-kind.ts';
 
 /** A decimal string of credits, such as `12.50`. */
 const amount = z.string().max(40);
@@ -48,6 +49,19 @@ export const spendingPlan = z.object({
 
 /** What a batch costs before anything of it is added. */
 export type SpendingPlan = Readonly<z.infer<typeof spendingPlan>>;
+
+/** What a batch of sources costs, and which of them are no part of it. */
+export const batchPlan = spendingPlan.extend({
+  /** All that were given. */
+  sources: z.int(),
+  /** The kinds of sources the recipe takes. */
+  takes: z.array(z.enum(SOURCE_KINDS)),
+  /** Sources of other kinds; no job is made of them. */
+  leftOut: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS) })),
+});
+
+/** What a batch of sources costs, and which of them are no part of it. */
+export type BatchPlan = Readonly<z.infer<typeof batchPlan>>;
 
 /** Money of the local day: charged, given back by tasks that failed, and held or in doubt. */
 export const spentToday = z.object({ charged: amount, back: amount, held: amount });

@@ -4,7 +4,7 @@ import { FORMATS } from '../formats.ts';
 import { misfit, OPERATION_GROUPS } from '../operation-fit.ts';
 import { agreed, id, nothing } from './call-shapes.ts';
 import { spendingPlan } from './money-view.ts';
-import { fieldIssue, operationForm } from './operation-view.ts';
+import { barredChoice, fieldIssue, fieldRange, operationForm } from './operation-view.ts';
 
 const operation = z.enum(OPERATION_NAMES);
 
@@ -39,12 +39,17 @@ export const operationChoices = z.object({
       price: z.string().nullable(),
       /** Null: it can be ordered. */
       misfit: misfit.nullable(),
+      /** Tells first whether it can succeed, and was not run on this result; null: nothing does, or it was. */
+      check: operation.nullable(),
     }),
   ),
 });
 
+/** What is open and what is not beside what is set. */
+const openings = z.object({ barred: z.array(barredChoice).readonly(), ranges: z.array(fieldRange).readonly() });
+
 /** What an operation would be, before it is ordered. */
-export const operationCheck = z.object({
+export const operationCheck = openings.extend({
   issues: z.array(fieldIssue),
   /** Null: not known. */
   price: z.string().nullable(),
@@ -57,6 +62,8 @@ export const operationCheck = z.object({
   command: z.string(),
   /** What the file will be; null: no model, or only the service knows. */
   makes: z.enum(FORMATS).nullable(),
+  /** Whether a model comes of it. */
+  leavesModel: z.boolean(),
 });
 
 /** What the page may ask about operations: channel → [input, output]. */
@@ -67,6 +74,8 @@ export const operationCalls = {
   'operations:of': [z.object({ id, step: step.optional() }), operationChoices],
   /** Judges an operation completely; nothing is sent. */
   'operations:check': [wanted, operationCheck],
+  /** What cannot be chosen, and the bounds of numbers, of an operation of a recipe, whatever it works on; prices are left out. */
+  'operations:openings': [wanted.pick({ operation: true, params: true }), openings],
   /** Makes an operation one more step of a finished job; `agreed` as in `queue:add`. */
   'operations:order': [wanted.extend({ agreed }), nothing],
 } as const;

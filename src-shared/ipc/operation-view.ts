@@ -69,3 +69,23 @@ export const fieldIssue = z.object({
 
 /** What is wrong with a parameter. */
 export type FieldIssue = Readonly<z.infer<typeof fieldIssue>>;
+
+/** An option of a choice or the other side of a switch that would be refused as everything else is set now. */
+export const barredChoice = z.object({
+  field: z.string(),
+  /** On the wire. */
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  /** Why, and of which parameter. */
+  issue: fieldIssue.omit({ ways: true }),
+  /** One change of another parameter each that makes it right. */
+  ways: z.array(wayOut).readonly(),
+});
+
+/** An option that would be refused as everything else is set now. */
+export type BarredChoice = Readonly<z.infer<typeof barredChoice>>;
+
+/** The least and most that a number may be as everything else is set now, both included. */
+export const fieldRange = z.object({ field: z.string(), min: z.number(), max: z.number() });
+
+/** The least and most that a number may be as everything else is set now. */
+export type FieldRange = Readonly<z.infer<typeof fieldRange>>;

@@ -55,6 +55,10 @@ export const checkedRecipe = z.object({
     }),
   ),
   price: recipePrice,
+  /** The same for each other kind of source it takes as well. */
+  prices: z.partialRecord(z.enum(SOURCE_KINDS), recipePrice),
+  /** Other kinds of sources it could take as well. */
+  others: z.array(z.enum(SOURCE_KINDS)),
   /** What differs from what is kept, one line each; null: nothing of that id is kept. */
   unsaved: z.array(z.string()).nullable(),
   /** What it was made from, and what differs from that as it is now; `now` null: it is gone. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toFlatMeshes } from '../../src-main/geometry/flat-meshes.ts';
+import { joinPrimitives } from '../../src-main/geometry/join-primitives.ts';
 import type { TriangleMesh } from '../../src-main/geometry/triangle-mesh.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 
@@ -98,15 +99,5 @@ function toGlb(
 
 /** Everything a document shows as one mesh, in world space. */
 export function joinedMesh(document: Document): TriangleMesh {
-  const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-  const positions = new Float32Array(primitives.reduce((sum, each) => sum + each.positions.length, 0));
-  const indices = new Uint32Array(primitives.reduce((sum, each) => sum + each.indices.length, 0));
-  let [places, corners] = [0, 0];
-  for (const primitive of primitives) {
-    const first = places / 3;
-    positions.set(primitive.positions, places);
-    places += primitive.positions.length;
-    for (const vertex of primitive.indices) indices[corners++] = first + vertex;
-  }
-  return { positions, indices };
+  return joinPrimitives(toFlatMeshes(document).flatMap((mesh) => mesh.primitives));
 }

@@ -1,13 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { parseOrder, type EngineOrder } from './run-engine.ts';
 
 // Process entry: work of the engine from file to file, as an engine of the local service does it, so that the time of a whole
 // process and its memory can be set beside those of other programs. What it does not need it does not load.
 
-// Blender too keeps its scripts compiled from one start to the next.
-enableCompileCache();
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -46,27 +46,35 @@ for part in parts:
     bpy.context.view_layer.objects.active = part
 bpy.ops.object.mode_set(mode='EDIT')
 bpy.ops.mesh.select_all(action='SELECT')
-start = time.perf_counter()
+start, busy = time.perf_counter(), time.process_time()
 bpy.ops.uv.smart_project(angle_limit=math.radians(66), island_margin=${PADDING / ATLAS})
 mark('seconds', time.perf_counter() - start)
+mark('busy', time.process_time() - busy)
 bpy.ops.object.mode_set(mode='OBJECT')
 bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
 `;
   const [ours, theirs]: [number[], number[]] = [[], []];
+  const [ourWork, theirWork]: [number[], number[]] = [[], []];
   let made: Document | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const document = await openModel(glb);
+    const cpu = process.cpuUsage();
     ours.push(await timed(() => packUv(document, { keepCharts: false, size: ATLAS })));
+    const { user, system } = process.cpuUsage(cpu);
+    ourWork.push((user + system) / 1000);
     made = document;
     const run = runBlender(script);
-    if (run) theirs.push(run.marks['seconds']! * 1000);
+    if (!run) continue;
+    theirs.push(run.marks['seconds']! * 1000);
+    theirWork.push(run.marks['busy']! * 1000);
   }
   const own = measureUvs(made!, ATLAS_UV);
   const hasPeer = theirs.length > 0;
   const other = hasPeer ? measureUvs(await openModel(readFileSync(target)), 'TEXCOORD_0') : null;
   const peer = (words: string): string =>
     hasPeer ? `Blender's smart project ${words}` : 'Blender, which is not installed here';
-  const ratio = median(ours) / median(theirs);
+  // Processor time: others may use the machine meanwhile, and each works on one core.
+  const ratio = median(ourWork) / median(theirWork);
   return [
     {
       what: `${name}, stretch of new uvs`,
@@ -84,9 +92,9 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
     },
     {
       what: `${name}, time of new uvs`,
-      value: `${median(ours).toFixed(0)} ms, ${ratio.toFixed(2)} × theirs`,
+      value: `${median(ourWork).toFixed(0)} ms of processor time (${median(ours).toFixed(0)} ms), ${ratio.toFixed(2)} × theirs`,
       goal: `≤ ${mostTime} ×`,
-      peer: peer(`${median(theirs).toFixed(0)} ms`),
+      peer: peer(`${median(theirWork).toFixed(0)} ms (${median(theirs).toFixed(0)} ms)`),
       met: ratio <= mostTime,
     },
   ];

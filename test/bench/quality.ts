@@ -2,7 +2,6 @@ import type { Document } from '@gltf-transform/core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toFlatMeshes } from '../../src-main/geometry/flat-meshes.ts';
 import { imageToModel } from '../../src-main/geometry/one-view/image-to-model.ts';
 import { encodePng } from '../../src-main/geometry/multi-view/image-to-views.ts';
 import { multiViewToModel } from '../../src-main/geometry/multi-view/multi-view-to-model.ts';
@@ -15,6 +14,7 @@ import { renderFourViews } from '../helpers/orthographic-views.ts';
 import { measureSurfaceError } from '../helpers/surface-error.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 import { timed } from './bench-app.ts';
+import { joinedMesh } from './bench-models.ts';
 import type { Figure } from './run.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../shared/samples');
@@ -100,16 +100,4 @@ async function benchPicture(name: string, document: Document): Promise<Figure[]>
       met: psnr >= MIN_PSNR,
     },
   ];
-}
-
-function joinedMesh(document: Document): TriangleMesh {
-  const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-  const positions: number[] = [];
-  const indices: number[] = [];
-  for (const primitive of primitives) {
-    const first = positions.length / 3;
-    for (const value of primitive.positions) positions.push(value);
-    for (const vertex of primitive.indices) indices.push(first + vertex);
-  }
-  return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
 }

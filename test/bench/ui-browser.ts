@@ -69,9 +69,14 @@ export async function serveBenchPages(): Promise<BenchPages> {
   };
 }
 
-/** A browser with software WebGL whose pages may collect garbage. */
+/**
+ * A browser whose pages may collect garbage. What a graphics card does is done in software, but beside the page as with
+ * one: otherwise the page would wait for every frame of WebGL to be read back.
+ */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: getChromium(), args: [...chromiumFlags(), '--js-flags=--expose-gc'] });
+  const flags = chromiumFlags().filter((flag) => flag !== '--disable-gpu');
+  const args = [...flags, '--use-angle=swiftshader', '--ignore-gpu-blocklist', '--js-flags=--expose-gc'];
+  return chromium.launch({ executablePath: getChromium(), args });
 }
 
 /** Processor seconds that every process below this one has used; Linux only. */

@@ -29,7 +29,8 @@ describe('dropforge operate', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Steps: 1 image_to_model (this one)');
     expect(stdout).toContain('decimate_mesh  Decimate, free');
-    expect(stdout).toContain('– rig_model  Rig: Run rig_check on it first.');
+    expect(stdout).toContain('rig_model  Rig, free (rig_check tells first whether it can succeed)');
+    expect(stdout).toContain('– retarget_animation  Animate: It works on the result of rig_model only.');
   });
 
   test('judges without sending anything, and tells what puts it right', async () => {
@@ -38,9 +39,21 @@ describe('dropforge operate', () => {
     const right = await operate(id, 'decimate_mesh', '--set', 'face_limit=800', '--check');
     expect([right.code, right.stdout]).toEqual([0, expect.stringContaining('POST /v3/mesh/decimate, free')]);
     expect(right.stdout).toContain(`dropforge call decimate_mesh --body '{"face_limit":800,`);
-    expect((await operate(id, 'rig_model')).code).toBe(1);
+    expect((await operate(id, 'retarget_animation')).code).toBe(1);
     expect((await operate(id, 'explode')).code).toBe(2);
     expect((await operate(id, 'unwrap_uv', '--set', 'face_limit')).code).toBe(2);
+  });
+
+  test('becomes the last step of a recipe instead, with what was set, and its file is exported', async () => {
+    expect((await runCli(['recipes', 'duplicate', 'draft', 'props', '--home', home])).code).toBe(0);
+    const added = await operate(id, 'decimate_mesh', '--set', 'face_limit=800', '--add-to', 'props');
+    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining('Nothing was sent.')]);
+    const shown = await runCli(['recipes', 'show', 'props', '--home', home, '--json']);
+    expect(JSON.stringify(shown.last)).toContain(
+      '{"operation":"decimate_mesh","params":{"face_limit":800},"from":0,"exports":"glb"}',
+    );
+    expect((await operate(id, 'decimate_mesh', '--add-to', 'draft')).stderr).toContain('stays as it is');
+    expect((await operate(id, 'decimate_mesh', '--add-to', 'nothing')).code).not.toBe(0);
   });
 
   test('makes one operation more, and names its file', async () => {

@@ -59,7 +59,7 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await expect(model).toBeVisible();
   await page.getByRole('button', { name: /^Show every day/ }).click();
   await page.getByRole('radio', { name: 'Recipe' }).click();
-  await expect(page.getByRole('button', { name: /: 120\.00 · draft 120\.00/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /: 120\.00 · Draft 120\.00/ })).toBeVisible();
   await expect(page.getByRole('table', { name: /Credits by day/ }).getByRole('row')).toHaveCount(2);
 
   await page.keyboard.press('Escape');

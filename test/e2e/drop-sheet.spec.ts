@@ -71,7 +71,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await expect(rowOf(page, 'fox')).toContainText('Done');
 
   await choose(page, [copy, await writePicture(folder, 'tree.png', 80)]);
-  await expect(page.getByText('same as boat.png, made with draft')).toBeVisible();
+  await expect(page.getByText('same as boat.png, made with Draft')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('[role=row][id^=job-]')).toHaveCount(2);
   await choose(page, [copy]);
@@ -83,7 +83,7 @@ test('the queue is grouped, searched and renamed by keyboard', async () => {
   const { page, problems } = served;
   await page.getByRole('button', { name: 'Group by: State' }).click();
   await page.getByRole('menuitemradio', { name: 'Recipe' }).click();
-  await expect(page.getByRole('button', { name: /^draft 3$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Draft 3$/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Group by: Recipe' })).toBeVisible();
 
@@ -108,7 +108,7 @@ test('the queue is grouped, searched and renamed by keyboard', async () => {
 
   await page.keyboard.press('a');
   await page.keyboard.type('https://example.com/a.png');
-  await expect(page.getByText('Dropforge does not open links.')).toBeVisible();
+  await expect(page.getByText('Dropforge fetches the picture or model behind it.')).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('a red chair');
   await page.keyboard.press('Enter');

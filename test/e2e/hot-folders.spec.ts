@@ -89,6 +89,13 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect(bar).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Folders/ }).click();
+  const log = page.getByRole('region', { name: 'Log' });
+  await expect(log).toContainText('oak_chair.png: taken');
+  await expect(log).toContainText('oak_chair.png lies in done/oak_chair.png');
+  await log.getByRole('checkbox', { name: 'Problems only' }).check();
+  await expect(log).toContainText('No problems.');
+  const exported = page.getByRole('region', { name: 'Export folder' }).getByRole('listitem');
+  await expect(exported.filter({ hasText: 'oak_chair.png' })).toContainText('Blender 4.2');
   await item.getByRole('button', { name: 'Pause: Props inbox' }).click();
   await expect(item).toContainText('Paused');
   await item.getByRole('button', { name: 'Settings of Props inbox' }).click();

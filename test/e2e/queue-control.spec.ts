@@ -133,7 +133,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   await page.getByRole('button', { name: 'Add 2 jobs' }).click();
   for (const name of ['mug (1 of 2).png', 'mug (2 of 2).png']) {
     await expect(rowOf(page, name)).toContainText('Done');
-    await expect(rowOf(page, name)).toContainText('ar ·');
+    await expect(rowOf(page, name)).toContainText('AR ·');
   }
 
   const own = async (name: string): Promise<string> => {

@@ -5,7 +5,16 @@ import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { runJson } from '../helpers/cli.ts';
-import { countColour, countDrawing, differenceOf, heldBy, lookAt, viewOf, viewReady } from '../helpers/drawn-view.ts';
+import {
+  countColour,
+  countDrawing,
+  differenceOf,
+  heldBy,
+  lookAt,
+  showOutput,
+  viewOf,
+  viewReady,
+} from '../helpers/drawn-view.ts';
 import { buildMovingModel } from '../helpers/moving-model.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
 
@@ -91,6 +100,16 @@ test('it is shown in the colours of its picture, as it is delivered, and not dra
   const turned = await lookAt(page);
   expect(differenceOf(shown, turned)).toBeGreaterThan(1);
   expect(countColour(turned, UPPER, 14)).toBeGreaterThan(1500);
+});
+
+test('the other form the service gives is shown the same', async () => {
+  await showOutput(page, 'SPLAT');
+  const other = await lookAt(page);
+  expect(countColour(other, UPPER, 14)).toBeGreaterThan(1500);
+  expect(countColour(other, LOWER, 14)).toBeGreaterThan(1500);
+  await expect(page.locator('.inspector')).toContainText('8,000');
+  await showOutput(page, 'PLY');
+  expect(differenceOf(other, await lookAt(page))).toBeLessThan(2);
 });
 
 test('what needs triangles is not offered, and says why', async () => {

@@ -109,13 +109,32 @@ test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is s
   for (const [bytes, expected] of [
     [await buildPackedModel('draco'), [size, '1 × 64²']],
     [await buildPackedModel('meshopt'), [size, '1 × 64²']],
-    [await buildPackedModel('ktx2'), [size, '1 picture named by the file is not in it']],
+    [await buildPackedModel('cut'), [size, '1 picture named by the file is not in it, or cannot be read here.']],
     [broken, ['It could not be read as what it says it is.']],
   ] as const) {
     await deliver('FBX');
     await page.route('**/artifact/*', (route) => route.fulfill({ body: Buffer.from(bytes) }));
     await choose('GLB');
     for (const words of expected) await expect(page.locator('main')).toContainText(words);
+    await page.unroute('**/artifact/*');
+  }
+  await deliver('FBX');
+  await deliver('GLB');
+});
+
+test('a picture in KTX2 is shown, packed or plain', async () => {
+  for (const as of ['uastc', 'rgba'] as const) {
+    const bytes = await buildPackedModel(as);
+    await deliver('FBX');
+    await page.route('**/artifact/*', (route) => route.fulfill({ body: Buffer.from(bytes) }));
+    await deliver('GLB');
+    await expect(page.locator('.inspector')).toContainText('1 × 64²');
+    await page.getByRole('button', { name: 'One map alone' }).click();
+    await page.getByRole('menuitemradio', { name: 'Base colour' }).click();
+    const base = await look();
+    expect(countColour(base, [220, 40, 40])).toBeGreaterThan(200);
+    expect(countColour(base, [40, 200, 60])).toBeGreaterThan(200);
+    await page.keyboard.press('1');
     await page.unroute('**/artifact/*');
   }
   await deliver('FBX');
@@ -155,6 +174,19 @@ test('after the graphics driver restarted the model is shown again', async () =>
   await ready();
   const { channels } = await sharp(await viewOf(page).screenshot()).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+});
+
+test('when the graphics driver comes back by itself, so does the model', async () => {
+  await viewOf(page).evaluate((element: HTMLCanvasElement) => {
+    const context = element.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    Object.assign(globalThis, { restoreContext: () => context?.restoreContext() });
+    context?.loseContext();
+  });
+  await expect(page.getByText('The graphics driver restarted.')).toBeVisible();
+  await page.evaluate('restoreContext()');
+  await ready();
+  expect(differenceOf(await look(), await look())).toBe(0);
+  expect(countColour(await look(), [220, 40, 40], 60)).toBeGreaterThan(100);
 });
 
 test('opening and closing models twenty times leaves nothing on the graphics card', async () => {

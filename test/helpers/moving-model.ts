@@ -3,6 +3,7 @@ import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRTextureBasisu } from
 import draco3d from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer';
 import sharp from 'sharp';
+import { buildKtx2 } from './ktx2-picture.ts';
 
 /**
  * Bytes of a GLB of a coloured box, 0.4 × 0.8 × 0.2 m, whose clip `slide` takes it 0.6 m along x in one second. Its base
@@ -12,16 +13,20 @@ export async function buildMovingModel(): Promise<Uint8Array> {
   return new NodeIO().writeBinary(await buildDocument());
 }
 
-/** The same model with its geometry packed by an extension, or with its picture as KTX2, of which only the head is there. */
-export async function buildPackedModel(by: 'draco' | 'meshopt' | 'ktx2'): Promise<Uint8Array> {
+/**
+ * The same model with its geometry packed by an extension, or with its picture as KTX2: `uastc` for the transcoder, `rgba`
+ * plain, and `cut` ends in the middle of its texels.
+ */
+export async function buildPackedModel(by: 'draco' | 'meshopt' | 'uastc' | 'rgba' | 'cut'): Promise<Uint8Array> {
   const document = await buildDocument();
-  if (by === 'ktx2') {
+  if (by === 'uastc' || by === 'rgba' || by === 'cut') {
+    const picture = buildKtx2(by === 'cut' ? 'uastc' : by, 64, [220, 40, 40], [40, 200, 60]);
     document.createExtension(KHRTextureBasisu).setRequired(true);
     document
       .getRoot()
       .listTextures()[0]
       ?.setMimeType('image/ktx2')
-      .setImage(Buffer.from('«KTX 20»\r\n\x1a\n', 'latin1'));
+      .setImage(by === 'cut' ? picture.subarray(0, picture.length / 2) : picture);
     return new NodeIO().registerExtensions([KHRTextureBasisu]).writeBinary(document);
   }
   const extension = by === 'draco' ? KHRDracoMeshCompression : EXTMeshoptCompression;

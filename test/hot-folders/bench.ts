@@ -21,6 +21,8 @@ export interface HotBench {
   put(name: string, content?: Buffer | string): string;
   /** Names of the jobs, in order. */
   names(): string[];
+  /** Names of the jobs that wait for a yes, in order. */
+  held(): string[];
   /** Visible files of the hot folder. */
   files(): string[];
   /** Cancels a job by its name. */
@@ -81,6 +83,7 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
       return file;
     },
     names: () => queue.records().map(({ name }) => name),
+    held: () => queue.records().flatMap(({ name, status }) => (status === 'held' ? [name] : [])),
     files: () =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.parentPath.includes('.dropforge'))

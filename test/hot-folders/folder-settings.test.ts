@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { keepFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { createFolderSettings } from '../../src-main/hot-folders/folder-settings.ts';
 import { createFolderHandlers } from '../../src-main/ipc/folder-handlers.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
@@ -16,7 +17,14 @@ async function openSettings() {
   const folderSettings = createFolderSettings(settings, hot, async () => null);
   const chosen: (string | null)[] = [];
   const chooseFolder = async () => chosen.shift() ?? null;
-  const handlers = createFolderHandlers({ hotFolders: hot, folderSettings, chooseFolder, reveal: () => null });
+  const folderLog = keepFolderLog(hot, path.join(root, 'home'), Date.now);
+  const handlers = createFolderHandlers({
+    hotFolders: hot,
+    folderSettings,
+    folderLog,
+    chooseFolder,
+    reveal: () => null,
+  });
   return { root, hot, settings, folderSettings, chosen, handlers };
 }
 

@@ -190,38 +190,40 @@ describe('surprises wait for a yes', () => {
     openHot({ free: false, patch, spending: () => spending.parse(limits) });
 
   test('what costs, where no cap says how much may', async () => {
-    const { put, names, hot } = await costly();
+    const { put, names, held, hot } = await costly();
     put('chair.png', PNG);
     await expect.poll(() => hot.list()[0]?.state).toBe('waits_for_yes');
-    expect(hot.list()[0]).toMatchObject({ waiting: 1, question: { jobs: 1, total: '110.00', isMany: false } });
+    expect(hot.list()[0]).toMatchObject({ waiting: 0, question: { jobs: 1, total: '110.00', isMany: false } });
+    expect(held()).toEqual(['chair.png']);
     await expect(hot.approve('in', '109.99')).rejects.toMatchObject({ code: 'needs_yes' });
-    expect(names()).toEqual([]);
+    expect(held()).toEqual(['chair.png']);
     await hot.approve('in', '110.00');
-    await expect.poll(names).toEqual(['chair.png']);
+    expect([names(), held(), hot.list()[0]?.question]).toEqual([['chair.png'], [], null]);
     // The yes was for that one.
     put('lamp.png', picture(1));
     await expect.poll(() => hot.list()[0]?.question?.jobs).toBe(1);
-    expect(names()).toEqual(['chair.png']);
+    expect(held()).toEqual(['lamp.png']);
   });
 
   test('not what fits under the cap of the folder: the budget watches it', async () => {
-    const { put, names } = await costly({}, { perFolder: { in: '500' } });
+    const { put, names, held } = await costly({}, { perFolder: { in: '500' } });
     put('chair.png', PNG);
     await expect.poll(names).toEqual(['chair.png']);
+    expect(held()).toEqual([]);
   });
 
   test('more files at once than expected, though each is cheap enough', async () => {
-    const { put, names, hot } = await costly(
+    const { put, names, held, hot } = await costly(
       { mostAtOnce: 2 },
       { confirmAbove: '1000000', perFolder: { in: '1000000' } },
     );
     for (let n = 0; n < 5; n++) put(`p${n}.png`, picture(n));
     await hot.settle();
-    await expect.poll(() => hot.list()[0]?.question?.isMany).toBe(true);
-    const early = names().length;
-    expect(early).toBeLessThanOrEqual(2);
-    await hot.approve('in', hot.list()[0]?.question?.total ?? null);
     await expect.poll(() => names().length).toBe(5);
+    expect(hot.list()[0]?.question?.isMany).toBe(true);
+    expect(held().length).toBeGreaterThanOrEqual(3);
+    await hot.approve('in', hot.list()[0]?.question?.total ?? null);
+    expect(held()).toEqual([]);
   });
 
   test('nothing where nothing costs', async () => {
@@ -231,12 +233,61 @@ describe('surprises wait for a yes', () => {
   });
 
   test('a dearer recipe in a sidecar than was agreed to', async () => {
-    const { put, names, hot } = await costly({ recipe: 'ar' }, { confirmAbove: '100' });
+    const { put, held, hot } = await costly({ recipe: 'ar' }, { confirmAbove: '100' });
     put('dear.json', '{"recipe": "draft"}');
     put('dear.png', PNG);
     await expect.poll(() => hot.list()[0]?.state).toBe('waits_for_yes');
-    expect(names()).toEqual([]);
+    expect(held()).toEqual(['dear.png']);
     expect(hot.list()[0]?.question?.total).toBe('110.00');
+  });
+});
+
+describe('what waits for a yes', () => {
+  const costly = (root?: string) =>
+    openHot({ free: false, spending: () => spending.parse({}), ...(root === undefined ? {} : { root }) });
+
+  test('is there after a restart, once, with what it costs', async () => {
+    const first = await costly();
+    for (let n = 0; n < 3; n++) first.put(`p${n}.png`, picture(n));
+    await expect.poll(() => first.held()).toHaveLength(3);
+    await first.close();
+    const again = await costly(first.root);
+    await again.hot.settle();
+    expect([again.names(), again.held()]).toEqual([first.names(), first.held()]);
+    expect(again.hot.list()[0]).toMatchObject({ state: 'waits_for_yes', question: { jobs: 3, total: '330.00' } });
+    await again.hot.approve('in', '330.00');
+    await again.close();
+    expect((await costly(first.root)).held()).toEqual([]);
+  });
+
+  test('may begin one by one, and is left out as what was cancelled, until somebody retries it', async () => {
+    const { put, held, queue, hot, files } = await costly();
+    for (const n of [1, 2]) put(`p${n}.png`, picture(n));
+    await expect.poll(held).toHaveLength(2);
+    const [one, other] = queue.records().map(({ id }) => id) as [string, string];
+    queue.confirm([one]);
+    expect(hot.list()[0]?.question).toMatchObject({ jobs: 1, total: '110.00' });
+    queue.cancel([other]);
+    await expect.poll(() => hot.list()[0]?.question).toBeNull();
+    await expect.poll(files).toContainEqual(expect.stringMatching(/^failed\/p\d\.png$/));
+    expect(queue.find(other)).toMatchObject({ status: 'cancelled', unconfirmed: 'price' });
+    queue.retry([other]);
+    expect(queue.find(other)?.status).toBe('held');
+    expect(queue.find(one)?.status).not.toBe('held');
+  });
+
+  test('is joined by what comes meanwhile, however little that costs', async () => {
+    let confirmAbove = '0';
+    const { put, held, hot } = await openHot({ free: false, spending: () => spending.parse({ confirmAbove }) });
+    put('one.png', picture(1));
+    await expect.poll(held).toHaveLength(1);
+    confirmAbove = '1000';
+    put('two.png', picture(2));
+    await expect.poll(held).toEqual(['one.png', 'two.png']);
+    await hot.approve('in', '220.00');
+    put('three.png', picture(3));
+    await expect.poll(() => hot.list()[0]?.taken).toBe(3);
+    expect(held()).toEqual([]);
   });
 });
 

@@ -58,13 +58,16 @@ test('what applies to a model is told in groups, free at the free service, and w
     'mesh segment_mesh',
     'mesh smart_segment',
     'animation rig_check',
+    'animation rig_model',
     'form convert_model',
     'form stylize_model',
   ]);
   expect(new Set(fitting.map(({ price }) => price))).toEqual(new Set(['0.00']));
   expect(await misfitOf('complete_mesh')).toEqual({ kind: 'needs', operations: ['segment_mesh'] });
   expect(await misfitOf('refine_model')).toEqual({ kind: 'needs', operations: ['text_to_model'] });
-  expect(await misfitOf('rig_model')).toEqual({ kind: 'check_first', check: 'rig_check' });
+  expect(operations.flatMap(({ name, check: told }) => (told === null ? [] : [[name, told]]))).toEqual([
+    ['rig_model', 'rig_check'],
+  ]);
   expect(await misfitOf('retarget_animation')).toEqual({ kind: 'needs', operations: ['rig_model'] });
   expect(await misfitOf('text_to_model')).toBeUndefined();
   await expect(of(7)).rejects.toMatchObject({ code: 'not_found' });
@@ -101,6 +104,13 @@ test('what would be refused is told beside its parameter, with changes that put 
   expect(command).toBe(`dropforge call decimate_mesh --body '${JSON.stringify(body)}'`);
   expect([later, price, makes]).toEqual([['client_ref'], '0.00', null]);
   expect((await check('decimate_mesh', {})).makes).toBe('glb');
+  expect((await check('rig_check', {})).leavesModel).toBe(false);
+  const { barred, ranges } = await check('decimate_mesh', { face_limit: 12_000 });
+  expect(barred.map(({ field, value }) => [field, value])).toEqual([
+    ['quad', true],
+    ['smart_uv', true],
+  ]);
+  expect(ranges).toContainEqual({ field: 'face_limit', min: 500, max: 20_000 });
   expect((await check('convert_model', { format: 'usdz' })).makes).toBe('usdz');
   const strange = await check('texture_model', { colour: 'red' });
   expect([strange.issues.map(({ field }) => field), strange.later]).toEqual([
@@ -110,11 +120,26 @@ test('what would be refused is told beside its parameter, with changes that put 
   await expect(order('decimate_mesh', { face_limit: 12_000, quad: true })).rejects.toMatchObject({
     code: 'bad_request',
   });
-  await expect(order('rig_model', {})).rejects.toMatchObject({ code: 'not_found' });
+  await expect(order('retarget_animation', { animation: 'x' })).rejects.toMatchObject({ code: 'not_found' });
   expect((await find()).status).toBe('done');
 });
 
-test('an operation becomes one more step of the job, whose file is exported; a check first opens the way', async () => {
+test('a step of a recipe is told the same without any result', async () => {
+  const openings = (operation: OperationName, params: Record<string, unknown>) =>
+    app.handlers['operations:openings']({ operation, params });
+  const { barred, ranges } = await openings('decimate_mesh', { face_limit: 12_000 });
+  expect(barred.map(({ field, ways }) => [field, ways[0]])).toEqual([
+    ['quad', { field: 'face_limit', value: 10_000, price: null }],
+    ['smart_uv', { field: 'model', value: 'v3.0', price: null }],
+  ]);
+  expect(ranges).toContainEqual({ field: 'face_limit', min: 500, max: 20_000 });
+  for (const operation of ['text_to_model', 'image_to_model', 'multiview_to_model'] as const) {
+    const model = { model: 'P1-20260311', face_limit: 10_000 };
+    expect((await openings(operation, model)).barred.map(({ field }) => field)).toContain('quad');
+  }
+});
+
+test('an operation becomes one more step of the job, whose file is exported; a check is told of until it was run', async () => {
   const before = (await find()).artifacts;
   await order('decimate_mesh', { face_limit: 2_000 });
   await expect(order('unwrap_uv', {})).rejects.toMatchObject({ code: 'not_found' });
@@ -127,8 +152,8 @@ test('an operation becomes one more step of the job, whose file is exported; a c
   expect((await of()).step).toBe(1);
   await order('rig_check', {});
   await over('done');
-  expect(await misfitOf('rig_model', 0)).toBeNull();
-  expect(await misfitOf('rig_model', 1)).toEqual({ kind: 'check_first', check: 'rig_check' });
+  const toldOf = async (at: number) => (await of(at)).operations.find(({ name }) => name === 'rig_model')?.check;
+  expect([await toldOf(0), await toldOf(1)]).toEqual([null, 'rig_check']);
 });
 
 test('one that fails leaves what was made usable, and the next one takes its place', async () => {

@@ -99,6 +99,26 @@ test('a test run makes one job of the draft as it stands, and asks before it cos
   await expect(handlers['recipes:test']({ ...test, agreed: '60.00' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('a recipe that takes several kinds is tested with each of them, for the price of its own', async () => {
+  const { app, handlers, copy } = await open();
+  expect(copy.also).toEqual(['views', 'prompt']);
+  await handlers['settings:set']({ rehearsal: true });
+  const checked = calls['recipes:check'][1].parse(await handlers['recipes:check']({ recipe: copy }));
+  expect(checked).toMatchObject({
+    others: ['views', 'prompt', 'model'],
+    price: { total: '60.00' },
+    prices: { views: { total: '60.00' }, prompt: { total: '50.00' } },
+  });
+  const { id: sourceId } = await handlers['sources:describe']({ prompt: 'a small red chair' });
+  const job = await handlers['recipes:test']({ sourceId, recipe: copy, where: 'in_use', agreed: '50.00' });
+  expect(app.queue.find(job.id)).toMatchObject({
+    prompt: 'a small red chair',
+    steps: [{ operation: 'text_to_model', params: { face_limit: 8_000 } }, { operation: 'convert_model' }],
+  });
+  const model = { ...copy, also: ['model' as const], takes: 'prompt' as const };
+  expect((await handlers['recipes:check']({ recipe: model })).issues).not.toEqual([]);
+});
+
 test('who uses a recipe is told before it is removed', async () => {
   const { handlers, copy } = await open();
   const inbox = makeTempFolder();

@@ -1,6 +1,8 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { countTriangles } from '../../src-main/geometry/list-surfaces.ts';
+import { readModel } from '../../src-main/geometry/read-model.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
@@ -67,6 +69,29 @@ describe('a model of several views', () => {
       'No picture shows the left, so its colours mirror the right.',
       'No picture shows the back, so the colours there were continued from the others.',
     ]);
+  });
+
+  test('is an FBX of quads when asked, a GLB of few faces or of parts', async () => {
+    const quads = await finish({ files: slots, quad: true, face_limit: 500, texture: false });
+    const fbx = await send(quads.output.model_url);
+    expect(Buffer.from(fbx.bytes).subarray(0, 18).toString()).toBe('Kaydara FBX Binary');
+    expect(quads.output.notes.join(' ')).not.toMatch(/no effect/);
+
+    const parts = await finish({ files: slots, generate_parts: true, texture: false, face_limit: 1000 });
+    expect(parts.output.notes.join(' ')).toMatch(/The parts are /);
+
+    const few = await finish({
+      files: slots,
+      smart_low_poly: true,
+      texture_quality: 'fast',
+      texture_version: 'v3.5-20260815',
+    });
+    const { bytes } = await send(few.output.model_url);
+    const { issues } = await validateBytes(bytes);
+    expect(issues.messages.filter(({ severity }) => severity < 1)).toEqual([]);
+    const made = await readModel(bytes);
+    expect(made.getRoot().listTextures().length).toBeGreaterThan(0);
+    expect(countTriangles(made)).toBeLessThan(4000);
   });
 
   test('is made of the views another task drew of one picture', async () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeSplatPly } from '../../src-main/geometry/splat/write-splat-ply.ts';
+import { writeSplat } from '../../src-main/geometry/splat/write-splat.ts';
 import { checkModel } from '../../src-main/pipeline/check-model.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readModelFacts } from '../../src-main/pipeline/model-facts.ts';
@@ -57,30 +58,38 @@ test('splats written as text are kept unchecked', async () => {
   expect(await check(Buffer.from(text, 'latin1'))).toEqual([expect.stringMatching(/^Not checked: .*as text/)]);
 });
 
-test.each(['local', 'cloud'] as const)(
-  'the manifest tells count and size of a splat of the %s service',
-  async (kind) => {
-    const artifact: ArtifactRecord = {
-      id: 'a',
-      step: 0,
-      role: 'model',
-      format: 'ply',
-      path: write(whole),
-      bundle: null,
-      bytes: whole.byteLength,
-      sha256: '',
-      exportedPath: null,
-    };
-    const steps = [{ operation: 'image_to_splat', params: {}, from: null }];
-    const record = { steps, artifacts: [artifact], serviceKind: kind } as unknown as JobRecord;
-    const facts = await readModelFacts(artifact, record, systemDisk);
-    expect(facts).toMatchObject({ splats: 4, triangles: null, textures: 0, hasSkeleton: false, clips: [] });
-    facts.dimensions!.forEach((size, axis) => expect(size).toBeCloseTo([2.2, 4.2, 0.02][axis]!, 4));
-    // Nobody knows how another service lays them.
-    expect(facts).toMatchObject(
-      kind === 'local'
-        ? { upAxis: 'Y', forwardAxis: 'Z', metersPerUnit: 1 }
-        : { upAxis: null, forwardAxis: null, metersPerUnit: null },
-    );
-  },
-);
+test('the form without a header is told by its splats, and has nothing to be checked', async () => {
+  const bytes = writeSplat(makeSplatCloud());
+  expect(await sniffModel(write(bytes))).toBe('splat');
+  expect(await checkModel({ path: write(bytes), format: 'splat', folder: null }, systemDisk)).toEqual([]);
+  await expect(sniffModel(write(bytes.subarray(0, -1)))).rejects.toMatchObject({ code: 'result_damaged' });
+});
+
+test.each([
+  ['local', 'ply', whole],
+  ['cloud', 'ply', whole],
+  ['local', 'splat', writeSplat(makeSplatCloud())],
+] as const)('the manifest tells count and size of a splat of the %s service, as %s', async (kind, format, bytes) => {
+  const artifact: ArtifactRecord = {
+    id: 'a',
+    step: 0,
+    role: 'model',
+    format,
+    path: write(bytes),
+    bundle: null,
+    bytes: whole.byteLength,
+    sha256: '',
+    exportedPath: null,
+  };
+  const steps = [{ operation: 'image_to_splat', params: {}, from: null }];
+  const record = { steps, artifacts: [artifact], serviceKind: kind } as unknown as JobRecord;
+  const facts = await readModelFacts(artifact, record, systemDisk);
+  expect(facts).toMatchObject({ splats: 4, triangles: null, textures: 0, hasSkeleton: false, clips: [] });
+  facts.dimensions!.forEach((size, axis) => expect(size).toBeCloseTo([2.2, 4.2, 0.02][axis]!, 3));
+  // Nobody knows how another service lays them.
+  expect(facts).toMatchObject(
+    kind === 'local'
+      ? { upAxis: 'Y', forwardAxis: 'Z', metersPerUnit: 1 }
+      : { upAxis: null, forwardAxis: null, metersPerUnit: null },
+  );
+});

@@ -173,3 +173,38 @@ describe('what a job made', () => {
     expect([saved, readdirSync(folder).includes('out')]).toEqual([[], false]);
   });
 });
+
+describe('files of one name that two steps made', () => {
+  const FEWER = { operation: 'decimate_mesh', params: { face_limit: 5000 }, from: 0, exports: 'glb' } as const;
+  const textsOf = ({ out, saved }: ReturnType<typeof makeJob>): (readonly [string, string])[] =>
+    saved
+      .at(-1)!
+      .artifacts.flatMap(({ exportedPath, role }) =>
+        role === 'model' && exportedPath !== null
+          ? [[path.relative(out, exportedPath).replaceAll('\\', '/'), readFileSync(exportedPath, 'utf8')] as const]
+          : [],
+      );
+
+  test('never take each other’s place: the later one gets a folder of its own', async () => {
+    const job = makeJob([GLB, FEWER]);
+    const { current, saved, tools } = job;
+    const steps = current.steps.map((step, at) => (at === 1 ? { ...step, exports: null } : step));
+    saved.push({ ...current, steps });
+    await exportFinished(saved.at(-1)!, tools);
+    saved.push({ ...saved.at(-1)!, steps: current.steps });
+    await exportFinished(saved.at(-1)!, tools);
+    expect(textsOf(job)).toEqual([
+      ['chair/chair.glb', 'model 0'],
+      ['chair (2)/chair.glb', 'model 1'],
+    ]);
+  });
+
+  test('exported together have names of their own', async () => {
+    const job = makeJob([GLB, FEWER]);
+    await exportFinished(job.current, job.tools);
+    expect(textsOf(job)).toEqual([
+      ['chair/chair.glb', 'model 0'],
+      ['chair/chair (2).glb', 'model 1'],
+    ]);
+  });
+});

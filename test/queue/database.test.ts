@@ -33,7 +33,7 @@ describe('the queue’s database', () => {
   test('syncs every commit, in WAL', () => {
     const { database } = open();
     const pragma = (name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
-    expect([pragma('synchronous'), pragma('journal_mode'), pragma('user_version')]).toEqual([2, 'wal', 6]);
+    expect([pragma('synchronous'), pragma('journal_mode'), pragma('user_version')]).toEqual([2, 'wal', 7]);
   });
 
   test('of a newer Dropforge is left alone', () => {

@@ -29,15 +29,23 @@ describe('a job in the queue', () => {
     expect(bench.only()).toMatchObject({ status: 'done', error: null });
     expect(listExported(bench.out)).toEqual(['shape/shape.glb']);
 
+    const { tookMs: made, startedAt: first } = bench.only();
+    expect(made).toBeGreaterThan(0);
+
     rmSync(path.join(bench.out, 'shape'), { recursive: true });
     bench.queue.exportAs(id, 'glb');
     await bench.queue.whenSettled([id]);
     expect([listExported(bench.out), bench.proxy.posts()]).toEqual([['shape/shape.glb'], 1]);
+    // Nothing was made, so that it took what it took.
+    expect([bench.only().tookMs, bench.queue.list()[0]?.tookMs]).toEqual([made, made]);
 
     bench.queue.exportAs(id, 'stl');
     expect(() => bench.queue.exportAs(id, 'obj')).toThrow(expect.objectContaining({ code: 'not_found' }));
     await bench.queue.whenSettled([id]);
     expect([listExported(bench.out), bench.proxy.posts()]).toEqual([['shape (2)/shape.stl', 'shape/shape.glb'], 2]);
+    const { startedAt, finishedAt, tookMs } = bench.only();
+    expect(startedAt).toBeGreaterThan(first ?? Infinity);
+    expect(tookMs).toBe((finishedAt ?? 0) - (startedAt ?? 0));
 
     await bench.queue.remove([id]);
     expect([

@@ -101,7 +101,7 @@ describe('the next job', () => {
     const made = job('made', 2);
     const steps = made.steps.map((step) => ({ ...step, taskId: 'task' }));
     const scheduler = schedule([job('new', 1), { ...made, steps }]);
-    expect(groupOf({ ...made, steps })).toEqual({ serviceKind: 'cloud', category: 'generation_p', ordered: true });
+    expect(groupOf({ ...made, steps })).toEqual({ place: 'cloud', category: 'generation_p', ordered: true });
     expect(takeIds(scheduler, 9, ({ ordered }) => ordered)).toEqual(['made']);
     expect(takeIds(scheduler)).toEqual(['new']);
   });

@@ -15,7 +15,7 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     priority: 'normal',
     serviceKind: 'local',
     step: 0,
-    steps: [buildStep(), buildStep({ operation: 'convert_model', format: 'fbx' })],
+    steps: [buildStep(), buildStep({ operation: 'convert_model', from: 0, format: 'fbx' })],
     money: { kind: 'free', amount: '0.00', back: '0.00' },
     error: null,
     retryAt: null,
@@ -28,6 +28,7 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     filed: false,
     createdAt: 1000,
     startedAt: null,
+    tookMs: null,
     finishedAt: null,
     ...changes,
   };
@@ -37,6 +38,8 @@ export function buildJob(changes: Partial<Job> = {}): Job {
 export function buildStep(changes: Partial<JobStep> = {}): JobStep {
   return {
     operation: 'image_to_model',
+    from: null,
+    asked: null,
     format: 'glb',
     status: 'waiting',
     progress: 0,
@@ -51,6 +54,7 @@ export function buildStep(changes: Partial<JobStep> = {}): JobStep {
 export function buildArtifact(changes: Partial<Artifact> = {}): Artifact {
   return {
     id: 'artifact-1',
+    step: 0,
     format: 'glb',
     role: 'model',
     name: 'lantern.glb',

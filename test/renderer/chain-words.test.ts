@@ -33,7 +33,7 @@ describe('what is said of a chain', () => {
     const flow = { kind: 'model', format: 'glb', clips: 0 } as const;
     const steps = [0, 1].map(() => ({ price: null, flow }));
     const price = { free: true, total: '0.00', unknown: 0 };
-    const checked = { issues: [], steps, price, unsaved: null, origin: null };
+    const checked = { issues: [], steps, price, prices: {}, others: [], unsaved: null, origin: null };
     expect([0, 1].map((index) => intoWords(game, index, checked))).toEqual(['picture', 'model']);
     const third = { ...game, steps: [...game.steps, { ...convert!, from: 0 }, { ...model! }] };
     expect([2, 3].map((index) => intoWords(third, index, checked))).toEqual(['model of step 1', 'the source, picture']);

@@ -18,6 +18,7 @@ import { GLOSSARY_TEXTS } from '../../src-renderer/state/words/glossary-texts.ts
 import { PREFERENCE_TEXTS } from '../../src-renderer/state/words/preference-texts.ts';
 import { GALLERY_TEXTS } from '../../src-renderer/state/words/gallery-texts.ts';
 import { JOB_TEXTS } from '../../src-renderer/state/words/job-texts.ts';
+import { LINK_TEXTS } from '../../src-renderer/state/words/link-texts.ts';
 import { MONEY_TEXTS } from '../../src-renderer/state/words/money-texts.ts';
 import { OPERATION_VIEW_TEXTS } from '../../src-renderer/state/words/operation-view-texts.ts';
 import { OPERATION_TEXTS } from '../../src-renderer/state/words/operation-texts.ts';
@@ -27,6 +28,7 @@ import { RECIPE_EDITOR_TEXTS } from '../../src-renderer/state/words/recipe-edito
 import { RECIPE_TEXTS } from '../../src-renderer/state/words/recipe-texts.ts';
 import { SHEET_TEXTS } from '../../src-renderer/state/words/sheet-texts.ts';
 import { TARGET_TEXTS } from '../../src-renderer/state/words/target-texts.ts';
+import { UPDATE_TEXTS } from '../../src-renderer/state/words/update-texts.ts';
 import { VIEWER_TEXTS } from '../../src-renderer/state/words/viewer-texts.ts';
 import { ACCOUNT_TEXTS_ZH } from '../../src-renderer/state/words/zh/account-texts.ts';
 import { APP_TEXTS_ZH } from '../../src-renderer/state/words/zh/app-texts.ts';
@@ -40,6 +42,7 @@ import { PREFERENCE_TEXTS_ZH } from '../../src-renderer/state/words/zh/preferenc
 import { GALLERY_TEXTS_ZH } from '../../src-renderer/state/words/zh/gallery-texts.ts';
 import { IMPORT_WORDS_ZH } from '../../src-renderer/state/words/zh/import-words.ts';
 import { JOB_TEXTS_ZH } from '../../src-renderer/state/words/zh/job-texts.ts';
+import { LINK_TEXTS_ZH } from '../../src-renderer/state/words/zh/link-texts.ts';
 import { MONEY_TEXTS_ZH } from '../../src-renderer/state/words/zh/money-texts.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from '../../src-renderer/state/words/zh/operation-view-texts.ts';
 import { OPERATION_TEXTS_ZH } from '../../src-renderer/state/words/zh/operation-texts.ts';
@@ -49,6 +52,7 @@ import { RECIPE_EDITOR_TEXTS_ZH } from '../../src-renderer/state/words/zh/recipe
 import { RECIPE_TEXTS_ZH } from '../../src-renderer/state/words/zh/recipe-texts.ts';
 import { SHEET_TEXTS_ZH } from '../../src-renderer/state/words/zh/sheet-texts.ts';
 import { TARGET_TEXTS_ZH } from '../../src-renderer/state/words/zh/target-texts.ts';
+import { UPDATE_TEXTS_ZH } from '../../src-renderer/state/words/zh/update-texts.ts';
 import { VIEWER_TEXTS_ZH } from '../../src-renderer/state/words/zh/viewer-texts.ts';
 import { listMessages, type Message } from './list-messages.ts';
 
@@ -67,8 +71,10 @@ const messages: readonly Message[] = [
   ...listMessages('chain', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),
   ...listMessages('folders', FOLDER_TEXTS, FOLDER_TEXTS_ZH),
   ...listMessages('targets', TARGET_TEXTS, TARGET_TEXTS_ZH),
+  ...listMessages('updates', UPDATE_TEXTS, UPDATE_TEXTS_ZH),
   ...listMessages('gallery', GALLERY_TEXTS, GALLERY_TEXTS_ZH),
   ...listMessages('sheet', SHEET_TEXTS, SHEET_TEXTS_ZH),
+  ...listMessages('links', LINK_TEXTS, LINK_TEXTS_ZH),
   ...listMessages('scene', VIEWER_TEXTS, VIEWER_TEXTS_ZH),
   ...listMessages('jobs', JOB_TEXTS, JOB_TEXTS_ZH),
   ...listMessages('operations', OPERATION_TEXTS, OPERATION_TEXTS_ZH),
@@ -112,7 +118,7 @@ const SAME = new Set([
 ]);
 
 /** Given kinds of sources and days of the week, which have words of their own. */
-const GIVEN_WORDS = new Set(['recipes.takes', 'folders.dayRun']);
+const GIVEN_WORDS = new Set(['recipes.takes', 'recipes.kinds', 'folders.dayRun']);
 const given = messages.filter(({ key }) => !GIVEN_WORDS.has(key));
 
 /** Whether words hold an argument; some write it small. */

@@ -17,7 +17,7 @@ function side(id: string, credits: string, patch: Partial<NonNullable<Side['fact
   ];
   return {
     job: buildJob({
-      ...{ id, steps, startedAt: 1_000, finishedAt: 21_000 },
+      ...{ id, steps, tookMs: 20_000 },
       money: { kind: 'charged', amount: credits, back: '0.00' },
     }),
     facts: { id, model: { ...model, ...patch }, steps: [{ operation: 'image_to_model', params }] },

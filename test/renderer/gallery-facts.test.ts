@@ -15,6 +15,7 @@ const CONTEXT: GalleryContext = { dayBegan: 1000, isDelivered: (id) => id === 'b
 function made(id: string, patch: Partial<Made> = {}): Made {
   const file = {
     id: `${id}-glb`,
+    step: 0,
     format: 'glb',
     role: 'model',
     name: `${id}.glb`,

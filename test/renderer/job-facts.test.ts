@@ -6,7 +6,7 @@ import {
   canExport,
   canRemove,
   canRetry,
-  findModel,
+  findPreview,
   isSent,
   showsBar,
   stepProgress,
@@ -44,14 +44,22 @@ describe('facts of a job', () => {
     for (const status of JOB_STATUSES) if (showsBar(status)) expect(toneOf(status)).toBe('blue');
   });
 
-  it('find the GLB although it was not exported, and pass over the preview', () => {
+  it('export any mesh in another format once the job is over, and no splats', () => {
     const preview = buildArtifact({ id: 'p', role: 'preview', format: null });
-    const model = buildArtifact({ id: 'm', exported: false });
-    const fbx = buildArtifact({ id: 'f', format: 'fbx' });
-    expect(findModel({ artifacts: [preview, fbx, model] })).toBe(model);
-    expect(findModel({ artifacts: [preview, fbx] })).toBeNull();
-    expect(canExport(buildJob({ status: 'done', artifacts: [model] }))).toBe(true);
-    expect(canExport(buildJob({ status: 'running', artifacts: [model] }))).toBe(false);
+    const fbx = buildArtifact({ id: 'f', format: 'fbx', exported: false });
+    const splats = buildArtifact({ id: 's', format: 'ply' });
+    expect(canExport(buildJob({ status: 'done', artifacts: [preview, fbx] }))).toBe(true);
+    expect(canExport(buildJob({ status: 'done', artifacts: [preview, splats] }))).toBe(false);
+    expect(canExport(buildJob({ status: 'running', artifacts: [fbx] }))).toBe(false);
+  });
+
+  it('show the preview of the newest model, or the one there is', () => {
+    const steps = [buildStep(), buildStep({ operation: 'decimate_mesh', from: 0 })];
+    const preview = (id: string, step: number) => buildArtifact({ id, step, role: 'preview', format: null });
+    const models = [buildArtifact(), buildArtifact({ id: 'b', step: 1 })];
+    expect(findPreview({ steps, artifacts: [...models, preview('old', 0), preview('new', 1)] })?.id).toBe('new');
+    expect(findPreview({ steps, artifacts: [...models, preview('old', 0)] })?.id).toBe('old');
+    expect(findPreview({ steps, artifacts: models })).toBeNull();
   });
 
   it('know that only a cloud service cannot be called back', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { recipesOf } from '../../src-shared/recipe.ts';
 import { findShipped } from '../../src-shared/recipes/shipped.ts';
-import { recipeRefusal, recipeSource, recipeSteps, recipeTitle } from '../../src-renderer/state/recipe-facts.ts';
+import {
+  recipeLeavesOut,
+  recipeRefusal,
+  recipeSource,
+  recipeSteps,
+  recipeTitle,
+} from '../../src-renderer/state/recipe-facts.ts';
 import type { ListedRecipe } from '../../src-renderer/state/recipe-facts.ts';
 
 function listed(id: string, changes: Partial<ListedRecipe> = {}): ListedRecipe {
@@ -33,7 +39,10 @@ describe('what is said of a recipe', () => {
     const damaged = listed('broken', { recipes: null, problem: 'It ends too early.' });
     expect(recipeRefusal(game, new Set(['picture', 'model']))).toBeNull();
     expect(recipeRefusal(pictures, new Set(['picture']))).toBeNull();
-    expect(recipeRefusal(pictures, new Set(['model', 'picture']))).toBe('Takes pictures only.');
+    expect(recipeRefusal(pictures, new Set(['model', 'views']))).toBe('Takes pictures only.');
+    expect(recipeRefusal(pictures, new Set(['model', 'picture']))).toBeNull();
+    expect(recipeLeavesOut(pictures, new Set(['model', 'picture']))).toBe('Takes pictures only.');
+    expect(recipeLeavesOut(pictures, new Set(['picture']))).toBe('');
     expect(recipeRefusal(pictures, new Set())).toBeNull();
     expect(recipeRefusal(damaged, new Set())).toBe('It ends too early.');
     expect([recipeTitle(damaged), recipeSteps(damaged, ['glb'])]).toEqual(['broken', []]);

@@ -12,7 +12,7 @@ import {
   targetTitle,
   worstBridge,
 } from '../../src-renderer/state/target-facts.ts';
-import { buildArtifact } from './build-job.ts';
+import { buildArtifact, buildJob } from './build-job.ts';
 
 const live: LiveTarget = {
   target: 'blender@studio-7',
@@ -131,9 +131,10 @@ describe('deliveries', () => {
 describe('what is dragged for a job', () => {
   it('is the exported model that most programs read', () => {
     const glb = buildArtifact();
-    const fbx = buildArtifact({ id: 'artifact-2', format: 'fbx' });
-    expect(findDragged({ artifacts: [glb, fbx] })).toBe(fbx);
-    expect(findDragged({ artifacts: [glb, { ...fbx, exported: false }] })).toBe(glb);
-    expect(findDragged({ artifacts: [{ ...glb, role: 'preview' }] })).toBeNull();
+    const fbx = buildArtifact({ id: 'artifact-2', step: 1, format: 'fbx' });
+    const { steps } = buildJob();
+    expect(findDragged({ steps, artifacts: [glb, fbx] })).toBe(fbx);
+    expect(findDragged({ steps, artifacts: [glb, { ...fbx, exported: false }] })).toBe(glb);
+    expect(findDragged({ steps, artifacts: [{ ...glb, role: 'preview' }] })).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ describe('the language', () => {
     );
     const steps = [buildStep({ operation: 'convert_model', format: 'usdz', status: 'running' })];
     expect(stateWords(buildJob({ status: 'running', steps }))).toBe('正在转换为 USDZ');
-    expect(rowSubline(buildJob({ status: 'running', step: 1 }))).toBe('草稿 · 第 2 步，共 2 步');
+    expect(rowSubline(buildJob({ status: 'running', step: 1 }), '草稿')).toBe('草稿 · 第 2 步，共 2 步');
     expect(chargeSentence({ kind: 'back', amount: '110.00', back: '5.00' })).toBe(
       '已退 5.00。已完成步骤的 110.00 不退。',
     );

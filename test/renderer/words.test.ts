@@ -64,9 +64,11 @@ describe('words', () => {
   });
 
   it('say under the name how far a job is, under the state what came of it', () => {
-    expect(rowSubline(buildJob({ status: 'running', step: 1 }))).toBe('draft · step 2 of 2');
-    expect(rowSubline(buildJob({ status: 'done' }))).toBe('draft · 2 steps');
-    expect(rowSubline(buildJob({ status: 'done', kind: 'views', views: 4 }))).toBe('4 views · draft · 2 steps');
+    expect(rowSubline(buildJob({ status: 'running', step: 1 }), 'Draft')).toBe('Draft · step 2 of 2');
+    expect(rowSubline(buildJob({ status: 'done' }), 'Draft')).toBe('Draft · 2 steps');
+    expect(rowSubline(buildJob({ status: 'done', kind: 'views', views: 4 }), 'Draft')).toBe(
+      '4 views · Draft · 2 steps',
+    );
     const files = [buildArtifact(), buildArtifact({ role: 'preview', format: null, exported: false })];
     expect(rowDetail(buildJob({ status: 'done', artifacts: files, finishedAt: 0 }))).toMatch(/^1 file · \d\d:\d\d$/);
     const error = { code: 'moderation', subject: null, detail: '', retryable: false, requestId: null } as const;

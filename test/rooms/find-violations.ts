@@ -15,6 +15,8 @@ const MAIN_ORDER = [
   ['doctor'],
   ['hot-folders'],
   ['queue'],
+  ['updates'],
+  ['links'],
   ['pipeline'],
   ['service-client'],
   ['dcc'],
@@ -34,11 +36,12 @@ const APART: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Arrows besides the order: the pipeline computes on meshes; bridges are laid into folders; what the app is made of names
- * what settings offer.
+ * Arrows besides the order: the pipeline computes on meshes; links are told by their bytes; bridges are laid into folders;
+ * what the app is made of names what settings offer.
  */
 const ALSO: readonly (readonly [from: string, to: string])[] = [
   ['src-main/pipeline', 'src-main/geometry'],
+  ['src-main/links', 'src-main/geometry'],
   ['src-main/dcc', 'src-main/folders'],
   ['src-main/app-deps.ts', 'src-main/settings'],
 ];

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
+import { openQueueDatabase } from '../../src-main/queue/database.ts';
+import { createFacts } from '../../src-main/queue/facts.ts';
+import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import { createUsageStore } from '../../src-main/queue/usage-store.ts';
 import { createUsageBook } from '../../src-main/service-client/usage-book.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const row = (id: string, status = 'success'): UsageRow =>
   usageRow.parse({
@@ -87,4 +92,51 @@ test('what was read stays when the service goes away', async () => {
   isAway = false;
   await book.readOn(() => false, 10);
   expect(book.isWhole()).toBe(true);
+});
+
+describe('a history that is kept', () => {
+  const opened = (home: string) => {
+    const store = openQueueStore(home);
+    onTestFinished(store.close);
+    return store;
+  };
+
+  test('is there at once after a restart, and only what is new is asked for', async () => {
+    const home = makeTempFolder();
+    const service = serviceOf(450);
+    service.rows[3] = row('t3', 'running');
+    const first = opened(home);
+    const before = createUsageBook(service, () => 5, first.usage.shelfOf('one'));
+    await before.readOn(() => false, 10);
+    first.close();
+
+    service.rows[3] = row('t3');
+    service.rows.unshift(row('new'));
+    service.asked.length = 0;
+    const { usage } = opened(home);
+    const after = createUsageBook(service, () => 9, usage.shelfOf('one'));
+    expect([after.rows().length, after.isWhole(), after.readAt(), service.asked]).toEqual([450, true, 5, []]);
+    await after.readOn(() => after.rows().length > 100, 10);
+    expect(service.asked).toEqual([]);
+    await after.refresh();
+    expect([service.asked, after.rows().length, after.readAt()]).toEqual([[0], 451, 9]);
+    expect(after.rows().find(({ task_id: id }) => id === 't3')?.status).toBe('success');
+    expect(createUsageBook(service, () => 9, usage.shelfOf('another')).rows()).toEqual([]);
+  });
+
+  test('keeps one row for each task, the newest 20,000, and none older than 400 days', () => {
+    const now = Date.parse('2026-11-22T00:00:00Z');
+    const at = (index: number): string => new Date(now - index * 60_000).toISOString();
+    const rows = Array.from({ length: 20_050 }, (_, index) => ({ ...row(`t${index}`), created_at: at(index) }));
+    const old = { ...row('old'), created_at: new Date(now - 401 * 86_400_000).toISOString() };
+    const database = openQueueDatabase(makeTempFolder());
+    onTestFinished(() => database.close());
+    const shelf = createUsageStore(database, createFacts(database), { now: () => now }).shelfOf('one');
+    shelf.write([...rows, old], { isWhole: true, readAt: now, isNew: false });
+    shelf.write(rows.slice(0, 10), { isWhole: true, readAt: now, isNew: false });
+    const kept = shelf.read().rows;
+    expect([kept.length, kept[0]?.task_id, kept.at(-1)?.task_id]).toEqual([20_000, 't0', 't19999']);
+    shelf.write([row('only')], { isWhole: false, readAt: now, isNew: true });
+    expect(ids(shelf.read().rows)).toEqual(['only']);
+  });
 });

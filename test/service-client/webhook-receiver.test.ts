@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import { signDelivery } from '../../src-main/local-service/webhooks/sign-delivery.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { startWebhookReceiver } from '../../src-main/service-client/webhook-receiver.ts';
 import { spawnLocalService } from '../helpers/local-service.ts';
 import { profileOf } from '../helpers/raw-service.ts';
@@ -24,6 +25,13 @@ const event = (id = TASK): string =>
     data: { task_id: id, type: 'image_to_model', status: 'success', output: {} },
   });
 
+/** Where deliveries are written down, of a home that may be of an earlier run. */
+function openStore(home = makeTempFolder()) {
+  const store = openQueueStore(home);
+  onTestFinished(store.close);
+  return { ...store.deliveries, close: store.close };
+}
+
 async function open(secret: string | null = SECRET) {
   const heard: string[] = [];
   const receiver = await startWebhookReceiver({
@@ -31,6 +39,7 @@ async function open(secret: string | null = SECRET) {
     port: 0,
     secret: async () => secret,
     now: () => NOW,
+    isNews: openStore().isNews,
     onTask: (id) => void heard.push(id),
   });
   onTestFinished(() => receiver.close());
@@ -92,6 +101,15 @@ describe('the receiver of webhooks', () => {
     expect(heard).toEqual([]);
   });
 
+  test('remembers over a restart which deliveries came', () => {
+    const home = makeTempFolder();
+    const before = openStore(home);
+    expect([before.isNews('d1'), before.isNews('d1')]).toEqual([true, false]);
+    before.close();
+    const after = openStore(home);
+    expect([after.isNews('d1'), after.isNews('d2')]).toEqual([false, true]);
+  });
+
   test('refuses other methods, long bodies, and everything while it has no secret', async () => {
     const { heard, post } = await open();
     expect(await post('', { method: 'GET' })).toBe(405);
@@ -107,6 +125,7 @@ describe('the receiver of webhooks', () => {
       port: receiver.port,
       secret: async () => SECRET,
       now: () => NOW,
+      isNews: () => true,
       onTask: () => undefined,
     });
     await expect(again).rejects.toMatchObject({ code: 'port_taken' });
@@ -120,6 +139,7 @@ describe('the receiver of webhooks', () => {
       port: 0,
       secret: async () => secret,
       now: Date.now,
+      isNews: () => true,
       onTask: (id) => {
         hints.push(id);
         follower.hint(id);

@@ -73,6 +73,7 @@ describe('the settings', () => {
       cloud: null,
       services: {},
       exportFolder: '/out',
+      linksInside: false,
       rehearsal: false,
       rehearsals: 0,
       concurrency: {},

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCalls, type Call } from '../../src-main/shell/call-person.ts';
 import { autostartPath, toDesktopEntry } from '../../src-main/shell/desktop-entry.ts';
+import { FIRST_MENU_STATE, toMenuMarks, type MenuState } from '../../src-main/shell/menu-marks.ts';
 import { toMenuTemplate } from '../../src-main/shell/menu-template.ts';
 import { shellWords } from '../../src-main/shell/shell-words.ts';
 import { createTaskbar, toTaskbarLook, type TaskbarLook } from '../../src-main/shell/taskbar.ts';
@@ -117,7 +118,9 @@ describe('the menu bar', () => {
     const sent: AppCommand[] = [];
     const acts = { send: (command: AppCommand) => void sent.push(command), openExport: () => undefined };
     const menu = toMenuTemplate({ words, platform, isDeveloped: false }, acts);
-    const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const items = menu
+      .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .flatMap((item) => (Array.isArray(item.submenu) ? item.submenu : [item]));
     return { sent, menu, items };
   };
 
@@ -141,6 +144,42 @@ describe('the menu bar', () => {
     const keyed = items.filter(({ accelerator }) => accelerator !== undefined);
     expect(keyed.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
     expect(keyed.every(({ accelerator }) => String(accelerator).startsWith('CmdOrCtrl+'))).toBe(true);
+  });
+});
+
+describe('marks of the menu bar', () => {
+  const stateOf = (change: Partial<MenuState> = {}) => toMenuMarks({ ...FIRST_MENU_STATE, ...change });
+  const checked = (change: Partial<MenuState>) =>
+    [...stateOf(change)].flatMap(([id, mark]) => (mark.checked === true ? [id] : []));
+
+  test('stand at the view, the way to draw, and a paused queue', () => {
+    expect(checked({})).toEqual(['view.queue', 'viewer.lit']);
+    expect(checked({ view: 'gallery', shading: 'wireframe', paused: true })).toEqual([
+      ...['queue.pause', 'view.gallery', 'viewer.wireframe'],
+    ]);
+    // One map alone, and a view that has no item.
+    expect(checked({ view: 'settings', shading: 'base' })).toEqual([]);
+  });
+
+  test('leave acts on jobs to chosen ones', () => {
+    expect(stateOf().get('job.retry')).toEqual({ enabled: false });
+    expect(stateOf({ chosen: 3 }).get('job.retry')).toEqual({ enabled: true });
+    expect(stateOf().has('job.show')).toBe(false);
+  });
+
+  test('are of items that can be marked', () => {
+    const menu = toMenuTemplate(
+      { words: EN, platform: 'linux', isDeveloped: false },
+      { send: () => undefined, openExport: () => undefined },
+    );
+    const items = menu
+      .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .flatMap((item) => (Array.isArray(item.submenu) ? item.submenu : [item]));
+    for (const [id, mark] of stateOf()) {
+      const item = items.find((each) => each.id === id);
+      expect(item, id).toBeDefined();
+      if (mark.checked !== undefined) expect(['radio', 'checkbox'], id).toContain(item?.type);
+    }
   });
 });
 

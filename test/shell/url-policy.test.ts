@@ -37,6 +37,19 @@ describe('mayOpenExternally', () => {
     );
   });
 
+  it('lets the page that was named for updates through, and nothing beside it', () => {
+    const page = 'https://files.example:8443/dropforge/';
+    expect(mayOpenExternally(page, page)).toBe(true);
+    for (const url of [
+      `${page}setup.exe`,
+      'https://files.example/dropforge/',
+      'http://files.example:8443/dropforge/',
+    ]) {
+      expect(mayOpenExternally(url, page)).toBe(false);
+    }
+    expect(mayOpenExternally('http://files.example/', 'http://files.example/')).toBe(false);
+  });
+
   it('refuses every other host', () => {
     fc.assert(
       fc.property(fc.domain(), (host) => {

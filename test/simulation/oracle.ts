@@ -19,6 +19,8 @@ export interface Oracle {
   /** The first byte of a creation is about to leave. */
   onCreation(body: string): void;
   watchStore(store: QueueStore): QueueStore;
+  /** A person says yes to a job that was added to wait for one. */
+  agree(record: JobRecord): void;
   /** A person decided something that allows one more order of a job's step. */
   allow(record: JobRecord): void;
   /** Looks at what is visible in the export folder; cheap while nothing changed. */
@@ -74,6 +76,8 @@ export function createOracle(options: OracleOptions): Oracle {
   const money = createMoneyOracle(options);
   const owners = new Map<string, string>();
   const allowed = new Map<string, number>();
+  /** Jobs that nobody said yes to yet. */
+  const held = new Set<string>();
   const byStep = new Map<string, SimTask[]>();
   const models = new Map<string, SimTask>();
   const exports = createExportOracle({ machine, plan, isModel: (sha) => models.has(sha) });
@@ -154,6 +158,10 @@ export function createOracle(options: OracleOptions): Oracle {
 
   const watchJobs = (jobs: QueueStore['jobs']): QueueStore['jobs'] => ({
     ...jobs,
+    addJobs: (records) => {
+      jobs.addJobs(records);
+      for (const { id, unconfirmed } of records) if (unconfirmed) held.add(id);
+    },
     saveJob: (record) => {
       jobs.saveJob(record);
       const { status, step, steps, error, retryAt } = record;
@@ -187,6 +195,9 @@ export function createOracle(options: OracleOptions): Oracle {
       if (!row || tables.isTransaction || row.state !== 'sending' || row.body !== body) {
         kernel.violate('I3 no byte before the intent is durable', `ref ${short(nonce)} is ${row?.state ?? 'unknown'}`);
       }
+      if (row && held.has(row.job_id)) {
+        kernel.violate('I0 nothing is ordered before a yes', `job ${short(row.job_id)} was held`);
+      }
       if (row) owners.set(nonce, `${short(row.job_id)}/${row.step}`);
       if (row) money.onCreation(row.id);
     },
@@ -196,6 +207,7 @@ export function createOracle(options: OracleOptions): Oracle {
       intents: traced(store.intents),
       spendings: money.watch(store.spendings),
     }),
+    agree: ({ id }) => void held.delete(id),
     allow: (record) => {
       const key = `${short(record.id)}/${record.step}`;
       allowed.set(key, extra(key) + 1);

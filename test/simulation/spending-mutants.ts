@@ -6,6 +6,18 @@ import type { Mutant } from './mutant.ts';
 /** Planted bugs in what is ordered, bound and charged. */
 export const SPENDING_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a job that waits for a yes begins by itself after a restart',
+    caughtBy: ['I0'],
+    faults: ['kill'],
+    create: () => ({
+      store: (store) => {
+        const begun = (record: JobRecord): JobRecord =>
+          record.status === 'held' ? { ...record, status: 'waiting' } : record;
+        return { ...store, jobs: { ...store.jobs, readJobs: () => store.jobs.readJobs().map(begun) } };
+      },
+    }),
+  },
+  {
     name: 'an order is sent again after a server error',
     caughtBy: ['I1'],
     faults: ['errors_that_created'],

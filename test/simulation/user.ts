@@ -76,6 +76,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       outFolder: null,
       ...(own.chance(0.1) ? { variants: 2 } : {}),
       ...(own.chance(0.4) ? { origin: own.pick(FOLDERS) } : {}),
+      ...(own.chance(0.15) ? { held: 'price' as const } : {}),
     };
     const add = (): void => {
       const kind = isModel ? 'model' : 'picture';
@@ -108,6 +109,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       'repeat',
       'move',
       'spend',
+      'confirm',
     ] as const);
     switch (what) {
       case 'cancel':
@@ -149,11 +151,18 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       case 'move':
         attempt(`moves ${name}`, () => queue.move([record.id], { before: own.pick(records).id }));
         return void attempt(`prefers ${name}`, () => queue.prioritise([record.id], own.pick(['high', 'low'] as const)));
+      case 'confirm':
+        return sayYes(record);
       case 'spend':
         return spend(record, own);
       case 'find':
         return void attempt('looks for tasks no job has', (asked) => void takeFound(asked, own));
     }
+  };
+
+  const sayYes = (record: JobRecord): void => {
+    oracle.agree(record);
+    attempt(`says yes to job ${short(record.id)}`, (queue) => queue.confirm([record.id]));
   };
 
   /** The person has more money for it: for one job, or for all. */
@@ -206,7 +215,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       for (const record of app.queue()?.records() ?? []) {
         const name = `job ${short(record.id)}`;
         const own = prng.fork(`tidy ${round} ${record.id}`);
-        if (record.status === 'failed') {
+        if (record.status === 'held') sayYes(record);
+        else if (record.status === 'failed') {
           if (record.error?.code === 'task_missing') oracle.allow(record);
           attempt(`retries ${name}`, (queue) => queue.retry([record.id]));
         } else if (record.status === 'paused' && record.overCap) {

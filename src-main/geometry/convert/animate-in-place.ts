@@ -1,4 +1,5 @@
 import type { Animation, AnimationChannel, Document, Node, mat4 } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { invertMatrix } from '../formats/motion/invert-matrix.ts';
 import { scale, subtract, type Point } from '../rig/point.ts';
 import { worldBox } from '../world-box.ts';
@@ -18,7 +19,7 @@ const STILL = 0.001;
  * hips go on swaying; a leap, a curve or a way there and back is held still altogether. A model without skeleton is
  * carried by the nodes above what its clip moves.
  */
-export function animateInPlace(document: Document): string[] {
+export function animateInPlace(document: Document): Note[] {
   const root = document.getRoot();
   const box = worldBox(document);
   const height = box ? Math.max(box.max[1] - box.min[1], 1e-6) : 1;

@@ -1,4 +1,5 @@
 import type { AnimationChannel, Document, Node } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { toRigTrack, type RigPath, type RigTrack } from '../formats/motion/rig-track.ts';
 import { ModelError } from '../model-error.ts';
 
@@ -34,7 +35,7 @@ interface Moved {
  *
  * Throws `ModelError` `too_large` where that would take more than five million keys.
  */
-export function assembleAnimation(document: Document): string[] {
+export function assembleAnimation(document: Document): Note[] {
   const root = document.getRoot();
   const moved = new Map<string, Moved>();
   const parts: Part[] = [];

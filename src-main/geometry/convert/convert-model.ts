@@ -1,20 +1,14 @@
 import type { Document } from '@gltf-transform/core';
-import { dequantize, prune } from '@gltf-transform/functions';
-import { bakeMaterials } from '../bake/bake-materials.ts';
-import { bakeVertexColors } from '../bake/bake-vertex-colors.ts';
-import { animateInPlace } from './animate-in-place.ts';
-import { assembleAnimation } from './assemble-animation.ts';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { ConvertError } from './convert-error.ts';
 import { noteLostMotion } from './convert-motion-notes.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';
-import { convertShape } from './convert-shape.ts';
 import { convertTextures } from './convert-textures.ts';
 import { writeConverted, type ConvertExtension } from './convert-write.ts';
-import { flattenBottom } from './flatten-bottom.ts';
 import { freezeScene } from '../freeze-scene.ts';
+import { isAnimated } from '../is-animated.ts';
 import { keepParts } from './keep-parts.ts';
 import { countTriangles } from '../list-surfaces.ts';
-import { isAnimated, placeModel } from './place-model.ts';
 import { readAnyModel } from '../import/read-any-model.ts';
 import type { Report } from '../report.ts';
 import { separateMeshes } from '../separate-meshes.ts';
@@ -27,7 +21,7 @@ export interface ConvertResult {
   /** What was written, to draw pictures of. */
   readonly document: Document;
   /** Sentences about what was asked for and could not be, or what had to be given up. */
-  readonly notes: string[];
+  readonly notes: Note[];
   /** Triangles in the result, a quad counted as two. */
   readonly triangles: number;
 }
@@ -66,15 +60,13 @@ export async function convertModel(model: Uint8Array, options: ConvertOptions, r
       'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.',
     );
   }
-  notes.push(...changeClips(document, options));
-  placeModel(document, options);
+  notes.push(...(await changeClips(document, options)));
+  await place(document, options);
   notes.push(...noteLostMotion(document, options.format));
 
   report(0.6, 'textures');
   await changeColors(document, options, notes);
-  await document.transform(
-    prune({ keepAttributes: true, keepLeaves: true, keepExtras: true, keepSolidTextures: true }),
-  );
+  await dropUnused(document, options);
   notes.push(...(await convertTextures(document, options)));
 
   report(0.85, 'write');
@@ -84,13 +76,16 @@ export async function convertModel(model: Uint8Array, options: ConvertOptions, r
   return { ...written, document, notes, triangles };
 }
 
+// What a plain conversion has no use for is loaded when an option asks for it.
+
 const SPLIT = 'Too few triangles make good pairs, so every face was split into quads; the shape is the same.';
 
-async function changeShape(document: Document, options: ConvertOptions, notes: string[]): Promise<Document> {
+async function changeShape(document: Document, options: ConvertOptions, notes: Note[]): Promise<Document> {
   const { flattenBottom: cutsBottom, forceSymmetry, faceLimit, quad } = options;
   const needsAtlas = options.bake || options.packUv;
   if (!cutsBottom && !forceSymmetry && faceLimit === null && !quad && !needsAtlas) return document;
 
+  const { dequantize } = await import('@gltf-transform/functions');
   await document.transform(dequantize());
   if (cutsBottom || forceSymmetry) {
     if (isAnimated(document)) {
@@ -100,26 +95,56 @@ async function changeShape(document: Document, options: ConvertOptions, notes: s
   } else {
     separateMeshes(document);
   }
-  if (cutsBottom) flattenBottom(document, options.flattenBottomThreshold);
+  if (cutsBottom) {
+    const { flattenBottom } = await import('./flatten-bottom.ts');
+    flattenBottom(document, options.flattenBottomThreshold);
+  }
 
   const size = atlasSize(document, options.textureSize);
   // The interface leaves both together open; here: new charts, which come packed.
   const atlas = needsAtlas ? { keepCharts: !options.bake, size } : null;
   const splits = ['FBX', 'OBJ', 'USDZ'].includes(options.format);
+  const { convertShape } = await import('./convert-shape.ts');
   const { document: shaped, isSplit } = await convertShape(document, { forceSymmetry, faceLimit, atlas, quad, splits });
-  if (atlas) await bakeMaterials(shaped, size);
+  if (atlas) {
+    const { bakeMaterials } = await import('../bake/bake-materials.ts');
+    await bakeMaterials(shaped, size);
+  }
   if (isSplit) notes.push(SPLIT);
   if (quad && !splits) notes.push(`${options.format} holds triangles only: each quad was written as two.`);
   return shaped;
 }
 
 /** In place first: then each clip of the whole begins where the model stands. */
-function changeClips(document: Document, options: ConvertOptions): string[] {
+async function changeClips(document: Document, options: ConvertOptions): Promise<Note[]> {
   if (!MOVING_FORMATS.includes(options.format)) return [];
-  return [
-    ...(options.animateInPlace ? animateInPlace(document) : []),
-    ...(options.assembleAnimation ? assembleAnimation(document) : []),
-  ];
+  const notes: Note[] = [];
+  if (options.animateInPlace) {
+    const { animateInPlace } = await import('./animate-in-place.ts');
+    notes.push(...animateInPlace(document));
+  }
+  if (options.assembleAnimation) {
+    const { assembleAnimation } = await import('./assemble-animation.ts');
+    notes.push(...assembleAnimation(document));
+  }
+  return notes;
+}
+
+async function place(document: Document, options: ConvertOptions): Promise<void> {
+  const { exportOrientation, scaleFactor, pivotToCenterBottom } = options;
+  if (exportOrientation === '+x' && scaleFactor === 1 && !pivotToCenterBottom) return;
+  const { placeModel } = await import('./place-model.ts');
+  placeModel(document, options);
+}
+
+/** Where more would be written, or worked on, than what is shown: a still model is written by its surfaces alone. */
+async function dropUnused(document: Document, options: ConvertOptions): Promise<void> {
+  const { format, textureFormat, textureSize } = options;
+  if (format !== 'GLTF' && textureFormat === null && textureSize === null && !isAnimated(document)) return;
+  const { prune } = await import('@gltf-transform/functions');
+  await document.transform(
+    prune({ keepAttributes: true, keepLeaves: true, keepExtras: true, keepSolidTextures: true }),
+  );
 }
 
 /** The edge that has as many texels as all base colour textures together, rounded up to a power of two. */
@@ -139,13 +164,14 @@ function atlasSize(document: Document, textureSize: number | null): number {
   return Math.min(edge, LARGEST_ATLAS_SIZE, textureSize ?? Infinity);
 }
 
-async function changeColors(document: Document, options: ConvertOptions, notes: string[]): Promise<void> {
+async function changeColors(document: Document, options: ConvertOptions, notes: Note[]): Promise<void> {
   const { format, exportVertexColors } = options;
   if (!exportVertexColors) return;
   if (format !== 'OBJ' && format !== 'GLTF') {
     notes.push(`export_vertex_colors is for OBJ and GLTF only and was left out for ${format}.`);
     return;
   }
+  const { bakeVertexColors } = await import('../bake/bake-vertex-colors.ts');
   const baked = await bakeVertexColors(document);
   // glTF multiplies vertex colours and base colour: only one of them may show the picture.
   if (baked.size === 0 || format === 'OBJ') return;

@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { ConvertFormat } from './convert-options.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { ConvertFormat } from './convert-options.ts';
  * necessarily that of any clip's first frame, morph targets at zero. USDZ holds everything but morph targets, and plays
  * one clip.
  */
-export function noteLostMotion(document: Document, format: ConvertFormat): string[] {
+export function noteLostMotion(document: Document, format: ConvertFormat): Note[] {
   const root = document.getRoot();
   const clips = root.listAnimations().filter((clip) => clip.listChannels().length > 0);
   const hasShapes = root
@@ -31,12 +32,14 @@ export function noteLostMotion(document: Document, format: ConvertFormat): strin
   return [`${format} holds still models: this one is in its rest pose, without ${joinWords(lost)}.`];
 }
 
-function noteUsdz(clips: readonly string[], hasShapes: boolean): string[] {
-  const notes = hasShapes ? ['The morph targets were left out of the USDZ; the model is as it rests.'] : [];
+function noteUsdz(clips: readonly string[], hasShapes: boolean): Note[] {
+  const notes: Note[] = hasShapes ? ['The morph targets were left out of the USDZ; the model is as it rests.'] : [];
   const [played, ...others] = clips.map((name) => `“${name}”`);
   if (others.length === 0) return notes;
-  const kept = `of ${joinWords(others)} the skeleton’s motion is in the file for programs that choose`;
-  return [...notes, `USDZ plays one clip: that is ${played}; ${kept}.`];
+  return [
+    ...notes,
+    `USDZ plays one clip: that is ${played}; of ${joinWords(others)} the skeleton’s motion is in the file for programs that choose.`,
+  ];
 }
 
 function joinWords(words: readonly string[]): string {

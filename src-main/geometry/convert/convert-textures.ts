@@ -1,7 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
-import { getTextureColorSpace } from '@gltf-transform/functions';
 import sharp from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { decodeTexture } from '../formats/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat, type TextureImage } from '../formats/images/encode-texture.ts';
 import type { ConvertFormat } from './convert-options.ts';
@@ -34,7 +34,7 @@ export interface ConvertTexturesOptions {
  * A texture that is fine already keeps its bytes;
  * for OBJ and FBX the format is left to their writers. Throws `ModelError` `unsupported` for one that cannot be decoded.
  */
-export async function convertTextures(document: Document, options: ConvertTexturesOptions): Promise<string[]> {
+export async function convertTextures(document: Document, options: ConvertTexturesOptions): Promise<Note[]> {
   const { format, textureSize, textureFormat } = options;
   const held = HELD[format];
   if (held !== 'all' && held.length === 0) {
@@ -63,6 +63,7 @@ async function convertTexture(texture: Texture, target: TextureFormat | null, lo
 
   const stored = await decodeTexture(texture);
   const image = isSmall ? stored : await shrinkTexture(stored, longest);
+  const { getTextureColorSpace } = await import('@gltf-transform/functions');
   const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
   const encoded = await encodeTexture(image, target ?? kept ?? 'PNG', colorSpace);
   texture.setImage(encoded.bytes).setMimeType(encoded.mime);

@@ -1,33 +1,42 @@
 import type { Document } from '@gltf-transform/core';
 import type { ConvertOptions } from './convert-options.ts';
-import { writeFbx } from '../formats/fbx/write-fbx.ts';
-import { writeGltf } from '../formats/write-gltf.ts';
-import { writeObj } from '../formats/write-obj.ts';
-import { writeStl } from '../formats/write-stl.ts';
-import { writeThreeMf } from '../formats/write-three-mf.ts';
-import { writeUsdz } from '../formats/usd/write-usdz.ts';
 
 /** How the file of a converted model ends. */
 export type ConvertExtension = 'zip' | 'usdz' | 'fbx' | 'stl' | '3mf';
 
-/** Writes a document in the format asked for; throws `ModelError` for one without surfaces. */
+/**
+ * Writes a document in the format asked for; throws `ModelError` for one without surfaces. The writer is loaded when it is
+ * needed: in a process that converts one model, loading takes most of the time.
+ */
 export async function writeConverted(
   document: Document,
   { format, textureFormat, exportVertexColors, fbxPreset }: ConvertOptions,
 ): Promise<{ bytes: Uint8Array; extension: ConvertExtension }> {
   const encoding = textureFormat ? { textureFormat } : {};
   switch (format) {
-    case 'GLTF':
+    case 'GLTF': {
+      const { writeGltf } = await import('../formats/write-gltf.ts');
       return { bytes: await writeGltf(document, { vertexColors: exportVertexColors }), extension: 'zip' };
-    case 'OBJ':
+    }
+    case 'OBJ': {
+      const { writeObj } = await import('../formats/write-obj.ts');
       return { bytes: await writeObj(document, { vertexColors: exportVertexColors, ...encoding }), extension: 'zip' };
-    case 'USDZ':
+    }
+    case 'USDZ': {
+      const { writeUsdz } = await import('../formats/usd/write-usdz.ts');
       return { bytes: await writeUsdz(document), extension: 'usdz' };
-    case 'FBX':
+    }
+    case 'FBX': {
+      const { writeFbx } = await import('../formats/fbx/write-fbx.ts');
       return { bytes: await writeFbx(document, { preset: fbxPreset, ...encoding }), extension: 'fbx' };
-    case 'STL':
+    }
+    case 'STL': {
+      const { writeStl } = await import('../formats/write-stl.ts');
       return { bytes: writeStl(document), extension: 'stl' };
-    case '3MF':
+    }
+    case '3MF': {
+      const { writeThreeMf } = await import('../formats/write-three-mf.ts');
       return { bytes: await writeThreeMf(document), extension: '3mf' };
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Document, mat4 } from '@gltf-transform/core';
 import { transformMesh } from '@gltf-transform/functions';
 import type { ExportOrientation } from './convert-options.ts';
 import { freezeScene } from '../freeze-scene.ts';
+import { isAnimated } from '../is-animated.ts';
 import { worldBox } from '../world-box.ts';
 
 /** How `placeModel` turns, sizes and moves. */
@@ -51,13 +52,6 @@ export function placeModel(
   if (!box) return;
   const move = [-(box.min[0] + box.max[0]) / 2, -box.min[1], -(box.min[2] + box.max[2]) / 2] as const;
   if (move.some((distance) => distance !== 0)) applyMatrix(document, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...move, 1]);
-}
-
-/** True if something in the model moves: then its vertices must not be changed. */
-export function isAnimated(document: Document): boolean {
-  const root = document.getRoot();
-  const hasMorphs = root.listMeshes().some((mesh) => mesh.listPrimitives().some((p) => p.listTargets().length > 0));
-  return hasMorphs || root.listSkins().length > 0 || root.listAnimations().length > 0;
 }
 
 function applyMatrix(document: Document, matrix: mat4): void {

@@ -34,11 +34,14 @@ function checkPrimitive(primitive: Primitive): void {
   if (primitive.listAttributes().some((attribute) => attribute.getCount() !== count)) {
     throw damaged('its parts differ in length');
   }
-  for (const index of primitive.getIndices()?.getArray() ?? []) {
-    if (index >= count) throw damaged('a face names a point that is not there');
+  // Counted, not iterated: nothing else in a short conversion looks at every number of a model.
+  const indices = primitive.getIndices()?.getArray() ?? [];
+  for (let i = 0; i < indices.length; i++) {
+    if (indices[i]! >= count) throw damaged('a face names a point that is not there');
   }
-  for (const coordinate of positions?.getArray() ?? []) {
-    if (!Number.isFinite(coordinate)) throw damaged('a point lies nowhere');
+  const coordinates = positions?.getArray() ?? [];
+  for (let i = 0; i < coordinates.length; i++) {
+    if (!Number.isFinite(coordinates[i])) throw damaged('a point lies nowhere');
   }
 }
 

@@ -14,9 +14,6 @@ export interface FileSource {
   read(path: string, folder?: string): Promise<Uint8Array | null>;
 }
 
-/** A model that came alone. */
-export const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
-
 const MAX_ENTRIES = 10_000;
 const MAX_RATIO = 100;
 /** Files smaller than this may swell as they like; pictures of one colour compress well. */

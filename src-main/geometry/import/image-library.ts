@@ -1,6 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
 import sharp, { type Sharp } from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { encodeTexture, type TextureImage } from '../formats/images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../gate/read-image-size.ts';
 import { ModelError } from '../model-error.ts';
@@ -33,7 +34,7 @@ const MAX_PIXELS = 64 * 2 ** 20;
 const TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
 /** The library of a document; notes about pictures that were left out are added to `notes`. */
-export function createImageLibrary(document: Document, notes: string[]): ImageLibrary {
+export function createImageLibrary(document: Document, notes: Note[]): ImageLibrary {
   const textures = new Map<Uint8Array, Promise<Texture | null>>();
   const combined = new Map<string, Promise<Texture | null>>();
   const numbers = new Map<Uint8Array, number>();

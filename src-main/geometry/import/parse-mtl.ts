@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { FileSource } from './archive.ts';
 import type { ImageFile } from './image-library.ts';
 import { PLAIN_LOOK, type ImageUse, type Look } from './look.ts';
@@ -33,7 +34,7 @@ export async function parseMtl(
   text: string,
   files: FileSource,
   folder: string,
-  notes: string[],
+  notes: Note[],
 ): Promise<Map<string, Look>> {
   const drafts = new Map<string, Draft>();
   const wanted: { readonly draft: Draft; readonly keyword: string; readonly rest: string }[] = [];

@@ -1,19 +1,12 @@
 import { Logger, type Document } from '@gltf-transform/core';
-import { prune } from '@gltf-transform/functions';
 import { checkDecodedModel } from '../gate/check-decoded-model.ts';
 import { ModelError } from '../model-error.ts';
 import { readModel } from '../read-model.ts';
-import { NO_FILES, type FileSource } from './archive.ts';
+import type { FileSource } from './archive.ts';
 import { dropUnlaidTextures } from './drop-unlaid-textures.ts';
-import { readFbx } from './fbx/read-fbx.ts';
 import { checkObjects, damagedModel } from './import-limits.ts';
 import type { ImportedModel } from './imported-model.ts';
-import { readArchive } from './read-archive.ts';
-import { readGltf } from './read-gltf.ts';
-import { readObj } from './read-obj.ts';
-import { readStl } from './read-stl.ts';
 import { sniffModelFormat } from './sniff-model-format.ts';
-import { readUsdLayer } from './usd/read-usdz.ts';
 
 /**
  * Reads a model of any format that comes in (GLB, glTF, FBX, OBJ, STL, 3MF, USDZ; zips of those with their files), told
@@ -24,7 +17,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
   if (bytes.length === 0) throw new ModelError('truncated', 'The model file is empty; copy or export it again.');
   const format = sniffModelFormat(bytes);
   try {
-    const model = format === 'zip' ? await readArchive(bytes, readFile) : await readFile(bytes, NO_FILES, '');
+    const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
     // A GLB stays as it is: its own reader has checked it.
     if (format !== 'glb') await finish(model.document);
     return { document: model.document, notes: [...new Set(model.notes)].slice(0, MOST_NOTES) };
@@ -37,21 +30,30 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
 
 /** More notes than this tell nobody more. */
 const MOST_NOTES = 20;
+/** A model that came alone. */
+const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
+
+// A reader is loaded when a file of its format comes in: in a process that converts one model, loading takes most of the
+// time.
+
+async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
+  return (await import('./read-archive.ts')).readArchive(bytes, readFile);
+}
 
 async function readFile(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   switch (sniffModelFormat(bytes)) {
     case 'glb':
       return { document: await readModel(bytes), notes: [] };
     case 'gltf':
-      return readGltf(bytes, files, folder);
+      return (await import('./read-gltf.ts')).readGltf(bytes, files, folder);
     case 'fbx':
-      return readFbx(bytes, files, folder);
+      return (await import('./fbx/read-fbx.ts')).readFbx(bytes, files, folder);
     case 'obj':
-      return readObj(bytes, files, folder);
+      return (await import('./read-obj.ts')).readObj(bytes, files, folder);
     case 'stl':
-      return readStl(bytes);
+      return (await import('./read-stl.ts')).readStl(bytes);
     case 'usd':
-      return readUsdLayer(bytes, files, folder);
+      return (await import('./usd/read-usdz.ts')).readUsdLayer(bytes, files, folder);
     default:
       throw new ModelError(
         'not_a_model',
@@ -74,5 +76,6 @@ async function finish(document: Document): Promise<void> {
   if (!scene) throw new ModelError('unsupported', 'The model has no scene to show; export it again.');
   root.setDefaultScene(scene);
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
+  const { prune } = await import('@gltf-transform/functions');
   await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
 }

@@ -1,4 +1,5 @@
 import { Document, type Material } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { LINEAR_OF_BYTE } from '../linear-color.ts';
 import { ModelError } from '../model-error.ts';
 import { addLook } from './add-look.ts';
@@ -19,7 +20,7 @@ import { countUp, type CornerLayer, type PolygonMesh } from './polygon-mesh.ts';
 export async function readObj(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const obj = parseObj(decodeText(bytes));
   const document = new Document();
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const materials = await addMaterials(document, obj, files, folder, notes);
   const scene = document.createScene();
   const toPolygons = createPolygonMaker(obj);
@@ -38,7 +39,7 @@ async function addMaterials(
   { materials, libraries }: ObjFile,
   files: FileSource,
   folder: string,
-  notes: string[],
+  notes: Note[],
 ): Promise<Material[]> {
   const looks = new Map<string, Look>();
   for (const library of libraries) {

@@ -3,18 +3,10 @@ import { ModelError } from '../model-error.ts';
 import { addPolygonMesh } from './add-polygon-mesh.ts';
 import { checkCorners, damagedModel, decodeText, truncatedModel } from './import-limits.ts';
 import type { ImportedModel } from './imported-model.ts';
+import { isBinaryStl, STL_FACET_BYTES, STL_HEADER_BYTES } from './is-binary-stl.ts';
 import { findUniqueVectors } from './unique-rows.ts';
 
-const HEADER_BYTES = 80;
-const FACET_BYTES = 50;
 const METRES = 0.001;
-
-/** Whether the bytes are a binary STL by their length, which the number of facets must give to the byte. */
-export function isBinaryStl(bytes: Uint8Array): boolean {
-  if (bytes.length < HEADER_BYTES + 4) return false;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return bytes.length === HEADER_BYTES + 4 + FACET_BYTES * view.getUint32(HEADER_BYTES, true);
-}
 
 /**
  * An STL, binary or text, as one mesh: STL has no unit, millimetres and +Z up are taken, as slicers do. Facets share
@@ -50,11 +42,11 @@ interface Facets {
 
 function readBinary(bytes: Uint8Array): Facets {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = view.getUint32(HEADER_BYTES, true);
+  const count = view.getUint32(STL_HEADER_BYTES, true);
   checkCorners(count * 3);
   const corners = new Float32Array(count * 9);
   for (let facet = 0; facet < count; facet++) {
-    const at = HEADER_BYTES + 4 + facet * FACET_BYTES + 12;
+    const at = STL_HEADER_BYTES + 4 + facet * STL_FACET_BYTES + 12;
     for (let k = 0; k < 9; k++) corners[facet * 9 + k] = view.getFloat32(at + k * 4, true);
   }
   return { name: 'model', corners };

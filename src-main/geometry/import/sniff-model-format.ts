@@ -1,4 +1,4 @@
-import { isBinaryStl } from './read-stl.ts';
+import { isBinaryStl } from './is-binary-stl.ts';
 
 /** What the bytes of a model file are; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
 export type ImportFormat = 'glb' | 'gltf' | 'fbx' | 'obj' | 'stl' | 'zip' | 'usd';

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { findAlphaMask } from './alpha-mask.ts';
 import { findBorderMask } from './border-mask.ts';
 import type { CleanMaskOptions } from './clean-mask.ts';
@@ -22,7 +23,7 @@ export interface FoundMask {
   readonly method: MaskMethod;
   /** How many pixels inside the outline the picture's colours may still be mixed with the background. */
   readonly rim: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Long edge for flood fill: halves the grain of a 1024 px photograph and is finer than the model's grid. */

@@ -88,6 +88,25 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
     return dx * dx + dy * dy + dz * dz;
   }
 
+  /** Shows the triangles of every box that is not passed by, until one look answers false; answers whether none did. */
+  function visit(passesBy: (node: number) => boolean, look: (triangle: number) => boolean): boolean {
+    let depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      const node = stack[--depth]!;
+      if (passesBy(node)) continue;
+      const child = children[node]!;
+      if (child >= 0) {
+        stack[depth++] = child;
+        stack[depth++] = child + 1;
+        continue;
+      }
+      const first = -1 - child;
+      for (let i = first; i < first + counts[node]!; i++) if (!look(order[i]!)) return false;
+    }
+    return true;
+  }
+
   return {
     nearest(x, y, z, hit, facing) {
       const guess = hit.triangle;
@@ -114,47 +133,29 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
     within(x, y, z, radius, triangles, distances) {
       const squared = radius * radius;
       let found = 0;
-      let depth = 0;
-      stack[depth++] = 0;
-      while (depth > 0) {
-        const node = stack[--depth]!;
-        if (squaredTo(node, x, y, z) > squared) continue;
-        const child = children[node]!;
-        if (child >= 0) {
-          stack[depth++] = child;
-          stack[depth++] = child + 1;
-          continue;
-        }
-        const first = -1 - child;
-        for (let i = first; i < first + counts[node]!; i++) {
-          const at = order[i]! * 3;
+      const isWhole = visit(
+        (node) => squaredTo(node, x, y, z) > squared,
+        (triangle) => {
+          const at = triangle * 3;
           nearestOnTriangle(positions, indices[at]! * 3, indices[at + 1]! * 3, indices[at + 2]! * 3, x, y, z, trial);
-          if (trial.squared > squared) continue;
-          if (found === triangles.length) return -1;
-          triangles[found] = order[i]!;
+          if (trial.squared > squared) return true;
+          if (found === triangles.length) return false;
+          triangles[found] = triangle;
           distances[found++] = Math.sqrt(trial.squared);
-        }
-      }
-      return found;
+          return true;
+        },
+      );
+      return isWhole ? found : -1;
     },
     reach(from, direction) {
       let reached = Infinity;
-      let depth = 0;
-      stack[depth++] = 0;
-      while (depth > 0) {
-        const node = stack[--depth]!;
-        if (entry(boxes, node * 6, from, direction) >= reached) continue;
-        const child = children[node]!;
-        if (child >= 0) {
-          stack[depth++] = child;
-          stack[depth++] = child + 1;
-          continue;
-        }
-        const first = -1 - child;
-        for (let i = first; i < first + counts[node]!; i++) {
-          reached = Math.min(reached, meet(mesh, order[i]! * 3, from, direction));
-        }
-      }
+      visit(
+        (node) => entry(boxes, node * 6, from, direction) >= reached,
+        (triangle) => {
+          reached = Math.min(reached, meet(mesh, triangle * 3, from, direction));
+          return true;
+        },
+      );
       return reached;
     },
   };

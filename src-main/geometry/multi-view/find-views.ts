@@ -31,18 +31,22 @@ export async function findViews(
   onView: (done: number) => void,
 ): Promise<readonly View[]> {
   const views: View[] = [];
+  // Decoded on other threads while this one looks for the subject in those before.
+  const pictures = sources.map((bytes) => bytes && readPicture(bytes));
+  // One that fails is heard of when its turn comes.
+  for (const picture of pictures) picture?.catch(() => undefined);
   for (const [slot, name] of VIEW_NAMES.entries()) {
-    const bytes = sources[slot];
-    if (!bytes) continue;
-    views.push(await findView(name, bytes));
+    const picture = pictures[slot];
+    if (!picture) continue;
+    views.push(await findView(name, picture));
     onView(views.length);
   }
   return views;
 }
 
-async function findView(name: ViewName, bytes: Uint8Array): Promise<View> {
+async function findView(name: ViewName, reading: Promise<Picture>): Promise<View> {
   try {
-    const picture = await readPicture(bytes);
+    const picture = await reading;
     const found = await findMask(picture);
     const box = findMaskBox(found.mask);
     if (found.method === 'whole_frame' || !box) {

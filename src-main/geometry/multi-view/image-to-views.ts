@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { imageToModel } from '../one-view/image-to-model.ts';
 import type { Picture } from '../picture/picture.ts';
 import { readModel } from '../read-model.ts';
@@ -11,7 +12,7 @@ export interface ImageToViewsResult {
   /** PNG, square, transparent around the subject, in the order of `VIEW_NAMES`, all at one scale. */
   readonly views: readonly Uint8Array[];
   /** What a person should know about the result, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 const TEXTURE_SIZE = 2048;

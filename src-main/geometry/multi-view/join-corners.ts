@@ -1,4 +1,4 @@
-import type { Volume } from './volume.ts';
+import { columnAt, type Volume } from './volume.ts';
 
 /** The three axes as bits of a cube's corner: x, z, y. */
 const AXES = [1, 2, 4] as const;
@@ -20,11 +20,7 @@ export function joinCorners(volume: Volume): void {
   const cornerAt = (corner: number): number => AXES.reduce((sum, axis, k) => sum + (corner & axis ? steps[k]! : 0), 0);
   const offsets = Int32Array.from({ length: 8 }, (_, corner) => cornerAt(corner));
 
-  const patternAt = (cube: number): number => {
-    let pattern = 0;
-    for (let corner = 0; corner < 8; corner++) if (values[cube + offsets[corner]!]! > 0) pattern |= 1 << corner;
-    return pattern;
-  };
+  const columnOf = (cell: number): number => columnAt(values, cell, width, steps[2]);
   const isInner = (cell: number): boolean => {
     const x = cell % width;
     const z = Math.floor(cell / width) % depth;
@@ -36,11 +32,16 @@ export function joinCorners(volume: Volume): void {
   for (let y = 0; y < height - 1; y++) {
     for (let z = 0; z < depth - 1; z++) {
       const row = (y * depth + z) * width;
-      for (let cube = row; cube < row + width - 1; cube++) if (!IS_SIMPLE[patternAt(cube)]) waiting.push(cube);
+      let column = columnOf(row);
+      for (let cube = row; cube < row + width - 1; cube++) {
+        const next = columnOf(cube + 1);
+        if (!IS_SIMPLE[column | (next << 1)]) waiting.push(cube);
+        column = next;
+      }
     }
   }
   for (let cube = waiting.pop(); cube !== undefined; cube = waiting.pop()) {
-    if (IS_SIMPLE[patternAt(cube)]) continue;
+    if (IS_SIMPLE[columnOf(cube) | (columnOf(cube + 1) << 1)]) continue;
     let fullest = -1;
     for (const offset of offsets) {
       const cell = cube + offset;

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { View } from './find-views.ts';
 import type { Silhouette } from './join-masks.ts';
 import type { ViewName } from './view-name.ts';
@@ -11,8 +12,8 @@ export function listViewNotes(
   across: Silhouette,
   along: Silhouette | null,
   isTextured: boolean,
-): string[] {
-  const notes = views.flatMap(({ name, notes: own }) => own.map((note) => `In the ${name} view: ${note}`));
+): Note[] {
+  const notes = views.flatMap(({ name, notes: own }) => own.map((note): Note => `In the ${name} view: ${note}`));
   if (across.agreement < MIN_AGREEMENT) {
     notes.push('The outlines of front and back differ, so what either shows was kept.');
   }
@@ -26,16 +27,20 @@ export function listViewNotes(
   return notes;
 }
 
-function listUnseen(given: ReadonlySet<ViewName>): string[] {
+function listUnseen(given: ReadonlySet<ViewName>): Note[] {
   const isOneSided = given.has('left') !== given.has('right');
   const mirrored = given.has('left') ? ['right', 'left'] : ['left', 'right'];
   const unseen = (isOneSided ? (['back'] as const) : (['left', 'back', 'right'] as const)).filter(
     (name) => !given.has(name),
   );
   return [
-    ...(isOneSided ? [`No picture shows the ${mirrored[0]}, so its colours mirror the ${mirrored[1]}.`] : []),
+    ...(isOneSided
+      ? ([`No picture shows the ${mirrored[0]}, so its colours mirror the ${mirrored[1]}.`] as const)
+      : []),
     ...(unseen.length > 0
-      ? [`No picture shows the ${unseen.join(' and the ')}, so the colours there were continued from the others.`]
+      ? ([
+          `No picture shows the ${unseen.join(' and the ')}, so the colours there were continued from the others.`,
+        ] as const)
       : []),
   ];
 }

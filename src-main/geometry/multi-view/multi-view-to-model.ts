@@ -4,7 +4,7 @@ import { meanColor } from '../picture/mean-color.ts';
 import type { ModelParts } from '../model-document.ts';
 import { toModelDocument } from '../model-document.ts';
 import { PictureError } from '../picture/picture.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../preview/render-preview.ts';
+import { encodePreview, PREVIEW, renderPreview } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { standUpright } from '../stand-upright.ts';
 import { toGlb } from '../to-glb.ts';
@@ -18,7 +18,6 @@ import { paintViews } from './paint-views.ts';
 import { toReliefShape } from './relief-shape.ts';
 import { isAcross } from './view-name.ts';
 
-const PREVIEW_SIZE = 512;
 /** Fewer triangles make no body of any likeness. */
 const MIN_FACES = 12;
 
@@ -64,9 +63,7 @@ export async function multiViewToModel(
 
   report(0.8, 'preview');
   const document = toModelDocument(parts);
-  const preview = await encodePreview(
-    await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null }),
-  );
+  const preview = await encodePreview(await renderPreview(document, PREVIEW));
   report(0.92, 'write');
   const glb = await toGlb(document, options.compress);
   report(1, 'write');

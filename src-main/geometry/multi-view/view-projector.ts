@@ -31,8 +31,6 @@ export interface ProjectionOptions {
 /** How far a point may lie behind what is seen and still be it, and where it is surely hidden; share of the height. */
 const NEAR = 0.015;
 const FAR = 0.03;
-/** The exponent of the cosine by which views are weighed: high enough that two that disagree seldom both show. */
-const SHARPNESS = 6;
 /** Cosines from which a view is not trusted at all, and fully. */
 const GRAZING = 0.12;
 const FACING = 0.4;
@@ -69,7 +67,7 @@ export async function createViewProjector(
       if (keepsAspect && (across < 0 || across > 1)) continue;
       const seen = visibility(depth, side / aspect + 0.5, 1 - at[1]!, at[0]! * towards[0] + at[2]! * towards[1]);
       if (seen === 0) continue;
-      const weight = (seen * cosine) ** SHARPNESS;
+      const weight = sharpen(seen * cosine);
       sampleViewColors(colors, across, 1 - at[1]!, color);
       if (gain) brighten(color, gain(normal));
       for (let c = 0; c < 3; c++) sum[c]! += weight * color[c]!;
@@ -79,6 +77,12 @@ export async function createViewProjector(
     if (total > 0) for (let c = 0; c < 3; c++) out[c] = sum[c]! / total;
     return total > 0 ? best : 0;
   };
+}
+
+/** What a view counts, the sixth power: high enough that of two that disagree seldom both show. */
+function sharpen(cosine: number): number {
+  const cubed = cosine * cosine * cosine;
+  return cubed * cubed;
 }
 
 function brighten(color: Float64Array, gain: number): void {

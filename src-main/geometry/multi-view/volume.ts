@@ -8,3 +8,17 @@ export interface Volume {
   readonly height: number;
   readonly values: Float32Array;
 }
+
+/**
+ * Which of the four cells at a place, the next in z, the next in y and the next in both are inside: bits 1, 4, 16, 64.
+ * `slice` is the number of cells of a y. Together with the place beside it, shifted by one, that is the pattern of a
+ * cube's eight corners, where the number of a corner has the bits x, z, y.
+ */
+export function columnAt(values: Float32Array, cell: number, width: number, slice: number): number {
+  return (
+    (values[cell]! > 0 ? 1 : 0) |
+    (values[cell + width]! > 0 ? 4 : 0) |
+    (values[cell + slice]! > 0 ? 16 : 0) |
+    (values[cell + slice + width]! > 0 ? 64 : 0)
+  );
+}

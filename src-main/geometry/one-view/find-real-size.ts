@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { PixelBox } from '../mask/mask.ts';
 import type { Picture } from '../picture/picture.ts';
 import { readPhotoDiagonal } from '../picture/read-photo-scale.ts';
@@ -10,7 +11,7 @@ export interface RealSize {
   /** Of its longest side. */
   readonly metres: number;
   /** Where that comes from, a whole sentence. */
-  readonly note: string;
+  readonly note: Note;
 }
 
 /** Height of a grown person. */

@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { findMask } from '../mask/find-mask.ts';
 import type { PixelBox } from '../mask/mask.ts';
 import { findMaskBox } from '../mask/mask.ts';
@@ -10,7 +11,7 @@ import type { ModelParts } from '../model-document.ts';
 import { toModelDocument } from '../model-document.ts';
 import { meanColor } from '../picture/mean-color.ts';
 import { readPicture } from '../picture/read-picture.ts';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../preview/render-preview.ts';
+import { encodePreview, PREVIEW, renderPreview } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { standUpright } from '../stand-upright.ts';
 import type { Compression } from '../to-glb.ts';
@@ -59,7 +60,7 @@ export interface ImageToModelResult {
   /** WebP, 512 × 512, transparent around the model. */
   readonly preview: Uint8Array;
   /** What a person should know about the result, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly triangles: number;
 }
 
@@ -72,7 +73,6 @@ const MIN_TEXTURE_SIZE = 64;
 /** Greatest depth as a share of the silhouette's short side: a ball stays a ball, a whole frame becomes a plate. */
 const BODY_DEPTH = 0.9;
 const PLATE_DEPTH = 0.12;
-const PREVIEW_SIZE = 512;
 /** Of all the work, what the body takes. */
 const BODY_SHARE = 0.78;
 /** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
@@ -86,7 +86,7 @@ export type ImageToDocumentOptions = Pick<ImageToModelOptions, 'texture' | 'text
 /** A model that is not written yet. */
 export interface ImageToDocumentResult {
   readonly document: Document;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly triangles: number;
 }
 
@@ -144,8 +144,7 @@ export async function imageToModel(
     report(BODY_SHARE * share, stage);
   });
   report(BODY_SHARE, 'preview');
-  const picture = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });
-  const preview = await encodePreview(picture);
+  const preview = await encodePreview(await renderPreview(document, PREVIEW));
   report(0.92, 'write');
   const glb = await toGlb(document, options.compress);
   report(1, 'write');

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { PixelBox } from '../mask/mask.ts';
 import type { ModelTexture } from '../model-document.ts';
 import type { Picture } from '../picture/picture.ts';
@@ -11,7 +12,7 @@ import { toSurfaceMaps } from './surface-maps.ts';
 /** The images of a texture in two halves. */
 export interface FrontBackImages extends Omit<ModelTexture, 'uvs'> {
   /** What a person should know about them, a whole sentence. */
-  readonly note: string | null;
+  readonly note: Note | null;
 }
 
 /** Finer maps would show the grain of the picture as bumps. */

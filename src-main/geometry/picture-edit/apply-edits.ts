@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { adjustTone } from './adjust-tone.ts';
 import { dressSubject } from './dress-subject.ts';
@@ -22,7 +23,7 @@ export interface Edited {
   readonly picture: Picture;
   readonly subject: Subject;
   /** What a person should know, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -38,7 +39,7 @@ export async function applyEdits(
 ): Promise<Edited> {
   let picture = await turn(source, edits);
   const subject = await findSubject(picture);
-  const notes = new Set<string>(subject.notes);
+  const notes = new Set<Note>(subject.notes);
   let normals: NormalMap | null = null;
   const needNormals = async () => (normals ??= await toSubjectNormals(picture, subject, options.reliefEdge));
   for (const [k, edit] of edits.entries()) {

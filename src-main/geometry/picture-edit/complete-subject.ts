@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from './edit.ts';
@@ -8,7 +9,7 @@ import type { Subject } from './subject.ts';
 export interface Completed {
   /** Cut out, perhaps wider than the picture was. */
   readonly picture: Picture;
-  readonly note: string;
+  readonly note: Note;
 }
 
 /** Share of the subject's height along which it touches the picture's side when it is cut off there. */
@@ -65,10 +66,10 @@ export function completeSubject(picture: Picture, subject: Subject): Completed {
         : 'The subject is not cut off at a side and is not symmetric, so nothing can be completed from its mirror image.',
     );
   }
-  return { picture: mirrorMissing(cut, axis.sum), note: describe(axis) + foot };
+  return { picture: mirrorMissing(cut, axis.sum), note: `${describe(axis)}${foot}` };
 }
 
-function describe({ outline }: MirrorAxis): string {
+function describe({ outline }: MirrorAxis) {
   return outline >= WHOLE
     ? 'Template character_completion: the subject is whole and symmetric; it was only cut out.'
     : 'Template character_completion: pieces that one side lacks were taken from the mirror image of the other.';

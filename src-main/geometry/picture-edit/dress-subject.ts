@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { Rgb } from '../text/finish.ts';
 import type { PatternName } from '../text/patterns.ts';
@@ -54,9 +55,9 @@ export async function dressSubject(
   toNormals: () => Promise<NormalMap>,
   dress: Dress,
   seed: number,
-): Promise<{ picture: Picture; notes: string[] }> {
+): Promise<{ picture: Picture; notes: Note[] }> {
   const weights = subject.mask.data;
-  const notes: string[] = [];
+  const notes: Note[] = [];
   let made = picture;
   if (dress.color) {
     const isThroughout = dress.metallic > 0 || dress.pattern !== null;

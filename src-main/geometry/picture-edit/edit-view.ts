@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { encodePng } from '../multi-view/image-to-views.ts';
 import type { ViewName } from '../multi-view/view-name.ts';
 import { readPicture } from '../picture/read-picture.ts';
@@ -17,10 +18,10 @@ export async function editView(
   bytes: Uint8Array,
   prompt: string,
   options: EditOptions,
-): Promise<{ image: Uint8Array; notes: readonly string[] }> {
+): Promise<{ image: Uint8Array; notes: readonly Note[] }> {
   try {
     const { image, notes } = await edit(bytes, prompt, options);
-    return { image, notes: notes.map((note) => `In the ${name} view: ${note}`) };
+    return { image, notes: notes.map((note): Note => `In the ${name} view: ${note}`) };
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
     throw new EditError(`The ${name} view cannot be edited. ${error.message}`, { cause: error });

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Rgb } from '../text/finish.ts';
 import type { Tone } from './adjust-tone.ts';
 import type { Dress } from './dress-subject.ts';
@@ -38,7 +39,7 @@ export interface EditPlan {
   /** Words no rule has a use for, as written, each once. */
   readonly ignored: readonly string[];
   /** What was read otherwise than written, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** An edit that cannot be made of this prompt or this picture; the message is a sentence for people: why, and what to do. */

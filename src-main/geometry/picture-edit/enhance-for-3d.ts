@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { cutOut } from './cut-out.ts';
 import { evenLight } from './even-light.ts';
@@ -28,10 +29,12 @@ export async function enhanceFor3d(picture: Picture, subject: Subject) {
     box: { left: margin, top: margin, width: inner, height: inner },
     hold: 'middle',
   });
-  const notes = [
+  const notes: Note[] = [
     `Template 3d_enhance: ${subject.isFound ? 'the subject was cut out, ' : 'the whole picture was '}cleaned of grain, lit evenly, sharpened and centred on a square.`,
     ...(placed.scale > ENLARGED
-      ? ['The subject is small in its picture; enlarging it adds no detail, so a larger picture gives a better model.']
+      ? ([
+          'The subject is small in its picture; enlarging it adds no detail, so a larger picture gives a better model.',
+        ] as const)
       : []),
   ];
   return { picture: placed.picture, notes };

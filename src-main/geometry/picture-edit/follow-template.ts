@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { findMaskBox } from '../mask/mask.ts';
 import type { PictureTemplate } from '../text/text-to-image.ts';
@@ -44,14 +45,14 @@ const FIGURE =
   'Template figure: the subject, varnished and lit from the upper left, stands on a round base in a studio.';
 
 /** A figure's base and studio leave no room for what would lie around a subject. */
-function noteLost(behind: Behind | null): string[] {
+function noteLost(behind: Behind | null): Note[] {
   const lost = [
-    ...(behind?.outline ? ['outline'] : []),
-    ...(behind?.hasShadow ? ['shadow'] : []),
-    ...((behind?.glow ?? 0) > 0 ? ['halo'] : []),
+    ...(behind?.outline ? (['outline'] as const) : []),
+    ...(behind?.hasShadow ? (['shadow'] as const) : []),
+    ...((behind?.glow ?? 0) > 0 ? (['halo'] as const) : []),
   ];
   return lost.map(
-    (name) => `Template figure: the ${name} was left out, because the figure stands in light of its own.`,
+    (name): Note => `Template figure: the ${name} was left out, because the figure stands in light of its own.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { toPictureSize, type PictureSize } from '../text/picture-size.ts';
 import { continueBorder } from './continue-border.ts';
@@ -20,7 +21,7 @@ const PROPORTION_SLACK = 0.01;
 export async function framePicture(
   picture: Picture,
   output: PictureOutput,
-): Promise<{ picture: Picture; notes: string[] }> {
+): Promise<{ picture: Picture; notes: Note[] }> {
   const wanted = toSize(picture, output);
   const padded = pad(picture, wanted);
   const { width, height } = wanted;

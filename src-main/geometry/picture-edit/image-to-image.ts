@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { readPicture } from '../picture/read-picture.ts';
 import type { Report } from '../report.ts';
@@ -33,7 +34,7 @@ export interface ImageToImageOptions extends PictureOutput {
 export interface ImageToImageResult {
   readonly image: Uint8Array;
   /** What was understood, what was ignored, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -142,7 +143,7 @@ function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): 
   return { ...(said ?? NOTHING_BEHIND), background: { kind: 'clear' } };
 }
 
-function nothingToDo(notes: readonly string[]): EditError {
+function nothingToDo(notes: readonly Note[]): EditError {
   return new EditError(
     `The prompt names no change this computer can make to a picture. ${notes.join(' ')} It knows colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and the like. Use such words, or a cloud region.`.replace(
       '  ',

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { Rgb } from '../text/finish.ts';
 import { boxBlur } from '../picture/box-blur.ts';
@@ -47,9 +48,9 @@ export async function putBehind(
   behind: Behind,
   scene: Picture | null,
   isAllAsked: boolean,
-): Promise<{ picture: Picture; notes: string[] }> {
+): Promise<{ picture: Picture; notes: Note[] }> {
   if (subject.isFound) {
-    const notes = scene ? ['The second picture became the background.'] : [];
+    const notes: Note[] = scene ? (['The second picture became the background.'] as const) : [];
     return { picture: await layBehind(picture, subject, behind, scene), notes };
   }
   if (!isAllAsked) return { picture, notes: ['What is behind the subject was left as it is.'] };

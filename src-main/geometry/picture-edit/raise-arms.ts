@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from './edit.ts';
@@ -15,7 +16,7 @@ const T_POSE = { width: 0.75, widestAbove: 0.45, wide: 0.65, leastWide: 0.02, mo
  * as they need. Only arms with daylight between them and the body can be told from it; legs stay. Throws `EditError`
  * where there are none. About 0.3 s.
  */
-export function raiseArms(picture: Picture, subject: Subject): { picture: Picture; note: string } {
+export function raiseArms(picture: Picture, subject: Subject): { picture: Picture; note: Note } {
   const cut = cutOut(picture, subject);
   const arms = subject.isFound ? findArms(subject.mask, subject.box) : [];
   if (arms.length === 0) {

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Rgb } from '../text/finish.ts';
 import { listWords } from '../text/list-words.ts';
 import type { Meaning } from '../text/words/lexicon.ts';
@@ -268,14 +269,16 @@ function createReader() {
 
   const end = (): EditPlan => {
     flush();
-    const notes = [
+    const notes: Note[] = [
       ...(nouns.length > 0
-        ? [
+        ? ([
             `${listWords(new Set(nouns))} was taken for the whole subject: its parts are not told apart on this computer.`,
-          ]
+          ] as const)
         : []),
       ...(unmade.length > 0
-        ? [`Things cannot be added or taken away on this computer, so ${listWords(new Set(unmade))} was left out.`]
+        ? ([
+            `Things cannot be added or taken away on this computer, so ${listWords(new Set(unmade))} was left out.`,
+          ] as const)
         : []),
     ];
     // Names of things say what a picture shows as long as something else says what to do with it.

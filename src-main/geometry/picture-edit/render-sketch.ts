@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { LINEAR_OF_BYTE, toSrgbByte } from '../linear-color.ts';
 import { findMaskBox, type Mask } from '../mask/mask.ts';
 import { fillUncovered } from '../picture/fill-uncovered.ts';
@@ -17,7 +18,7 @@ export interface RenderedSketch {
   /** Transparent where the paper was. */
   readonly picture: Picture;
   readonly subject: Subject;
-  readonly note: string;
+  readonly note: Note;
 }
 
 /** Colours for drawings nobody gave colours, light ones that take shade well. */

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { findMask } from '../mask/find-mask.ts';
 import { findMaskBox, type Mask, type PixelBox } from '../mask/mask.ts';
 import type { Picture } from '../picture/picture.ts';
@@ -13,7 +14,7 @@ export interface Subject {
   readonly isFound: boolean;
   /** Whether the picture came cut out, by its own alpha channel. */
   readonly isCutOut: boolean;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** The subject of a picture as `findMask` finds it, the whole picture where it finds none. Throws `PictureError` `empty`. */

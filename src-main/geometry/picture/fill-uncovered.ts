@@ -11,7 +11,7 @@ interface Level {
  * Push-pull (Gortler et al., "The Lumigraph", 1996); O(pixels), a megapixel takes about 50 ms. All weights 0: all black.
  */
 export function fillUncovered(rgba: Uint8Array, width: number, height: number): Uint8Array {
-  const levels: Level[] = [{ width, height, pixels: Float32Array.from(rgba) }];
+  const levels: Level[] = [{ width, height, pixels: new Float32Array(rgba) }];
   const finest = levels[0]!.pixels;
   for (let i = 3; i < finest.length; i += 4) finest[i]! /= 255;
   for (;;) {
@@ -22,8 +22,11 @@ export function fillUncovered(rgba: Uint8Array, width: number, height: number): 
   for (let l = levels.length - 2; l >= 0; l--) pull(levels[l]!, levels[l + 1]!);
 
   const rgb = new Uint8Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) {
-    for (let c = 0; c < 3; c++) rgb[3 * i + c] = Math.min(255, Math.max(0, Math.round(finest[4 * i + c]!)));
+  // Means of bytes: rounded by what is cut off behind the point.
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    rgb[to] = finest[from]! + 0.5;
+    rgb[to + 1] = finest[from + 1]! + 0.5;
+    rgb[to + 2] = finest[from + 2]! + 0.5;
   }
   return rgb;
 }
@@ -38,7 +41,10 @@ function push({ width, height, pixels }: Level): Level {
       const from = (y * width + x) * 4;
       const to = ((y >> 1) * w + (x >> 1)) * 4;
       const weight = pixels[from + 3]!;
-      for (let c = 0; c < 3; c++) out[to + c]! += weight * pixels[from + c]!;
+      if (weight === 0) continue;
+      out[to]! += weight * pixels[from]!;
+      out[to + 1]! += weight * pixels[from + 1]!;
+      out[to + 2]! += weight * pixels[from + 2]!;
       out[to + 3]! += weight;
     }
   }

@@ -8,7 +8,8 @@ import { faceNormal } from '../triangle-mesh.ts';
 
 /** Values interpolated per vertex: normal xyz, uv, colour rgba. */
 export const VARYINGS = 9;
-/** Where the colour begins among them; white where a primitive has none. */
+/** Where the uv begins among them, 0 where a primitive has none; and the colour, white where it has none. */
+export const UV_AT = 3;
 export const COLOR_AT = 5;
 
 /**
@@ -73,14 +74,14 @@ export function drawPrimitive(
  * Writes what is interpolated over the triangle that begins at `indices[t]`, `VARYINGS` numbers a corner; `side` is −1 for
  * one that is seen from behind.
  */
-export function gatherCorners(primitive: DrawnPrimitive, t: number, side: number, corners: Float32Array): void {
+function gatherCorners(primitive: DrawnPrimitive, t: number, side: number, corners: Float32Array): void {
   const { normals, uvs, colors, indices, positions } = primitive;
   const flat = normals ? null : faceNormal(positions, indices, t);
   for (let k = 0; k < 3; k++) {
     const vertex = indices[t + k]!;
     const to = k * VARYINGS;
     for (let c = 0; c < 3; c++) corners[to + c] = side * (flat ? flat[c]! : normals![3 * vertex + c]!);
-    for (let c = 0; c < 2; c++) corners[to + 3 + c] = uvs ? uvs[2 * vertex + c]! : 0;
-    for (let c = 0; c < 4; c++) corners[to + 5 + c] = colors ? colors[4 * vertex + c]! : 1;
+    for (let c = 0; c < 2; c++) corners[to + UV_AT + c] = uvs ? uvs[2 * vertex + c]! : 0;
+    for (let c = 0; c < 4; c++) corners[to + COLOR_AT + c] = colors ? colors[4 * vertex + c]! : 1;
   }
 }

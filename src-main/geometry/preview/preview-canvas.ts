@@ -22,17 +22,9 @@ export function createPreviewCanvas(edge: number): PreviewCanvas {
   };
 }
 
-/** Empties a canvas for the next picture, which is quicker than a new one. */
-export function clearCanvas({ edge, pixels, nearness, touched }: PreviewCanvas): void {
-  const [, top, , bottom] = touched as unknown as [number, number, number, number];
-  pixels.fill(0, 4 * edge * top, 4 * edge * (bottom + 1));
-  nearness.fill(0, edge * top, edge * (bottom + 1));
-  touched.set([edge, edge, -1, -1]);
-}
-
 /** Whoever draws says where, both ends included, so that the rest need not be looked at. */
 export function touchCanvas(
-  { touched }: PreviewCanvas,
+  { touched }: Pick<PreviewCanvas, 'touched'>,
   left: number,
   top: number,
   right: number,

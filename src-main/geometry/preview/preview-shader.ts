@@ -14,10 +14,12 @@ export type PreviewShader = (values: Float32Array, out: Float32Array) => boolean
 
 /** A diffuse shader for one surface: a key light that moves with the camera, a soft sky, the surface's own glow. */
 export function createShader(surface: PreviewSurface, camera: PreviewCamera, hasUvs: boolean): PreviewShader {
-  const { color, glow, cutoff } = surface;
+  const { cutoff } = surface;
+  const [red, green, blue, opacity] = surface.color;
+  const [glowRed, glowGreen, glowBlue] = surface.glow;
   const texture = hasUvs ? surface.texture : null;
   const glowTexture = hasUvs ? surface.glowTexture : null;
-  const isGlowing = glow.some((value) => value > 0);
+  const isGlowing = glowRed > 0 || glowGreen > 0 || glowBlue > 0;
   const key = [0, 1, 2].map((c) => KEY[0] * camera.right[c]! + KEY[1] * camera.up[c]! - KEY[2] * camera.forward[c]!);
   const [kx, ky, kz] = key as [number, number, number];
   const texel = new Float32Array(4).fill(1);
@@ -25,17 +27,23 @@ export function createShader(surface: PreviewSurface, camera: PreviewCamera, has
 
   return (values, out) => {
     if (texture) sampleTexture(texture, values[3]!, values[4]!, texel);
-    out[3] = color[3] * texel[3]! * values[8]!;
+    out[3] = opacity * texel[3]! * values[8]!;
     if (out[3] < cutoff) return false;
 
-    const [nx, ny, nz] = [values[0]!, values[1]!, values[2]!];
+    const nx = values[0]!;
+    const ny = values[1]!;
+    const nz = values[2]!;
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
     const facing = Math.max(0, nx * kx + ny * ky + nz * kz) / length;
     const light = AMBIENT + (SKY * ny) / length + KEY_STRENGTH * facing;
-    for (let c = 0; c < 3; c++) out[c] = color[c]! * texel[c]! * values[5 + c]! * light;
+    out[0] = red * texel[0]! * values[5]! * light;
+    out[1] = green * texel[1]! * values[6]! * light;
+    out[2] = blue * texel[2]! * values[7]! * light;
     if (isGlowing) {
       if (glowTexture) sampleTexture(glowTexture, values[3]!, values[4]!, glowTexel);
-      for (let c = 0; c < 3; c++) out[c]! += glow[c]! * glowTexel[c]!;
+      out[0] += glowRed * glowTexel[0]!;
+      out[1] += glowGreen * glowTexel[1]!;
+      out[2] += glowBlue * glowTexel[2]!;
     }
     return true;
   };

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 export interface PreviewTexture {
   readonly width: number;
   readonly height: number;
-  /** RGBA bytes, sRGB, rows from the top. */
-  readonly data: Uint8Array;
+  /** A number per texel, red in its lowest byte, then green, blue and alpha; sRGB, rows from the top. */
+  readonly texels: Uint32Array;
   readonly wrapS: number;
   readonly wrapT: number;
   /** Texels are shown unmixed (the sampler's magnification filter is NEAREST). */
@@ -40,7 +40,8 @@ export async function loadPreviewTexture(
     const { width, height } = out;
     const isPixelArt = info.getMagFilter() === NEAREST;
     const transform = transformOf(info);
-    return { width, height, data, wrapS: info.getWrapS(), wrapT: info.getWrapT(), isPixelArt, transform };
+    const texels = new Uint32Array(new Uint8Array(data).buffer);
+    return { width, height, texels, wrapS: info.getWrapS(), wrapT: info.getWrapT(), isPixelArt, transform };
   } catch {
     return null;
   }

@@ -30,7 +30,7 @@ export function visitFaces(
   { indices }: Pick<FlatPrimitive, 'indices'>,
   screen: Float32Array,
   isDoubleSided: boolean,
-  canvas: PreviewCanvas,
+  canvas: Pick<PreviewCanvas, 'edge' | 'touched'>,
   visit: VisitFace,
 ): void {
   const { edge } = canvas;

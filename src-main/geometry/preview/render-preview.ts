@@ -2,7 +2,8 @@ import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { Picture } from '../picture/picture.ts';
-import { drawModel, SAMPLES } from './draw-model.ts';
+import { createModelDrawing } from './draw-model.ts';
+import { SAMPLES } from './face-buffer.ts';
 import { framePrimitives } from './preview-camera.ts';
 import { loadSurfaces } from './preview-surface.ts';
 
@@ -21,6 +22,12 @@ export interface PreviewOptions {
 /** The angle that shows front and depth of most things. */
 export const PREVIEW_ANGLE = { azimuth: 28, elevation: 14 } as const;
 
+/** Edge of the picture that goes with every result, in pixels. */
+export const PREVIEW_SIZE = 512;
+
+/** The picture that goes with every model: from the usual angle, transparent around it. */
+export const PREVIEW: PreviewOptions = { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null };
+
 const WEBP = { quality: 82, alphaQuality: 90, effort: 2 } as const;
 
 /**
@@ -32,7 +39,7 @@ export async function renderPreview(document: Document, options: PreviewOptions)
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const surfaces = await loadSurfaces(primitives, SAMPLES * options.size);
   const camera = framePrimitives(primitives, options.azimuth, options.elevation);
-  return drawModel(primitives, surfaces, camera, options.size, options.background);
+  return createModelDrawing(options.size)(primitives, surfaces, camera, options.background);
 }
 
 /** The preview as WebP, transparency kept. */

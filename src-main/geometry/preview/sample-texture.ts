@@ -6,7 +6,7 @@ const MIRRORED_REPEAT = 33648;
 
 /** Writes the texel at (u, v), bilinearly filtered unless it is pixel art, into `out`: linear RGB and alpha, 0 to 1. */
 export function sampleTexture(texture: PreviewTexture, u: number, v: number, out: Float32Array): void {
-  const { width, height, data, wrapS, wrapT, transform: m } = texture;
+  const { width, height, texels, wrapS, wrapT, transform: m } = texture;
   const x = wrap(m[0] * u + m[1] * v + m[2], wrapS) * width - 0.5;
   const y = wrap(m[3] * u + m[4] * v + m[5], wrapT) * height - 0.5;
   const x0 = Math.floor(x);
@@ -17,22 +17,35 @@ export function sampleTexture(texture: PreviewTexture, u: number, v: number, out
   const right = neighbour(x0 + 1, width, wrapS);
   const top = neighbour(y0, height, wrapT) * width;
   const bottom = neighbour(y0 + 1, height, wrapT) * width;
-  const a = (top + left) * 4;
-  const b = (top + right) * 4;
-  const c = (bottom + left) * 4;
-  const d = (bottom + right) * 4;
+  const a = texels[top + left]!;
+  const b = texels[top + right]!;
+  const c = texels[bottom + left]!;
+  const d = texels[bottom + right]!;
+  const linear = LINEAR_OF_BYTE;
+  // Nothing to mix, as in most of a glow.
+  if (a === b && a === c && a === d) {
+    out[0] = linear[a & 255]!;
+    out[1] = linear[(a >>> 8) & 255]!;
+    out[2] = linear[(a >>> 16) & 255]!;
+    out[3] = (a >>> 24) / 255;
+    return;
+  }
   const wa = (1 - fx) * (1 - fy);
   const wb = fx * (1 - fy);
   const wc = (1 - fx) * fy;
   const wd = fx * fy;
-  for (let k = 0; k < 3; k++) {
-    out[k] =
-      wa * LINEAR_OF_BYTE[data[a + k]!]! +
-      wb * LINEAR_OF_BYTE[data[b + k]!]! +
-      wc * LINEAR_OF_BYTE[data[c + k]!]! +
-      wd * LINEAR_OF_BYTE[data[d + k]!]!;
-  }
-  out[3] = (wa * data[a + 3]! + wb * data[b + 3]! + wc * data[c + 3]! + wd * data[d + 3]!) / 255;
+  out[0] = wa * linear[a & 255]! + wb * linear[b & 255]! + wc * linear[c & 255]! + wd * linear[d & 255]!;
+  out[1] =
+    wa * linear[(a >>> 8) & 255]! +
+    wb * linear[(b >>> 8) & 255]! +
+    wc * linear[(c >>> 8) & 255]! +
+    wd * linear[(d >>> 8) & 255]!;
+  out[2] =
+    wa * linear[(a >>> 16) & 255]! +
+    wb * linear[(b >>> 16) & 255]! +
+    wc * linear[(c >>> 16) & 255]! +
+    wd * linear[(d >>> 16) & 255]!;
+  out[3] = (wa * (a >>> 24) + wb * (b >>> 24) + wc * (c >>> 24) + wd * (d >>> 24)) / 255;
 }
 
 /** A coordinate brought into 0 to 1; anything that is no number reads the corner. */

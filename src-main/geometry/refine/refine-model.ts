@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { countTriangles } from '../list-surfaces.ts';
 import { openAnyModel } from '../mesh/open-model.ts';
 import type { Report } from '../report.ts';
@@ -9,7 +10,7 @@ import { refineShape } from './refine-shape.ts';
 export interface RefineResult {
   readonly document: Document;
   /** What a person should know about the result, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Most triangles of a refined model. */
@@ -40,9 +41,13 @@ export async function refineModel(draft: Uint8Array, report: Report): Promise<Re
       after > before
         ? `The draft’s ${before} triangles became ${after}; flat faces and sharp edges stay as they are.`
         : `The shape stays at ${before} triangles: it is flat or fine enough all over.`,
-      patterns > 0
-        ? `${patterns} ${patterns === 1 ? 'texture was' : 'textures were'} drawn anew with more detail.`
-        : 'The draft has no patterns that could be drawn finer.',
+      notePatterns(patterns),
     ],
   };
+}
+
+function notePatterns(count: number): Note {
+  if (count === 0) return 'The draft has no patterns that could be drawn finer.';
+  if (count === 1) return '1 texture was drawn anew with more detail.';
+  return `${count} textures were drawn anew with more detail.`;
 }

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { findMask } from '../mask/find-mask.ts';
 import { findMaskBox } from '../mask/mask.ts';
 import { findViews, type View } from '../multi-view/find-views.ts';
@@ -25,7 +26,7 @@ export interface ChosenPainter {
   readonly finish: Finish | null;
   /** The pictures that are laid on. */
   readonly views: readonly View[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Shortest side of a subject that is taken for one, in pixels; less is a speck. */
@@ -56,7 +57,7 @@ export async function choosePainter(source: TextureSource, painting: PicturePain
         paintersOf: (body) => createPicturePainter(body, views, painting),
         finish: null,
         views,
-        notes: views.flatMap(({ name, notes }) => notes.map((note) => `In the ${name} view: ${note}`)),
+        notes: views.flatMap(({ name, notes }) => notes.map((note): Note => `In the ${name} view: ${note}`)),
       };
     }
   }

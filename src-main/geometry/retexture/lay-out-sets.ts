@@ -1,4 +1,5 @@
 import type { Document, Material } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { countTriangles, listSurfaces, type Surface } from '../list-surfaces.ts';
 import { ModelError } from '../model-error.ts';
 import { ATLAS_UV, packUv } from '../pack-uv.ts';
@@ -15,13 +16,13 @@ export interface TextureSet {
 export interface Layout {
   readonly sets: readonly TextureSet[];
   /** Why its own uvs were not used, a whole sentence; null: they were. */
-  readonly note: string | null;
+  readonly note: Note | null;
 }
 
 /** More materials than this are painted in one set, so that memory and time stay bounded. */
 const MOST_SETS = 6;
-/** Unwrapping takes about 10 s for so many. */
-const MOST_UNWRAPPED = 80_000;
+/** Unwrapping takes about 1 s for so many. */
+const MOST_UNWRAPPED = 200_000;
 
 /**
  * Decides where a document's surfaces are painted, and gives them `ATLAS_UV` in place: on their own uvs, a set of
@@ -56,7 +57,7 @@ export async function layOutSets(
     );
   }
   await packUv(document, { keepCharts: false, size });
-  const note = fits
+  const note: Note = fits
     ? 'The uvs were missing or lay on one another, so the model got new ones.'
     : `The ${groups.length} materials were painted in one texture, so the model got new uvs.`;
   return { sets: [{ surfaces: listSurfaces(document), isKept: false }], note };

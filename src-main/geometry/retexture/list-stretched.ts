@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { View } from '../multi-view/find-views.ts';
 import { isAcross } from '../multi-view/view-name.ts';
 import type { BodySize } from '../multi-view/view-projector.ts';
@@ -6,7 +7,7 @@ import type { BodySize } from '../multi-view/view-projector.ts';
 const MOST = 1.3;
 
 /** What a person should know of pictures whose subject is much wider or narrower than the body; whole sentences. */
-export function listStretched(views: readonly View[], { width, depth }: BodySize): string[] {
+export function listStretched(views: readonly View[], { width, depth }: BodySize): Note[] {
   const stretched = views.filter(({ name, box }) => {
     const factor = (isAcross(name) ? width : depth) / (box.width / box.height);
     return factor > MOST || factor < 1 / MOST;

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { toneColor } from '../text/dress-thing.ts';
 import { mixColors, type Finish, type Rgb } from '../text/finish.ts';
 import { listWords } from '../text/list-words.ts';
@@ -11,7 +12,7 @@ import { TextureTextError } from './texture-text-error.ts';
 /** A text as a look, and what a person should know about how it was read. */
 export interface ReadText {
   readonly look: TextureLook;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A print, or the patches that any second colour makes. */
@@ -91,16 +92,16 @@ export function readTextureText(text: string): ReadText {
     look: toLook({ colors, materials, surfaces, print, second }),
     notes: [
       `Understood: ${understood.join(', ')}.`,
-      ...(ignored.size > 0 ? [`Not understood and left out: ${listWords(ignored)}.`] : []),
-      ...(unwanted.size > 0 ? [`Read as not wanted and left out: ${listWords(unwanted)}.`] : []),
+      ...(ignored.size > 0 ? ([`Not understood and left out: ${listWords(ignored)}.`] as const) : []),
+      ...(unwanted.size > 0 ? ([`Read as not wanted and left out: ${listWords(unwanted)}.`] as const) : []),
       ...(things.size > 0
-        ? [`A texture covers the whole model, so names of things were passed over: ${listWords(things)}.`]
+        ? ([`A texture covers the whole model, so names of things were passed over: ${listWords(things)}.`] as const)
         : []),
-      ...(materials.length > 1 ? ['A texture has one material; the first was taken.'] : []),
+      ...(materials.length > 1 ? (['A texture has one material; the first was taken.'] as const) : []),
       ...(spare.size > 0
-        ? [`A texture has one pattern of two colours, so these were left out: ${listWords(spare)}.`]
+        ? ([`A texture has one pattern of two colours, so these were left out: ${listWords(spare)}.`] as const)
         : []),
-      ...(spareColors > 0 ? ['A texture has two colours at most; the first were taken.'] : []),
+      ...(spareColors > 0 ? (['A texture has two colours at most; the first were taken.'] as const) : []),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { countTriangles, listSurfaces } from '../list-surfaces.ts';
 import { ModelError } from '../model-error.ts';
 import { focusParts } from '../mesh/focus-parts.ts';
@@ -35,7 +36,7 @@ export interface RetextureOptions {
 export interface RetextureResult {
   readonly document: Document;
   /** What a person should know about the result, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A model of more triangles would take minutes and gigabytes. */

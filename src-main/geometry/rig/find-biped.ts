@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { findArm, type Arm } from './find-arm.ts';
 import { findLegs, type Legs } from './find-legs.ts';
 import { findMirror } from './find-mirror.ts';
@@ -19,7 +20,7 @@ export interface Biped {
 /** A body that gets no skeleton. */
 export interface Refusal {
   /** A whole sentence: what is missing, and what to do. */
-  readonly reason: string;
+  readonly reason: Note;
   /** The kind of body, where it was seen. */
   readonly rigType: 'quadruped' | null;
 }
@@ -118,6 +119,6 @@ function measureTrunk(
   return halfWidth === undefined || area === undefined ? null : { halfWidth, area };
 }
 
-function refuse(reason: string): Refusal {
+function refuse(reason: Note): Refusal {
   return { reason, rigType: null };
 }

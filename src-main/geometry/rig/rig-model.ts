@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import { readAnyModel } from '../import/read-any-model.ts';
 import type { Report } from '../report.ts';
@@ -16,7 +17,7 @@ import { weighVertices } from './weigh-vertices.ts';
 export interface RigResult {
   readonly document: Document;
   /** Whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A body that can get a skeleton, in cubes. */
@@ -51,7 +52,7 @@ export async function rigModel(model: Uint8Array, spec: BoneSpec, report: Report
   await document.transform(dequantize());
   await addSkeleton(document, bones, spec, (positions) => weighVertices(found.body, cubes, positions, bones.length));
   const replaced = 'The skeleton or the clips the model had were replaced; the pose it stood in is the new rest pose.';
-  return { document, notes: [...notes, ...(hadMotion ? [replaced] : [])] };
+  return { document, notes: [...notes, ...(hadMotion ? ([replaced] as const) : [])] };
 }
 
 function findFigure(document: Document): Figure | Refusal {

@@ -1,6 +1,7 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { DEFAULT_FACE_LIMIT, imageToDocument } from '../one-view/image-to-model.ts';
 import { framePrimitives } from '../preview/preview-camera.ts';
-import { encodePreview, PREVIEW_ANGLE } from '../preview/render-preview.ts';
+import { encodePreview, PREVIEW_ANGLE, PREVIEW_SIZE } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { renderSplats } from './render-splats.ts';
 import { sampleSurface, type SurfaceSampling } from './sample-surface.ts';
@@ -17,12 +18,11 @@ export interface ImageToSplatResult {
   /** WebP, 512 × 512, transparent around the splats. */
   readonly preview: Uint8Array;
   /** What a person should know about the result, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A picture seldom holds more, and the splats cannot show more. */
 const TEXTURE_SIZE = 2048;
-const PREVIEW_SIZE = 512;
 
 /**
  * Makes a Gaussian splat of one picture: a model is made of it as `imageToDocument` does, and its surface covered with

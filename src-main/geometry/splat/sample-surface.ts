@@ -3,6 +3,8 @@ import type { FlatPrimitive } from '../flat-mesh.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import { toSrgbByte } from '../linear-color.ts';
 import { ModelError } from '../model-error.ts';
+import { createPointColor, type PointColor } from '../point-color.ts';
+import type { PreviewTexture } from '../preview/preview-texture.ts';
 import { loadSurfaces, type PreviewSurface } from '../preview/preview-surface.ts';
 import { sampleTexture } from '../preview/sample-texture.ts';
 import { doubleArea, faceNormal } from '../triangle-mesh.ts';
@@ -88,7 +90,8 @@ function areaOf({ positions, indices }: FlatPrimitive): number {
 /** Puts splat `to` of a cloud on the triangle that begins at `indices[t]`. */
 function createPlacer(primitive: FlatPrimitive, surface: PreviewSurface, cloud: SplatCloud) {
   const { positions, normals, indices } = primitive;
-  const color = createColorReader(primitive, surface);
+  const color = createShownColor(primitive, surface);
+  const shown = new Float64Array(3);
   return (t: number, [a, b, c]: Weights, to: number): void => {
     const [i, j, k] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];
     const flat = faceNormal(positions, indices, t);
@@ -103,7 +106,8 @@ function createPlacer(primitive: FlatPrimitive, surface: PreviewSurface, cloud: 
     for (let axis = 0; axis < 3; axis++) normal[axis]! /= length;
     cloud.normals.set(normal, 3 * to);
     cloud.rotations.set(turnTo(normal), 4 * to);
-    color(i, j, k, a, b, c, cloud.colors, 3 * to);
+    color(t, a, b, c, shown);
+    for (let n = 0; n < 3; n++) cloud.colors[3 * to + n] = toSrgbByte(shown[n]!) / 255;
   };
 }
 
@@ -113,19 +117,16 @@ function turnTo([x, y, z]: readonly [number, number, number]): [number, number, 
   return length > 1e-6 ? [length / 2, -y / length, x / length, 0] : [0, 1, 0, 0];
 }
 
-function createColorReader({ uvs, colors }: FlatPrimitive, { color, texture, glow, glowTexture }: PreviewSurface) {
-  const texel = new Float32Array(4).fill(1);
-  const glowTexel = new Float32Array(4).fill(1);
-  return (i: number, j: number, k: number, a: number, b: number, c: number, out: Float32Array, at: number): void => {
-    if (uvs) {
-      const u = a * uvs[2 * i]! + b * uvs[2 * j]! + c * uvs[2 * k]!;
-      const v = a * uvs[2 * i + 1]! + b * uvs[2 * j + 1]! + c * uvs[2 * k + 1]!;
-      if (texture) sampleTexture(texture, u, v, texel);
-      if (glowTexture) sampleTexture(glowTexture, u, v, glowTexel);
-    }
-    for (let n = 0; n < 3; n++) {
-      const own = colors ? a * colors[4 * i + n]! + b * colors[4 * j + n]! + c * colors[4 * k + n]! : 1;
-      out[at + n] = toSrgbByte(color[n]! * texel[n]! * own + glow[n]! * glowTexel[n]!) / 255;
-    }
+/** Base colour and glow together. */
+function createShownColor(primitive: FlatPrimitive, surface: PreviewSurface): PointColor {
+  const show = (texture: PreviewTexture | null) =>
+    texture && ((u: number, v: number, out: Float32Array) => sampleTexture(texture, u, v, out));
+  const base = createPointColor(primitive, surface.color, show(surface.texture));
+  const glow = createPointColor({ ...primitive, colors: null }, surface.glow, show(surface.glowTexture));
+  const glowing = new Float64Array(3);
+  return (t, a, b, c, out) => {
+    base(t, a, b, c, out);
+    glow(t, a, b, c, glowing);
+    for (let n = 0; n < 3; n++) out[n]! += glowing[n]!;
   };
 }

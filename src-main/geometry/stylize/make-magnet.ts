@@ -53,7 +53,7 @@ export async function makeMagnet(subject: Subject, most: number): Promise<MadeTh
   const isBack = (px: number, py: number, pz: number): boolean =>
     pz < STEP / 2 || (pz < POCKET.depth + STEP / 2 && Math.hypot(px - x, py - y) < POCKET.radius + STEP / 2);
   const made = await finishThing({ field, colors: paintOver(thing.colors, plain, isBack) }, most);
-  return made && { ...made, notes: [NOTE, ...(isSide ? [SIDE_NOTE] : []), ...noteJoined(thing)] };
+  return made && { ...made, notes: [NOTE, ...(isSide ? ([SIDE_NOTE] as const) : []), ...noteJoined(thing)] };
 }
 
 function clamp(value: number, low: number, high: number): number {

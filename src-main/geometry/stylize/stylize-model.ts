@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { ModelError } from '../model-error.ts';
 import { openModel } from '../mesh/open-model.ts';
 import type { Report } from '../report.ts';
@@ -25,7 +26,7 @@ type BlockStyle = 'lego' | 'voxel' | 'voronoi' | 'minecraft';
 export interface StylizeResult {
   readonly document: Document;
   readonly triangles: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** No style puts out more triangles. */
@@ -68,7 +69,8 @@ export async function stylizeModel(
   report(0.15, 'shape');
   if (style === 'keyring' || style === 'fridge_magnet' || style === 'keycap') {
     const made = orRefuse(await THINGS[style](subject, MOST_TRIANGLES));
-    const ignored = blockSize === null ? [] : [`block_size has no effect on a ${style.replace('_', ' ')}.`];
+    const ignored: readonly Note[] =
+      blockSize === null ? [] : [`block_size has no effect on a ${style.replace('_', ' ')}.`];
     report(0.85, 'write');
     return finish(made, MILLIMETRE, [0, 0, 0], [...made.notes, ...ignored]);
   }
@@ -77,7 +79,7 @@ export async function stylizeModel(
   return finish(made, subject.metres, subject.centre, notes);
 }
 
-function finish(made: Made, metres: number, centre: Point, notes: readonly string[]): StylizeResult {
+function finish(made: Made, metres: number, centre: Point, notes: readonly Note[]): StylizeResult {
   const triangles = made.mesh.indices.length / 3;
   const document = finishPainted(made, metres, centre);
   return { document, triangles, notes: [...notes, `The result has ${triangles} triangles.`] };
@@ -93,7 +95,7 @@ async function makeOfBlocks(
   style: BlockStyle,
   blockSize: number | null,
   report: Report,
-): Promise<{ made: Made; notes: string[] }> {
+): Promise<{ made: Made; notes: Note[] }> {
   const { usual, least, most } = findSizes(subject, style);
   const asked = blockSize === null ? usual : blockSize / subject.metres;
   const floor = Math.max(least, Math.sqrt((subject.area * SAMPLES_A_BLOCK) / MOST_SAMPLES));
@@ -107,11 +109,7 @@ async function makeOfBlocks(
   return { made: orRefuse<Made>(null), notes: [] };
 }
 
-async function make(
-  subject: Subject,
-  style: BlockStyle,
-  size: number,
-): Promise<{ made: Made; notes: string[] } | null> {
+async function make(subject: Subject, style: BlockStyle, size: number): Promise<{ made: Made; notes: Note[] } | null> {
   if (style === 'voronoi') {
     const made = await makeLattice(subject, size, MOST_TRIANGLES);
     return made && { made, notes: [`The net has ${made.meshes} meshes.`, ...notePieces(made.pieces)] };
@@ -145,8 +143,8 @@ function countPieces({ solid, counts }: Blocks): number {
   return labelPieces(solid, counts).sizes.length - 1;
 }
 
-function notePieces(pieces: number): string[] {
-  return pieces > 1 ? [`It is in ${pieces} pieces that do not touch, as the model is.`] : [];
+function notePieces(pieces: number): Note[] {
+  return pieces > 1 ? ([`It is in ${pieces} pieces that do not touch, as the model is.`] as const) : [];
 }
 
 const NOUNS = { voxel: 'Blocks', lego: 'Studs', minecraft: 'Blocks', voronoi: 'Struts' } as const;
@@ -157,10 +155,10 @@ function sizeNotes(
   asked: number,
   blockSize: number | null,
   { metres }: Subject,
-): string[] {
-  const measure = `${Number((size * metres).toPrecision(3))} m`;
-  const own = `${NOUNS[style]} are ${measure} ${style === 'voronoi' ? 'thick' : 'wide'}.`;
+): Note[] {
+  const measure = Number((size * metres).toPrecision(3));
+  const own: Note = `${NOUNS[style]} are ${measure} m ${style === 'voronoi' ? 'thick' : 'wide'}.`;
   if (blockSize === null || Math.abs(size / asked - 1) < 1e-6) return [own];
   const why = size > asked ? 'finer ones would be too many for this model' : 'larger ones would lose its shape';
-  return [`block_size ${blockSize} (metres) became ${Number((size * metres).toPrecision(3))}: ${why}.`, own];
+  return [`block_size ${blockSize} (metres) became ${measure}: ${why}.`, own];
 }

@@ -4,9 +4,11 @@ import { shrinkTexture } from '../convert/convert-textures.ts';
 import { findOwner } from '../find-owner.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { FlatPrimitive } from '../flat-mesh.ts';
+import { joinPrimitives } from '../join-primitives.ts';
 import { decodeTexture } from '../formats/images/decode-texture.ts';
 import { ModelError } from '../model-error.ts';
-import { createSampler, toLinear, type Sampler } from '../sample-texture.ts';
+import { createPointColor, type ShowTexture } from '../point-color.ts';
+import { createSampler, toLinear } from '../sample-texture.ts';
 import { doubleArea, type TriangleMesh } from '../triangle-mesh.ts';
 
 /** x, y, z. */
@@ -30,6 +32,8 @@ export interface Subject {
 
 /** Textures are read this small: a block covers many texels anyway. */
 const TEXTURE_SIZE = 512;
+/** The base colour of what has no material. */
+const WHITE = [1, 1, 1] as const;
 /** Metres between which a model is worked on; beyond, single precision runs out. */
 const SIZES = [1e-9, 1e12] as const;
 
@@ -46,7 +50,9 @@ export async function readSubject(document: Document): Promise<Subject> {
     );
   }
   const centre = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2) as unknown as Point;
-  const mesh = joinPrimitives(primitives, centre, metres);
+  const mesh = joinPrimitives(primitives);
+  const { positions } = mesh;
+  for (let i = 0; i < positions.length; i++) positions[i] = (positions[i]! - centre[i % 3]!) / metres;
   let area = 0;
   for (let t = 0; t < mesh.indices.length; t += 3) area += doubleArea(mesh.positions, mesh.indices, t) / 2;
   return {
@@ -73,53 +79,37 @@ function findBox(primitives: readonly FlatPrimitive[]): { low: number[]; high: n
   return { low, high };
 }
 
-function joinPrimitives(primitives: readonly FlatPrimitive[], centre: Point, metres: number): TriangleMesh {
-  const positions = new Float32Array(primitives.reduce((sum, own) => sum + own.positions.length, 0));
-  const indices = new Uint32Array(primitives.reduce((sum, own) => sum + own.indices.length, 0));
-  let place = 0;
-  let corner = 0;
-  for (const own of primitives) {
-    const first = place / 3;
-    for (const [i, value] of own.positions.entries()) positions[place++] = (value - centre[i % 3]!) / metres;
-    for (const vertex of own.indices) indices[corner++] = first + vertex;
-  }
-  return { positions, indices };
-}
-
 async function createColors(primitives: readonly FlatPrimitive[]): Promise<Subject['colorAt']> {
-  const samplers = new Map<Material, Sampler | null>();
+  const textures = new Map<Material, ShowTexture | null>();
   for (const { material } of primitives) {
-    if (material && !samplers.has(material)) samplers.set(material, await loadSampler(material));
+    if (material && !textures.has(material)) textures.set(material, await loadTexture(material));
   }
+  const colors = primitives.map((primitive) => {
+    const { material } = primitive;
+    const show = material && (textures.get(material) ?? null);
+    return createPointColor(primitive, material?.getBaseColorFactor() ?? WHITE, show);
+  });
   const firsts: number[] = [];
   let count = 0;
   for (const { indices } of primitives) {
     firsts.push(count);
     count += indices.length / 3;
   }
-  const texel = [255, 255, 255, 255];
   return (triangle, a, b, c, out) => {
     const owner = findOwner(firsts, triangle);
-    const { indices, uvs, colors, material } = primitives[owner]!;
-    const at = (triangle - firsts[owner]!) * 3;
-    const [i, j, k] = [indices[at]!, indices[at + 1]!, indices[at + 2]!];
-    const factor = material?.getBaseColorFactor();
-    const sample = material && uvs && samplers.get(material);
-    if (sample) {
-      const u = a * uvs[i * 2]! + b * uvs[j * 2]! + c * uvs[k * 2]!;
-      sample(u, a * uvs[i * 2 + 1]! + b * uvs[j * 2 + 1]! + c * uvs[k * 2 + 1]!, texel);
-    }
-    for (let n = 0; n < 3; n++) {
-      const base = sample ? toLinear(texel[n]! / 255) : 1;
-      const own = colors ? a * colors[i * 4 + n]! + b * colors[j * 4 + n]! + c * colors[k * 4 + n]! : 1;
-      out[n] = Math.min(1, Math.max(0, base * own * (factor?.[n] ?? 1)));
-    }
+    colors[owner]!((triangle - firsts[owner]!) * 3, a, b, c, out);
+    for (let n = 0; n < 3; n++) out[n] = Math.min(1, Math.max(0, out[n]!));
   };
 }
 
-async function loadSampler(material: Material): Promise<Sampler | null> {
+async function loadTexture(material: Material): Promise<ShowTexture | null> {
   const texture = material.getBaseColorTexture();
   const info = material.getBaseColorTextureInfo();
   if (!texture || !info) return null;
-  return createSampler(await shrinkTexture(await decodeTexture(texture), TEXTURE_SIZE), info);
+  const sample = createSampler(await shrinkTexture(await decodeTexture(texture), TEXTURE_SIZE), info);
+  const texel = [255, 255, 255, 255];
+  return (u, v, out) => {
+    sample(u, v, texel);
+    for (let n = 0; n < 3; n++) out[n] = toLinear(texel[n]! / 255);
+  };
 }

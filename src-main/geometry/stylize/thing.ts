@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { bridgePieces } from './bridge-pieces.ts';
 import { createColorFinder, type ColorFinder } from './find-color.ts';
 import type { Made } from './made.ts';
@@ -13,7 +14,7 @@ const ROD = 0.6;
 
 /** What a thing became. */
 export interface MadeThing extends Made {
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A thing to be printed, in millimetres, +Y up, +Z front. */
@@ -45,7 +46,7 @@ export function beginThing(subject: Subject, { placing, low, high, step, swell }
 }
 
 /** Says that parts were joined, if any were. */
-export function noteJoined({ joined }: Thing): string[] {
+export function noteJoined({ joined }: Thing): Note[] {
   return joined === 0 ? [] : [`Loose parts were joined by rods, so that it prints as one piece: ${joined}.`];
 }
 

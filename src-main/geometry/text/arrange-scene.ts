@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { boxesOverlap, boxSize, turnBox, unionBox } from './boxes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { seatThings } from './seat-things.ts';
@@ -15,7 +16,7 @@ const ROW = 6;
 export function arrangeScene(
   groups: readonly (readonly SceneObject[])[],
   relations: readonly Relation[],
-  note: (sentence: string) => void,
+  note: (sentence: Note) => void,
 ): SceneObject[] {
   const clusters = new Map<number, Cluster>();
   const rootOf = (group: number): number => {

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { listWords } from './list-words.ts';
 import type { Group, Understanding } from './understanding.ts';
 import { toPlural } from './words/plural.ts';
@@ -18,13 +19,13 @@ const SAID: Readonly<Record<RelationName, string>> = {
 };
 
 /** What was understood and what was ignored, as sentences for a person. */
-export function describeUnderstanding({ groups, links, isLowPoly, isDetailed, ignored }: Understanding): string[] {
+export function describeUnderstanding({ groups, links, isLowPoly, isDetailed, ignored }: Understanding): Note[] {
   const things = groups.map(describeGroup);
   const places = links.map(
     ({ relation, from, to }) => `${plain(groups[from]!)} ${SAID[relation]} ${plain(groups[to]!)}`,
   );
   const manner = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
-  const sentences = [`Understood: ${[...things, ...places, ...manner].join('; ')}.`];
+  const sentences: Note[] = [`Understood: ${[...things, ...places, ...manner].join('; ')}.`];
   if (ignored.length > 0) sentences.push(`Not understood and left out: ${listWords(ignored)}.`);
   return sentences;
 }

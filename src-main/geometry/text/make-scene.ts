@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { arrangeScene } from './arrange-scene.ts';
 import { countSpareColors } from './dress-thing.ts';
 import { makeObject, type MakeOptions } from './make-object.ts';
@@ -24,7 +25,7 @@ export interface SceneOptions {
 export interface MadeScene {
   readonly scene: Scene;
   readonly understanding: Understanding;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Most things in one scene. */
@@ -36,8 +37,8 @@ const FINE_DETAIL = 1.5;
 export function makeScene(prompt: string, options: SceneOptions): MadeScene {
   const read = leaveOut(parsePrompt(prompt), options.negativePrompt);
   if (read.groups.length === 0) throw new PromptError(prompt, read.ignored);
-  const notes = new Set<string>(read.notes);
-  const note = (sentence: string) => void notes.add(sentence);
+  const notes = new Set<Note>(read.notes);
+  const note = (sentence: Note) => void notes.add(sentence);
 
   const make: MakeOptions = {
     modelSeed: options.modelSeed,

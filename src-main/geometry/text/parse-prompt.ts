@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { toneColor } from './dress-thing.ts';
 import type { Rgb } from './finish.ts';
 import { chooseMeaning, findSlip, toSingular } from './choose-meaning.ts';
@@ -65,7 +66,7 @@ function createReader() {
   const groups: Group[] = [];
   const links: Link[] = [];
   const ignored = new Map<string, string>();
-  const notes: string[] = [];
+  const notes: Note[] = [];
   let wishes = NO_WISHES;
   let count: number | null = null;
   let isDefinite = false;
@@ -85,7 +86,7 @@ function createReader() {
   let isDetailed = false;
   let background: Rgb | null = null;
 
-  const note = (sentence: string) => void (notes.includes(sentence) || notes.push(sentence));
+  const note = (sentence: Note) => void (notes.includes(sentence) || notes.push(sentence));
   const reset = () => {
     [wishes, count, isDefinite, isNegated, isDoubtful] = [NO_WISHES, null, false, false, false];
   };

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { SceneObject } from './scene.ts';
 import { boxSize } from './boxes.ts';
 import type { Link } from './understanding.ts';
@@ -24,7 +25,7 @@ const HIGHEST_TABLE = 1.7;
 export function relateGroups(
   links: readonly Link[],
   samples: readonly SceneObject[],
-  note: (sentence: string) => void,
+  note: (sentence: Note) => void,
 ): Relation[] {
   const relations: Relation[] = samples.map(() => ({}));
   const parentOf = (group: number): number => relations[group]!.seat?.parent ?? -1;

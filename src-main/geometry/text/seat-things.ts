@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { boxSize, unionBox } from './boxes.ts';
 import type { Spot } from './kit.ts';
@@ -15,7 +16,7 @@ export interface Passengers {
 export function seatThings(
   object: SceneObject,
   passengers: readonly Passengers[],
-  note: (sentence: string) => void,
+  note: (sentence: Note) => void,
 ): Cluster {
   const done: Cluster[] = [{ objects: [object], box: object.box }];
   const seated = (wanted: readonly Seat[]) =>
@@ -106,7 +107,7 @@ function isOverhanging({ box }: Cluster, spot: Spot): boolean {
   return w > MOST_OVERHANG * spot.w || d > MOST_OVERHANG * spot.d;
 }
 
-function shelter(object: SceneObject, clusters: readonly Cluster[], note: (sentence: string) => void): Cluster[] {
+function shelter(object: SceneObject, clusters: readonly Cluster[], note: (sentence: Note) => void): Cluster[] {
   const spot = object.spots.get('under');
   const fits = spot && clusters.every(({ box }) => boxSize(box)[1] <= spot.h);
   if (fits || clusters.length === 0)

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { drawMark } from '../picture/draw-mark.ts';
 import type { Picture } from '../picture/picture.ts';
 import { PREVIEW_ANGLE } from '../preview/render-preview.ts';
@@ -29,7 +30,7 @@ export interface TextToImageOptions extends PictureSize {
 export interface TextToImageResult {
   readonly image: Uint8Array;
   /** What was understood, what was ignored, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 const BACKDROP: Rgb = [226, 229, 234];
@@ -54,7 +55,7 @@ export async function textToImage(
   const columns = template === 'variants' ? VARIANTS : 1;
   const size = { width: Math.floor(width / columns), height: Math.floor(height / columns) };
   const tiles: { picture: Picture; left: number; top: number }[] = [];
-  const notes = new Set<string>();
+  const notes = new Set<Note>();
   for (let i = 0; i < columns * columns; i++) {
     report((0.9 * i) / (columns * columns), 'draw');
     const made = makeTile(prompt, options, options.seed + i);
@@ -116,7 +117,7 @@ async function drawTile(
 }
 
 /** What a template came to. */
-function describeTemplate(template: PictureTemplate | null): string[] {
+function describeTemplate(template: PictureTemplate | null): Note[] {
   switch (template) {
     case null:
       return [];

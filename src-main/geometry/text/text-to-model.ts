@@ -1,4 +1,5 @@
 import { prune } from '@gltf-transform/functions';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { convertModel } from '../convert/convert-model.ts';
 import { defaultConvertOptions } from '../convert/convert-options.ts';
 import { limitFaces } from '../limit-faces.ts';
@@ -30,7 +31,7 @@ export interface TextToModelResult {
   /** WebP, square, transparent around the model. */
   readonly preview: Uint8Array;
   /** What was understood, what was ignored and what had to be given up, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly triangles: number;
 }
 
@@ -111,7 +112,7 @@ export function countSceneTriangles({ objects }: Scene): number {
   );
 }
 
-function checkSolids({ objects }: Scene, isCollapsed: boolean): string {
+function checkSolids({ objects }: Scene, isCollapsed: boolean): Note {
   if (isCollapsed)
     return 'For printing: edges were collapsed to meet the face limit, so not every part need be closed; use a higher limit.';
   const open = objects.flatMap(({ name, parts }) =>

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Finish, Rgb } from './finish.ts';
 import type { ShapeWord } from './look.ts';
 import type { Noun } from './noun.ts';
@@ -46,7 +47,7 @@ export interface Understanding {
   /** Words no rule has a use for, as written, each once. */
   readonly ignored: readonly string[];
   /** What was read otherwise than written, whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** No wish at all. */

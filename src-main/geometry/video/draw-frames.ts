@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Picture } from '../picture/picture.ts';
-import { drawModel, SAMPLES } from '../preview/draw-model.ts';
+import { createModelDrawing } from '../preview/draw-model.ts';
 import type { DrawnPrimitive } from '../preview/drawn-primitive.ts';
 import type { PreviewCamera } from '../preview/preview-camera.ts';
-import { clearCanvas, createPreviewCanvas } from '../preview/preview-canvas.ts';
 import type { PreviewSurface } from '../preview/preview-surface.ts';
 
 /** A thing that does not move, and the places it is looked at from. */
@@ -20,50 +18,75 @@ export interface FramesOrder {
 /** Fewer pictures are drawn before another thread has begun. */
 const LEAST_FOR_TWO = 6;
 
-/** The pictures of an order in the order of its cameras: every second one is drawn by a thread beside this one. */
+/**
+ * The pictures of an order in the order of its cameras. A thread beside this one draws too: each takes the next picture
+ * nobody has begun.
+ */
 export async function* drawFrames(order: FramesOrder): AsyncGenerator<Picture> {
   const { primitives, surfaces, cameras, size } = order;
-  const isShared = cameras.length >= LEAST_FOR_TWO;
-  const beside = isShared ? drawBeside({ ...order, cameras: cameras.filter((_, frame) => frame % 2 === 1) }) : null;
-  const canvas = createPreviewCanvas(SAMPLES * size);
+  const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const drawn = new Map<number, Picture>();
+  const beside = cameras.length >= LEAST_FOR_TWO ? drawBeside(order, begun, drawn) : null;
+  const draw = createModelDrawing(size, 'film');
   try {
-    for (const [frame, camera] of cameras.entries()) {
-      if (beside && frame % 2 === 1) {
-        yield await beside.next();
-      } else {
-        clearCanvas(canvas);
-        yield drawModel(primitives, surfaces, camera, size, null, canvas);
+    for (let frame = 0; frame < cameras.length; frame++) {
+      for (let picture = drawn.get(frame); !picture; picture = drawn.get(frame)) {
+        const next = Atomics.add(begun, 0, 1);
+        if (next >= cameras.length) {
+          await beside?.arrival();
+          continue;
+        }
+        drawn.set(next, draw(primitives, surfaces, cameras[next]!));
+        // Lets in what the other thread has drawn meanwhile.
+        await new Promise((resolve) => setImmediate(resolve));
       }
+      yield drawn.get(frame)!;
+      drawn.delete(frame);
     }
   } finally {
     await beside?.close();
   }
 }
 
+/** What the thread beside is started with. */
+export interface BesideOrder extends FramesOrder {
+  /** How many pictures were begun, by either thread. */
+  readonly begun: Int32Array;
+}
+
+/** What it says: a picture's number and its RGBA bytes. */
+export interface DrawnFrame {
+  readonly frame: number;
+  readonly data: Uint8Array;
+}
+
 interface Beside {
-  /** The next picture; rejects with what ended the thread. */
-  next(): Promise<Picture>;
+  /** Waits until the thread says something; rejects with what ended it. */
+  arrival(): Promise<void>;
   close(): Promise<void>;
 }
 
-function drawBeside(order: FramesOrder): Beside {
+function drawBeside(order: FramesOrder, begun: Int32Array, drawn: Map<number, Picture>): Beside {
   const entry = new URL(`./frames-worker${path.extname(new URL(import.meta.url).pathname)}`, import.meta.url);
   const primitives = order.primitives.map(({ positions, normals, uvs, colors, indices }) => {
     return { positions, normals, uvs, colors, indices };
   });
-  const worker = new Worker(entry, { workerData: { ...order, primitives } satisfies FramesOrder });
-  const drawn: Uint8Array[] = [];
+  const worker = new Worker(entry, { workerData: { ...order, primitives, begun } satisfies BesideOrder });
   let failure: Error | null = null;
-  worker.on('message', (data: Uint8Array) => drawn.push(data));
+  let wake = (): void => undefined;
+  worker.on('message', ({ frame, data }: DrawnFrame) => {
+    drawn.set(frame, { width: order.size, height: order.size, data });
+    wake();
+  });
   worker.on('error', (error: Error) => (failure = error));
-  worker.on('exit', () => (failure ??= new Error('The drawing thread ended.')));
+  worker.on('exit', () => {
+    failure ??= new Error('The drawing thread ended.');
+    wake();
+  });
   return {
-    async next() {
-      while (drawn.length === 0) {
-        if (failure !== null) throw failure;
-        await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
-      }
-      return { width: order.size, height: order.size, data: drawn.shift()! };
+    async arrival() {
+      if (failure !== null) throw failure;
+      await new Promise<void>((resolve) => (wake = resolve));
     },
     async close() {
       await worker.terminate();

@@ -4,9 +4,9 @@ import type { FlatPrimitive } from '../flat-mesh.ts';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { framePrimitives, type PreviewCamera } from '../preview/preview-camera.ts';
-import { clearCanvas, createPreviewCanvas } from '../preview/preview-canvas.ts';
 import { loadSurfaces } from '../preview/preview-surface.ts';
-import { drawModel, SAMPLES } from '../preview/draw-model.ts';
+import { createModelDrawing } from '../preview/draw-model.ts';
+import { SAMPLES } from '../preview/face-buffer.ts';
 import { PREVIEW_ANGLE } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { encodeAll } from './encode-all.ts';
@@ -44,7 +44,7 @@ export async function filmClips(
   const clips = listClips(stage);
   if (clips.length === 0) return null;
   const surfaces = await loadSurfaces(listPrimitives(stage), SAMPLES * size);
-  const canvas = createPreviewCanvas(SAMPLES * size);
+  const draw = createModelDrawing(size, 'film');
   const frames: Uint8Array[] = [];
   for (const [index, clip] of clips.entries()) {
     const once = await encodeAll(drawClip(clip, index), encodeFrame);
@@ -57,8 +57,7 @@ export async function filmClips(
     const camera = frameClip(stage, clip, times);
     for (const [frame, seconds] of times.entries()) {
       clip.pose(seconds);
-      clearCanvas(canvas);
-      yield await Promise.resolve(drawModel(listPrimitives(stage), surfaces, camera, size, null, canvas));
+      yield await Promise.resolve(draw(listPrimitives(stage), surfaces, camera));
       report((index + (frame + 1) / times.length) / clips.length, 'film');
     }
   }

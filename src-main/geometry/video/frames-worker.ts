@@ -1,13 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawModel, SAMPLES } from '../preview/draw-model.ts';
-import { clearCanvas, createPreviewCanvas } from '../preview/preview-canvas.ts';
-import type { FramesOrder } from './draw-frames.ts';
+import { createModelDrawing } from '../preview/draw-model.ts';
+import type { BesideOrder, DrawnFrame } from './draw-frames.ts';
 
-/** Draws the pictures it was started with, one after the other, and tells each as its RGBA bytes. */
-const { primitives, surfaces, cameras, size } = workerData as FramesOrder;
-const canvas = createPreviewCanvas(SAMPLES * size);
-for (const camera of cameras) {
-  clearCanvas(canvas);
-  const { data } = drawModel(primitives, surfaces, camera, size, null, canvas);
-  parentPort?.postMessage(data, [data.buffer as ArrayBuffer]);
+/** Draws pictures nobody has begun, one after the other, and tells each. */
+const { primitives, surfaces, cameras, size, begun } = workerData as BesideOrder;
+const draw = createModelDrawing(size, 'film');
+for (let frame = Atomics.add(begun, 0, 1); frame < cameras.length; frame = Atomics.add(begun, 0, 1)) {
+  const { data } = draw(primitives, surfaces, cameras[frame]!);
+  parentPort?.postMessage({ frame, data } satisfies DrawnFrame, [data.buffer as ArrayBuffer]);
 }

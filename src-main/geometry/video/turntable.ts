@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from '../flat-meshes.ts';
 import type { Picture } from '../picture/picture.ts';
 import { orbitPrimitives } from '../preview/preview-camera.ts';
-import { SAMPLES } from '../preview/draw-model.ts';
+import { SAMPLES } from '../preview/face-buffer.ts';
 import { loadSurfaces } from '../preview/preview-surface.ts';
 import { PREVIEW_ANGLE } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';

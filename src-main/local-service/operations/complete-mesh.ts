@@ -15,6 +15,6 @@ export const runCompleteMesh: EngineJob = async (input, report) => {
   const { document, closed, notes } = await completeModel(onlySource(input), values.part_names ?? [], report);
   return {
     files: await finishModel(document),
-    notes: [...notes, ...(closed.length > 0 ? [`Closed: ${closed.join(', ')}.`] : [])],
+    notes: [...notes, ...(closed.length > 0 ? ([`Closed: ${closed.join(', ')}.`] as const) : [])],
   };
 };

@@ -37,7 +37,7 @@ export const runDecimateMesh: EngineJob = async (input, report) => {
       ...notes,
       `The result has ${faces} ${kind}.`,
       ...(quad
-        ? ['The GLB holds each quad as two marked triangles; convert it to FBX, OBJ or USDZ to get quads.']
+        ? (['The GLB holds each quad as two marked triangles; convert it to FBX, OBJ or USDZ to get quads.'] as const)
         : []),
     ],
   };

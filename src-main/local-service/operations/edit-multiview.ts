@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { VIEW_NAMES, type ViewName } from '../../geometry/multi-view/view-name.ts';
 import type { EngineJob } from './engine-job.ts';
 import { readSeed } from './read-seed.ts';
@@ -17,7 +18,7 @@ export const runEditMultiview: EngineJob = async ({ sources, values: given }, re
   // Loaded when it is needed: its words come with the catalogue of the text grammar.
   const { editView } = await import('../../geometry/picture-edit/edit-view.ts');
   const views = [...sources];
-  const notes: string[] = [];
+  const notes: Note[] = [];
   for (const [k, { view, prompt }] of prompts.entries()) {
     report(k / prompts.length, 'edit');
     const slot = VIEW_NAMES.indexOf(view);

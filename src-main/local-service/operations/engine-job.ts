@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';
@@ -18,7 +19,7 @@ export interface Made {
   /** What is told beside the files. */
   readonly values?: ResultValues;
   /** Sentences for the person: what was assumed, left out or changed. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** What an operation works on. */

@@ -1,10 +1,7 @@
 import type { Document } from '@gltf-transform/core';
-import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../geometry/preview/render-preview.ts';
+import { encodePreview, PREVIEW, renderPreview } from '../../geometry/preview/render-preview.ts';
 import { toGlb, type Compression } from '../../geometry/to-glb.ts';
 import type { MadeFile } from './engine-job.ts';
-
-/** Edge of the preview in pixels. */
-const PREVIEW_SIZE = 512;
 
 /** The files of an operation that puts out a model: the GLB and a picture of it. */
 export async function finishModel(document: Document, compress: Compression = ''): Promise<MadeFile[]> {
@@ -14,6 +11,6 @@ export async function finishModel(document: Document, compress: Compression = ''
 
 /** The picture that goes with every model: as its nodes stand, from the usual angle, transparent around it. */
 export async function makePreview(document: Document): Promise<MadeFile> {
-  const picture = await renderPreview(document, { size: PREVIEW_SIZE, ...PREVIEW_ANGLE, background: null });
+  const picture = await renderPreview(document, PREVIEW);
   return { key: 'rendered_image_url', name: 'preview.webp', bytes: await encodePreview(picture) };
 }

@@ -1,4 +1,5 @@
 import { cloneDocument, prune } from '@gltf-transform/functions';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
@@ -67,7 +68,7 @@ export const runImageToModel: EngineJob = async (input, report) => {
     ],
     notes: [
       ...made.notes,
-      ...(parts ? [...parts.notes, `The parts are ${parts.names.join(', ')}.`] : []),
+      ...(parts ? ([...parts.notes, `The parts are ${parts.names.join(', ')}.`] as const) : []),
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
       ...noteUnused(values, WITHOUT_EFFECT),
@@ -99,15 +100,21 @@ function toOptions(values: PictureValues): ImageToDocumentOptions {
   };
 }
 
-function noteChoices(values: PictureValues): string[] {
+function noteChoices(values: PictureValues): Note[] {
   const { mode, quad, compress, texture_alignment: alignment, export_uv: wantsUvs } = values;
   return [
     ...(mode && BACK_DEPTHS[mode] === undefined
-      ? [`The mode ${mode} is not known on this computer; it knows ${Object.keys(BACK_DEPTHS).join(' and ')}.`]
+      ? ([
+          `The mode ${mode} is not known on this computer; it knows ${Object.keys(BACK_DEPTHS).join(' and ')}.`,
+        ] as const)
       : []),
-    ...(quad && compress === 'geometry' ? ['compress has no effect on an FBX.'] : []),
-    ...(alignment === 'geometry' ? ['The texture follows the picture; there is nothing else it could follow.'] : []),
-    ...(isTextured(values) && wantsUvs === false ? ['export_uv has no effect here: the texture needs uvs.'] : []),
+    ...(quad && compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
+    ...(alignment === 'geometry'
+      ? (['The texture follows the picture; there is nothing else it could follow.'] as const)
+      : []),
+    ...(isTextured(values) && wantsUvs === false
+      ? (['export_uv has no effect here: the texture needs uvs.'] as const)
+      : []),
     ...(isTextured(values) ? noteTextureSize(values.texture_quality) : []),
   ];
 }

@@ -54,7 +54,7 @@ export const runRetarget: EngineJob = async (input, report) => {
     notes: [
       ...notes,
       ...written.notes,
-      ...(hasGeometry && !isMeshAsked ? ['An FBX needs a surface, so the mesh stayed in the file.'] : []),
+      ...(hasGeometry && !isMeshAsked ? (['An FBX needs a surface, so the mesh stayed in the file.'] as const) : []),
     ],
   };
 };

@@ -22,7 +22,7 @@ export const runStylizeModel: EngineJob = async (input, report) => {
     notes: [
       ...notes,
       ...(values.vxc
-        ? ['vxc has no effect on a draft made on this computer: the interface names no place for it.']
+        ? (['vxc has no effect on a draft made on this computer: the interface names no place for it.'] as const)
         : []),
     ],
   };

@@ -37,7 +37,7 @@ export const runTextToImage: EngineJob = async (input, report) => {
     },
     report,
   ).catch(refusePrompt);
-  const ignored = values.style_image ? ['style_image has no effect on a draft made on this computer.'] : [];
+  const ignored = values.style_image ? (['style_image has no effect on a draft made on this computer.'] as const) : [];
   return {
     files: [{ key: 'generated_image_url', name: format === 'jpeg' ? 'picture.jpg' : 'picture.png', bytes: image }],
     notes: [...notes, ...ignored],

@@ -1,6 +1,7 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
+import { PREVIEW_SIZE } from '../../geometry/preview/render-preview.ts';
 import type { EngineJob } from './engine-job.ts';
 import { noteUnused } from './note-unused.ts';
 import { refusePrompt } from './refuse-prompt.ts';
@@ -14,9 +15,6 @@ type TextValues = Values<typeof GENERATION_FIELDS> & {
 
 /** Edge of a pattern's tile in pixels by quality. */
 const PATTERN_SIZES = { fast: 128, standard: 256, detailed: 512, extreme: 1024 } as const;
-
-/** Edge of the preview in pixels. */
-const PREVIEW_SIZE = 512;
 
 /** Share of the usual roundness. */
 const DETAILED = 1.5;
@@ -64,8 +62,8 @@ export const runTextToModel: EngineJob = async (input, report) => {
     ],
     notes: [
       ...notes,
-      ...(isPainted ? [] : ['Texture is off: colours and materials were left out.']),
-      ...(values.quad && values.compress === 'geometry' ? ['compress has no effect on an FBX.'] : []),
+      ...(isPainted ? [] : (['Texture is off: colours and materials were left out.'] as const)),
+      ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
       ...noteUnused(values, WITHOUT_EFFECT),
     ],
   };

@@ -1,3 +1,4 @@
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { NEWEST_TEXTURE } from '../../../src-shared/api/models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../geometry/retexture/retexture-model.ts';
@@ -63,17 +64,21 @@ function isDelighted({ model, delight = true }: TextureValues): boolean {
   return delight && model === NEWEST_TEXTURE;
 }
 
-function listIgnored(values: TextureValues, { source }: RetextureOptions): string[] {
+function listIgnored(values: TextureValues, { source }: RetextureOptions): Note[] {
   const isPictured = source.kind === 'picture' || source.kind === 'views';
   return [
-    ...(values.delight && values.model !== NEWEST_TEXTURE ? [`delight works with model ${NEWEST_TEXTURE} only.`] : []),
-    ...(values.delight && values.model === NEWEST_TEXTURE && !isPictured
-      ? ['delight has no effect without a picture.']
+    ...(values.delight && values.model !== NEWEST_TEXTURE
+      ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
       : []),
-    ...(values.texture_alignment && !isPictured ? ['texture_alignment has no effect without a picture.'] : []),
+    ...(values.delight && values.model === NEWEST_TEXTURE && !isPictured
+      ? (['delight has no effect without a picture.'] as const)
+      : []),
+    ...(values.texture_alignment && !isPictured
+      ? (['texture_alignment has no effect without a picture.'] as const)
+      : []),
     ...(source.kind === 'none' ? [] : noteTextureSize(values.texture_quality)),
     ...(values.texture_seed !== undefined && source.kind !== 'text'
-      ? ['texture_seed has no effect here: there is no chance in this method.']
+      ? (['texture_seed has no effect here: there is no chance in this method.'] as const)
       : []),
     ...noteUnused(values, ['asset_map']),
   ];

@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { convertModel } from '../../geometry/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../geometry/convert/convert-options.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
@@ -8,7 +9,7 @@ import type { MadeFile } from './engine-job.ts';
 export async function writeRigged(
   document: Document,
   format: 'glb' | 'fbx',
-): Promise<{ readonly file: MadeFile; readonly notes: readonly string[] }> {
+): Promise<{ readonly file: MadeFile; readonly notes: readonly Note[] }> {
   const glb = await toGlb(document);
   if (format === 'glb') return { file: { key: 'model_url', name: 'model.glb', bytes: glb }, notes: [] };
   const { bytes, notes } = await convertModel(glb, defaultConvertOptions('FBX'), () => undefined);

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { Belonging, JobRecord } from '../../pipeline/job-record.ts';
 import type { ToldTask } from '../../service-client/read-task.ts';
-import type { ServiceProfile } from '../../service-client/service-profile.ts';
 import { createStepRecord, toUntouched } from '../new-job.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
@@ -15,12 +14,12 @@ export function isAdoptable(task: ToldTask): boolean {
 
 /**
  * Makes a job of a task that was found at the service, so that its files come home; nothing is ordered. `like`: the job
- * it is a second result of. Null when a job has it already, or it makes no model.
+ * it is a second result of. `place`: where it was found. Null when a job has it already, or it makes no model.
  */
 export function adoptTask(
   parts: QueueParts,
   task: ToldTask,
-  profile: Pick<ServiceProfile, 'id' | 'kind' | 'free'>,
+  place: Belonging & Pick<JobRecord, 'free'>,
   like: JobRecord | null,
 ): JobRecord | null {
   const { list, intents, system, nextPosition } = parts;
@@ -41,8 +40,9 @@ export function adoptTask(
     ...(like ? { basedOn: like.id } : {}),
     recipe: like?.recipe ?? 'found',
     recipeVersion: like?.recipeVersion ?? 1,
-    serviceKind: profile.kind,
-    serviceId: profile.id,
+    serviceKind: place.serviceKind,
+    serviceId: place.serviceId,
+    ...(place.cloud ? { cloud: place.cloud } : {}),
     outFolder: like?.outFolder ?? null,
     status: 'waiting',
     step: 0,
@@ -50,7 +50,7 @@ export function adoptTask(
     hasThumbnail: false,
     artifacts: [],
     notes: [like ? `A second task of the same order was found: ${id}.` : `Found at the service: task ${id}.`],
-    free: profile.free,
+    free: place.free,
     error: null,
     attempts: 0,
     retryAt: null,
@@ -62,7 +62,7 @@ export function adoptTask(
   // The job first: after a crash between the two the job is there and is found here by its task.
   list.add([record]);
   try {
-    intents.adopt({ id: system.random.uuid(), jobId: record.id, step: 0, serviceId: profile.id, operation }, id);
+    intents.adopt({ id: system.random.uuid(), jobId: record.id, step: 0, serviceId: place.serviceId, operation }, id);
   } finally {
     parts.pump();
   }

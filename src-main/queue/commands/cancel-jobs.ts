@@ -1,15 +1,18 @@
-import { isActive } from '../../../src-shared/job.ts';
+import { isActive, type JobStatus } from '../../../src-shared/job.ts';
 import { listDue } from '../../pipeline/export-finished.ts';
 import { Stopped } from '../../pipeline/way.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
+
+/** States of jobs that stand still and can be stopped for good. */
+const STANDING: readonly JobStatus[] = ['paused', 'held'];
 
 /** Stops jobs before the next thing that costs; a step that was sent is still brought home, what is finished exported. */
 export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
   const { list, inHand, system, pump } = parts;
   for (const id of ids) {
     const record = list.get(id);
-    if (!record || (!isActive(record.status) && record.status !== 'paused')) continue;
+    if (!record || (!isActive(record.status) && !STANDING.includes(record.status))) continue;
     const ordered = hasOrder(parts, record);
     const goesOn = ordered || listDue(record).length > 0;
     const status = goesOn && record.status === 'paused' ? 'waiting' : record.status;

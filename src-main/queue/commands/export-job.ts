@@ -1,12 +1,32 @@
-import type { MeshFormat } from '../../../src-shared/formats.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats.ts';
 import { conversionStep, type RecipeStep } from '../../../src-shared/recipe.ts';
+import { findFlows } from '../../../src-shared/step-output.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
+import { findSubject, listMeshesOf } from '../find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { createExtraStep, toReady } from './operate-job.ts';
 
-/** The steps a job still lacks for a format; none when it was made already. */
+/** Formats that hold a skeleton and its clips. */
+const MOVING: readonly MeshFormat[] = ['gltf', 'fbx', 'usdz'];
+
+/**
+ * The steps a job still lacks for a format; none when it was made already. A skeleton and its clips go along where the
+ * format holds them. Throws `not_found` where there is no mesh, `bad_request` where only another format can be made.
+ */
 export function stepsToExport(record: JobRecord, format: MeshFormat): RecipeStep[] {
-  return findMade(record, format) === null ? conversionStep(format, findModel(record)) : [];
+  if (findMade(record, format) !== null) return [];
+  const subject = findSubject(record);
+  if (subject === null) throw new AppError('not_found', 'The job made no model that can be converted.');
+  const [conversion] = conversionStep(format, subject);
+  if (!conversion) {
+    const { title } = FORMAT_ROWS[format];
+    throw new AppError(
+      'bad_request',
+      `No service writes a ${title} of what was made last. Choose glTF, which holds the same.`,
+    );
+  }
+  return [moves(record, subject) && MOVING.includes(format) ? withMotion(conversion) : conversion];
 }
 
 /** Exports a job that is over in one more format: at once when it is there, else through one more step. */
@@ -26,14 +46,20 @@ export function exportJob(parts: QueueParts, id: string, format: MeshFormat): vo
   });
 }
 
-/** Index of the step whose model a job is about: the last that left a GLB, which every service can convert. */
-function findModel({ artifacts }: Pick<JobRecord, 'artifacts'>): number {
-  return Math.max(0, ...artifacts.filter(({ format }) => format === 'glb').map(({ step }) => step));
+/** Index of the last step that has the job's newest mesh in a format; null: none has. */
+function findMade(record: JobRecord, format: MeshFormat): number | null {
+  const subject = findSubject(record);
+  const made = subject === null ? [] : listMeshesOf(record, subject).filter((artifact) => artifact.format === format);
+  return made.length === 0 ? null : Math.max(...made.map(({ step }) => step));
 }
 
-/** Index of the last step that has that model in a format; null: none has. */
-function findMade({ artifacts }: JobRecord, format: MeshFormat): number | null {
-  const first = findModel({ artifacts });
-  const made = artifacts.filter((artifact) => artifact.format === format && artifact.step >= first);
-  return made.length === 0 ? null : Math.max(...made.map(({ step }) => step));
+/** Whether a step left a skeleton. */
+function moves(record: JobRecord, step: number): boolean {
+  const kind = findFlows(record)[step]?.kind;
+  return kind === 'rig' || kind === 'clips';
+}
+
+/** Without it a conversion leaves skeleton and clips out (4.4). */
+function withMotion(step: RecipeStep): RecipeStep {
+  return { ...step, params: { ...step.params, with_animation: true } };
 }

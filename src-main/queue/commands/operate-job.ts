@@ -77,6 +77,7 @@ export function toReady({ intents }: Pick<QueueParts, 'intents'>, record: JobRec
     pauseRequested: false,
     // A yes to go past a cap was one to what was ordered then.
     capWaived: false,
+    startedAt: null,
     finishedAt: null,
   };
 }

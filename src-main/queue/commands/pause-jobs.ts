@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../src-shared/errors.ts';
 import { isActive } from '../../../src-shared/job.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
+import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
 import { Paused } from '../../pipeline/way.ts';
 import { withoutCap } from '../money/over-cap-jobs.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
@@ -36,13 +36,18 @@ export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): 
 
 /**
  * Pauses or resumes the whole queue, durably: while it is paused nothing is ordered, but what was sent comes home.
- * `reason`: why the app does it by itself.
+ * `reason`: why the app does it by itself; `places`: the only services it does it for.
  */
-export function pauseQueue(parts: QueueParts, paused: boolean, reason: ErrorInfo | null = null): void {
+export function pauseQueue(
+  parts: QueueParts,
+  paused: boolean,
+  reason: ErrorInfo | null = null,
+  places: readonly string[] | null = null,
+): void {
   const { list, inHand, pump } = parts;
-  list.setPaused(paused, reason);
+  list.setPaused(paused, reason, places);
   for (const record of paused ? list.all() : []) {
-    const hand = inHand(record.id);
+    const hand = list.isPaused(placeOf(record)) ? inHand(record.id) : null;
     if (hand && !hasOrder(parts, record)) hand.abort(new Paused(reason));
   }
   pump();

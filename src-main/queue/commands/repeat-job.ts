@@ -18,6 +18,8 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     pauseRequested: _asked,
     overCap: _over,
     capWaived: _waived,
+    unconfirmed: _held,
+    tookMs: _took,
     favourite: _liked,
     filed: _filed,
     ...kept

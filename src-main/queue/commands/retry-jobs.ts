@@ -3,7 +3,10 @@ import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-re
 import type { IntentStore } from '../../pipeline/intent.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 
-/** Lets failed and stopped jobs go on from where they stand, and waiting ones at once. */
+/**
+ * Lets failed and stopped jobs go on from where they stand, and waiting ones at once. What was left out before a yes waits
+ * for one again.
+ */
 export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
   for (const id of ids) {
     const status = parts.list.get(id)?.status;
@@ -21,11 +24,12 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
     return { ...record, error: toErrorInfo(new AppError('found_over', 'It ended there without a model.')) };
   let fresh: JobRecord = {
     ...record,
-    status: 'waiting',
+    status: record.unconfirmed ? 'held' : 'waiting',
     error: null,
     retryAt: null,
     attempts: 0,
     stopRequested: false,
+    startedAt: null,
   };
   for (const [index, step] of record.steps.entries()) {
     if (step.status === 'done') continue;

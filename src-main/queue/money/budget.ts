@@ -23,8 +23,8 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>;
   spending(): SpendingSettings;
   find(jobId: string): JobRecord | undefined;
-  /** Pauses the whole queue and keeps why. */
-  pauseAll(reason: ErrorInfo): void;
+  /** Pauses all jobs of the service of one whose order would cost too much there, and keeps why. */
+  pause(reason: ErrorInfo, record: JobRecord): void;
 }
 
 /** A budget of these settings; with none set it only keeps account. */
@@ -55,13 +55,14 @@ export function createBudget(deps: Deps): Budget {
     const standing = intents.findStanding(record.id, step);
     if (standing) spendings.redate(standing.id, day, deps.clock.now());
   };
-  const pause = (reason: AppError): never => {
+  const pause = (reason: AppError, record: JobRecord): never => {
     const info = toErrorInfo(reason);
-    deps.pauseAll(info);
+    deps.pause(info, record);
     throw new Paused(info);
   };
   /** Never below what the person wants to keep; a balance nobody knows stops nothing. */
-  const heedBalance = (serviceId: string, order: string, amount: Credits | null, pauseBelow: string | null): void => {
+  const heedBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {
+    const { pauseBelow } = deps.spending();
     const keep = pauseBelow === null ? null : parseCredits(pauseBelow);
     const available = balances.available(serviceId, order);
     if (keep === null || available === null || amount === 0) return;
@@ -74,6 +75,7 @@ export function createBudget(deps: Deps): Budget {
         `After what is on its way ${formatCredits(available)} credits are left; the next step, ${costs}, ` +
           `would leave less than the ${formatCredits(keep)} you keep.`,
       ),
+      record,
     );
   };
 
@@ -86,7 +88,7 @@ export function createBudget(deps: Deps): Budget {
       if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
       // From here on nobody else gets a turn until the money is set apart.
       heed(record, step, client);
-      heedBalance(client.profile.id, order, amount, deps.spending().pauseBelow);
+      heedBalance(record, order, amount, client.profile.id);
       setApart(record, step, amount);
       balances.hold(client.profile.id, order, amount ?? NO_CREDITS);
     },

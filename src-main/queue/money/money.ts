@@ -61,11 +61,12 @@ interface Deps {
   /** Absent: no limits. */
   readonly spending: (() => Spending) | undefined;
   find(jobId: string): JobRecord | undefined;
-  pauseAll(reason: ErrorInfo): void;
+  /** See `createBudget`. */
+  pause(reason: ErrorInfo, record: JobRecord): void;
 }
 
 /** Opens the account of a store. */
-export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pauseAll }: Deps): Money {
+export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pause }: Deps): Money {
   const { spendings, facts, together } = store;
   const prices = createPriceBook(spendings);
   const ledger = createLedger(spendings, clock);
@@ -74,7 +75,7 @@ export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pa
     set: (id, excludes) => facts.set(habitName(id), excludes ? 'yes' : 'no'),
   });
   const intents = recordIntents({ intents: store.intents, spendings, ledger, balances, prices, clock, find, together });
-  const budget = createBudget({ ledger, balances, prices, spendings, intents, clock, spending, find, pauseAll });
+  const budget = createBudget({ ledger, balances, prices, spendings, intents, clock, spending, find, pause });
   const listeners = new Set<(today: SpentToday) => void>();
   let told = '';
   let stopTimer: (() => void) | null = null;

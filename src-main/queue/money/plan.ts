@@ -9,6 +9,7 @@ import {
 import type { SpendingPlan } from '../../../src-shared/ipc/money-view.ts';
 import type { RecipeStep } from '../../../src-shared/recipe.ts';
 import type { Spending } from '../../../src-shared/settings.ts';
+import type { CloudPlace, JobRecord } from '../../pipeline/job-record.ts';
 import { capsOver } from './caps.ts';
 import type { SpentOn } from './ledger.ts';
 import type { KnownPrice, Priced } from './price-book.ts';
@@ -18,6 +19,13 @@ export interface PlannedJobs {
   readonly recipe: string;
   readonly steps: readonly RecipeStep[];
   readonly count: number;
+}
+
+/** Where jobs would be ordered. */
+export interface PlanPlace {
+  readonly service: JobRecord['serviceKind'];
+  /** The cloud region; absent: the one in use. */
+  readonly cloud?: CloudPlace | undefined;
 }
 
 /** What a plan is made of. */

@@ -1,4 +1,5 @@
 import type { MeshFormat } from '../../../src-shared/formats.ts';
+import type { BatchPlan } from '../../../src-shared/ipc/money-view.ts';
 import type { RecipeSet } from '../../../src-shared/recipe.ts';
 import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/source-kind.ts';
@@ -14,4 +15,14 @@ export function toPlannedJobs(
     const made = (recipe ?? draftRecipes(formats))[kind];
     return made && count > 0 ? [{ recipe: made.id, steps: made.steps, count }] : [];
   });
+}
+
+/** Which sources a recipe does not take, and what it takes instead; without a recipe the draft, which takes them all. */
+export function whatIsLeftOut(
+  sources: readonly { readonly id?: string; readonly kind: SourceKind; readonly name: string }[],
+  recipe: RecipeSet | null,
+): Pick<BatchPlan, 'sources' | 'takes' | 'leftOut'> {
+  const takes = SOURCE_KINDS.filter((kind) => recipe === null || recipe[kind] !== undefined);
+  const others = sources.filter(({ kind }) => !takes.includes(kind));
+  return { sources: sources.length, takes, leftOut: others.map(({ id = '', name, kind }) => ({ id, name, kind })) };
 }

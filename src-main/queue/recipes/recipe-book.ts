@@ -9,14 +9,8 @@ import {
 import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
 import type { MeshFormat } from '../../../src-shared/formats.ts';
-import {
-  DEFAULT_FORMATS,
-  pickRecipe,
-  recipeId,
-  recipesOf,
-  type Recipe,
-  type RecipeSet,
-} from '../../../src-shared/recipe.ts';
+import { DEFAULT_FORMATS, recipeId, recipesOf, type Recipe, type RecipeSet } from '../../../src-shared/recipe.ts';
+import { findAlike, pickWhole, toRecipeSet } from '../../../src-shared/recipe-kinds.ts';
 import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
 import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
@@ -65,7 +59,10 @@ export interface RecipeBook {
    * version of the given one; then it gets the next version.
    */
   save(recipe: Recipe, replace?: boolean): Promise<Imported>;
-  /** A copy that remembers what it was made from; without an id, under one made of its name. */
+  /**
+   * A copy that remembers what it was made from, and takes the other kinds of sources as well whose recipes are alike;
+   * without an id, under one made of its name.
+   */
   duplicate(
     id: string,
     copy: { readonly id?: string; readonly name?: string },
@@ -109,7 +106,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const shipped = findShipped(id, formats);
     if (shipped) return shipped;
     const own = await findOwn(id);
-    if (own) return toSet(own);
+    if (own) return toRecipeSet(own);
     const known = [...SHIPPED_IDS, ...(await names())].join(', ');
     throw misuse(`Recipe “${id.slice(0, 60)}”`, `There is none of that name. There are ${known}.`);
   };
@@ -149,14 +146,17 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     return { outcome: 'replaced', recipe: next, diff };
   };
   const duplicate: RecipeBook['duplicate'] = async (id, { id: given, name }, takes) => {
-    const original = pickRecipe(await get(id), takes);
+    const set = await get(id);
+    const { also, ...original } = pickWhole(set, takes);
+    const kinds = also ?? findAlike(set, original);
     const newId = given ?? findNewId(name ?? id, new Set([...SHIPPED_IDS, ...(await names())]));
     assertOwn(newId);
     if ((await disk.look(fileOf(newId))) !== null) {
       throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');
     }
     const { version } = original;
-    const copy = accept({ ...original, id: newId, name: name ?? newId, version: 1, basedOn: { id, version } });
+    const head = { id: newId, name: name ?? newId, version: 1, basedOn: { id, version } };
+    const copy = accept({ ...original, ...(kinds.length > 0 ? { also: [...kinds] } : {}), ...head });
     await write(copy);
     return copy;
   };
@@ -177,7 +177,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
         try {
           // What comes with the app is found first, so a file of that name is never used.
           assertOwn(id);
-          return { id, shipped: false, recipes: toSet(await read(id)), problem: null };
+          return { id, shipped: false, recipes: toRecipeSet(await read(id)), problem: null };
         } catch (error) {
           return { id, shipped: false, recipes: null, problem: toErrorInfo(error).detail };
         }
@@ -209,7 +209,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     rename: (id, name) =>
       inTurn(async () => {
         assertOwn(id);
-        const own = pickRecipe(await get(id), 'picture');
+        const own = pickWhole(await get(id), 'picture');
         return (await save({ ...own, name }, true)).recipe;
       }),
     remove: async (id) => {
@@ -223,16 +223,12 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   };
 }
 
-/** The one kind of source a person's own recipe takes. */
-function toSet(recipe: Recipe): RecipeSet {
-  return { [recipe.takes]: recipe };
-}
-
 function toUpgrade(recipe: Recipe): Upgrade | null {
   const { basedOn } = recipe;
   const current = basedOn && findShipped(basedOn.id, DEFAULT_FORMATS)?.[recipe.takes];
   if (!basedOn || !current || current.version <= basedOn.version) return null;
-  const diff = diffRecipes(recipe, { ...current, name: recipe.name });
+  const { name, also } = recipe;
+  const diff = diffRecipes(recipe, { ...current, name, ...(also ? { also } : {}) });
   return { id: basedOn.id, from: basedOn.version, to: current.version, diff };
 }
 

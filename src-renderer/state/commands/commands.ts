@@ -13,9 +13,10 @@ import { viewerCommands } from './viewer-commands.ts';
 export function listCommands(): readonly Command[] {
   return [
     ...viewCommands(),
+    // What is on the screen comes before what was chosen elsewhere and is called alike.
+    ...recipeCommands(),
     ...queueCommands(),
     ...jobCommands(),
-    ...recipeCommands(),
     ...viewerCommands(),
     ...setupCommands(),
   ];

@@ -3,6 +3,7 @@ import { isMade } from '../../../src-shared/is-made.ts';
 import type { Job, Priority } from '../../../src-shared/job.ts';
 import { always, type Command } from './command.ts';
 import { toggleFavourite } from '../gallery.svelte.ts';
+import { confirmJobs, leaveOut } from '../held-jobs.ts';
 import {
   cancelJobs,
   moveChosen,
@@ -183,6 +184,20 @@ export const jobCommands = (): readonly Command[] => [
     available: () => ofSome(can.canCancel, R.noCancel),
     run: () => void prioritiseJobs(queue.chosen(), priority),
   })),
+  {
+    id: 'job.confirm',
+    group: 'job',
+    title: () => TEXTS.held.confirmOpen,
+    available: () => ofSome(can.canConfirm, TEXTS.held.reason),
+    run: () => void confirmJobs(queue.chosen()),
+  },
+  {
+    id: 'job.leaveOut',
+    group: 'job',
+    title: () => TEXTS.held.leaveOut,
+    available: () => ofSome(can.canConfirm, TEXTS.held.reason),
+    run: () => void leaveOut(queue.chosen()),
+  },
   {
     id: 'job.look',
     group: 'job',

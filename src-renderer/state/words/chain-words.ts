@@ -1,4 +1,4 @@
-import { findChinese } from '../../../src-shared/error-details-zh.ts';
+import { createSentenceReader, fillSentence } from '../../../src-shared/api/sentences.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { FORMAT_ROWS, type Format } from '../../../src-shared/formats.ts';
 import type { OperationForm } from '../../../src-shared/ipc/operation-view.ts';
@@ -97,9 +97,16 @@ export function recipeIssueWords({ field, message }: RecipeIssue, form: Operatio
 
 /** Why a step cannot stand somewhere, in words of the page as far as there are some; operations by their titles. */
 export function chainRefusal(message: string): string {
-  const words = findChinese(message, currentLanguage() === 'zh' ? CHAIN_ISSUES_ZH : CHAIN_ISSUES) ?? message;
+  const words = sayBy(currentLanguage() === 'zh' ? CHAIN_ISSUES_ZH : CHAIN_ISSUES, message) ?? message;
   const named = words.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${longTitle(name as OperationName)}”`);
   return named.replaceAll('” or “', TEXTS.chain.or);
+}
+
+/** Tables are few lines and refusals rare: nothing is kept. */
+function sayBy(table: typeof CHAIN_ISSUES, message: string): string | null {
+  const read = createSentenceReader(table.map(([said]) => said))(message);
+  const words = table.find(([said]) => said === read?.pattern)?.[1];
+  return read && words !== undefined ? fillSentence(words, read.given) : null;
 }
 
 function shorten(value: string): string {

@@ -1,12 +1,12 @@
-import { findChinese, SUBJECTS_ZH } from '../../../src-shared/error-details-zh.ts';
 import { describeError, type ErrorWords } from '../../../src-shared/error-messages.ts';
 import { ERROR_MESSAGES_ZH } from '../../../src-shared/error-messages-zh.ts';
 import type { ErrorInfo } from '../../../src-shared/errors.ts';
+import { toChineseSubject } from '../../../src-shared/zh/find-chinese.ts';
 import { currentLanguage } from './language.ts';
 
 /** The words for a failure in the language of the page; `name` stands in where the failure names no thing itself. */
 export function errorWords(error: ErrorInfo, name?: string): ErrorWords {
   if (currentLanguage() === 'en') return describeError(error, name);
-  const subject = error.subject === null ? null : (findChinese(error.subject, SUBJECTS_ZH) ?? error.subject);
+  const subject = error.subject === null ? null : toChineseSubject(error.subject);
   return describeError({ ...error, subject }, name, ERROR_MESSAGES_ZH);
 }

@@ -66,6 +66,8 @@ export const FIELD_TEXTS = {
   setOther: (field: string, value: string) => `${field}: ${value}`,
   /** A way out that costs something else. */
   priced: (act: string, price: string) => `${act}, ${price}`,
+  /** Options that cannot be chosen, and why. */
+  barred: (options: string, reason: string) => `${options}: ${reason}`,
   noFields: 'There is nothing to set.',
   /** What is wrong with a value, where the interface only says what it expected. */
   issues: {

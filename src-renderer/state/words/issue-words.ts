@@ -1,9 +1,8 @@
-import { findChinese } from '../../../src-shared/error-details-zh.ts';
 import type { FieldForm, FieldIssue, OperationForm } from '../../../src-shared/ipc/operation-view.ts';
+import { findChinese } from '../../../src-shared/zh/find-chinese.ts';
 import { FIELD_FORM_TEXTS, fieldTitle } from './field-words.ts';
 import { formatNumber } from './format-number.ts';
 import { currentLanguage } from './language.ts';
-import { ISSUES_ZH } from './zh/issue-words.ts';
 
 /** The issues of a field; one of a part of it, such as `prompts.0`, is its own. */
 export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssue[] {
@@ -17,7 +16,7 @@ export function issueWords(form: OperationForm, { field, message }: FieldIssue):
   if (known && message.startsWith(`${name} is required;`)) return FIELD_FORM_TEXTS.issues.required;
   const reason = known && message.startsWith(`${name}: `) ? expectedWords(known, message.slice(name.length + 2)) : null;
   if (reason !== null) return reason;
-  if (currentLanguage() === 'zh') return findChinese(message, ISSUES_ZH) ?? message;
+  if (currentLanguage() === 'zh') return findChinese(message) ?? message;
   return form.fields.reduce((words, each) => withTitle(form, each, words), message);
 }
 

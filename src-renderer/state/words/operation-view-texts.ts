@@ -16,11 +16,14 @@ export const OPERATION_VIEW_TEXTS = {
     /** `after`: an operation that can be run now. */
     needsFirst: (after: string) => `Needs the result of ${after}.`,
     needsOnly: (operations: string) => `Only for results of ${operations}.`,
-    checkFirst: (check: string) => `Needs ${check} first.`,
     running: 'The job is not finished yet.',
     unfinished: 'Not everything this job was to make is made. Retry it first.',
   },
+  /** `check`: an operation that bars nothing. */
+  checkFirst: (check: string) => `${check} tells first whether this can succeed.`,
   runFirst: (operation: string) => `Go to ${operation}`,
+  compare: 'Compare after run',
+  compareHelp: 'When it is done, what was there before and what came are shown side by side.',
   lastUsed: 'Last used',
   defaults: 'Defaults',
   toPutRight: (count: number) =>
@@ -64,6 +67,8 @@ export const OPERATION_VIEW_TEXTS = {
     lead: 'It becomes the last step, with what is set here.',
     none: 'There is no recipe of your own yet. Duplicate a shipped one in Recipes first.',
     recipe: 'Recipe',
+    copyOf: (recipe: string) => `A copy of ${recipe}, which made this`,
+    name: 'Name of the copy',
     act: 'Add',
     added: (recipe: string) => `Added to ${recipe}.`,
   },

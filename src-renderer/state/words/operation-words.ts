@@ -1,11 +1,11 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { Misfit } from '../../../src-shared/operation-fit.ts';
-import { formatList } from './format.ts';
+import { formatAmount, formatList } from './format.ts';
 import { currentLanguage } from './language.ts';
 import { operationForms } from '../operation-forms.svelte.ts';
 import { OPERATION_VIEW_TEXTS } from './operation-view-texts.ts';
 import { translated } from './translated.ts';
-import { operationTitle } from './words.ts';
+import { MONEY_WORDS, operationTitle } from './words.ts';
 import { OPERATION_ABOUTS_ZH } from './zh/operation-abouts.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from './zh/operation-view-texts.ts';
 
@@ -23,6 +23,12 @@ export function aboutHelp(name: OperationName): string {
   return currentLanguage() === 'zh' ? OPERATION_ABOUTS_ZH[name][1] : (operationForms.find(name)?.help ?? '');
 }
 
+/** What an operation costs, in a list of them; null: not known, or it depends on what is set. */
+export function choicePrice(price: string | null, free: boolean): string {
+  if (price === null) return free ? MONEY_WORDS.free : MONEY_WORDS.not_known;
+  return Number(price) === 0 ? MONEY_WORDS.free : formatAmount(price);
+}
+
 /** What can be made of a result, each with why it cannot be run. */
 type Choices = readonly { readonly name: OperationName; readonly misfit: Misfit | null }[];
 
@@ -33,17 +39,12 @@ export function misfitWords(
 ): { readonly why: string; readonly first: OperationName | null } {
   const { why } = OPERATION_VIEW;
   const canRun = (name: OperationName): boolean => choices.some((each) => each.name === name && each.misfit === null);
-  // What only a check bars can be had from this result in the end.
-  const canCome = (name: OperationName): boolean =>
-    canRun(name) || choices.some((each) => each.name === name && each.misfit?.kind === 'check_first');
   switch (misfit.kind) {
     case 'no_model':
       return { why: why.noModel, first: null };
-    case 'check_first':
-      return { why: why.checkFirst(aboutTitle(misfit.check)), first: canRun(misfit.check) ? misfit.check : null };
     case 'needs': {
-      const first = misfit.operations.find(canCome);
-      if (first) return { why: why.needsFirst(aboutTitle(first)), first: canRun(first) ? first : null };
+      const first = misfit.operations.find(canRun);
+      if (first) return { why: why.needsFirst(aboutTitle(first)), first };
       return { why: why.needsOnly(formatList(misfit.operations.map(aboutTitle))), first: null };
     }
   }

@@ -28,7 +28,12 @@ export const PREFERENCE_TEXTS = {
   motionHelp: 'Off: what changes its state does so at once.',
   recipe: 'Recipe',
   recipeHelp: 'What new sources are made with; each drop can choose another.',
-  splits: { queue: 'Width of the queue', inspector: 'Width of the details', beside: 'Width of the viewer' },
+  splits: {
+    queue: 'Width of the queue',
+    inspector: 'Width of the details',
+    beside: 'Width of the viewer',
+    over: 'Height of the viewer',
+  },
   splitHelp: 'Drag, or use the arrow keys. Double click resets.',
   first: {
     allPrograms: 'All programs',
@@ -81,9 +86,11 @@ export const PREFERENCE_TEXTS = {
     displayWell: 'WebGL 2 works.',
     displayMissing: 'WebGL 2 is missing: models are made, but not shown here.',
     fixes: {
+      updates: 'Show updates',
       export: 'Change the folder…',
       targets: 'Show programs',
       service: 'Service and key',
+      library: 'Clean up…',
       again: 'Check again',
       log: 'Show the log',
       copy: 'Copy the words',

@@ -16,6 +16,10 @@ export const RECIPE_TEXTS = {
   steps: (count: number) => countWords(count, 'step'),
   preview: (title: string) => `Steps of ${title}`,
   takes: (kinds: readonly SourceKind[]) => `Takes ${kinds.map((kind) => MANY[kind]).join(' and ')} only.`,
+  kinds: (kinds: readonly SourceKind[]) => kinds.map((kind) => MANY[kind]).join(' and '),
+  leftOut: (count: number, total: number, kinds: string) =>
+    `${count} of ${total} ${count === 1 ? 'is' : 'are'} left out: this recipe takes ${kinds}.`,
+  leftOutNames: 'What is left out',
   source: { picture: 'Picture', views: 'Views', prompt: 'Prompt', model: 'Model file', any: 'Source' },
   variants: 'Variants',
   variantsHelp: 'Each source is made that many times, each time with other seeds.',

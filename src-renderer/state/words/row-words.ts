@@ -6,13 +6,16 @@ import { kindTitle, REASON_WORDS } from './words.ts';
 
 const T = TEXTS.queue;
 
-/** The second line under a job's name: its recipe and how far it is. */
-export function rowSubline(job: Pick<Job, 'kind' | 'views' | 'recipe' | 'status' | 'step' | 'steps'>): string {
+/** The second line under a job's name: what its recipe is called, and how far it is. */
+export function rowSubline(
+  job: Pick<Job, 'kind' | 'views' | 'status' | 'step' | 'steps'>,
+  recipeTitle: string,
+): string {
   const moving = groupOf(job.status) === 'running' || job.status === 'unknown';
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
   // A picture shows what it is; the others say so.
   const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
-  return `${kind}${TEXTS.recipes.byId(job.recipe)} · ${steps}`;
+  return `${kind}${recipeTitle} · ${steps}`;
 }
 
 /** The second line under a job's state, where no bar stands: why, since when, or what came of it. */
@@ -33,6 +36,8 @@ export function rowDetail(
       return job.error ? REASON_WORDS[job.error.code] : TEXTS.control.byYou;
     case 'offline':
       return T.byItself;
+    case 'held':
+      return TEXTS.held.detail;
     default:
       if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
       return T.since(formatTime(job.createdAt));

@@ -46,8 +46,7 @@ export const SHEET_TEXTS = {
   },
   describe: {
     command: 'Describe a model',
-    field: 'Describe a model in words',
+    field: 'Describe a model in words, or paste a link',
     add: 'Make',
-    link: 'Dropforge does not open links. Save the picture or model and drop the file.',
   },
 } as const;

@@ -79,7 +79,9 @@ export const VIEWER_TEXTS = {
   warningsTitle: (count: number) => countWords(count, 'warning'),
   warnings: {
     missing_pictures: (count: number) =>
-      `${countWords(count, 'picture')} named by the file ${count === 1 ? 'is' : 'are'} not in it, or of a kind not shown here.`,
+      `${countWords(count, 'picture')} named by the file ${count === 1 ? 'is' : 'are'} not in it, or cannot be read here.`,
+    thinned: (count: number) =>
+      `Shown with ${formatCount(count)} triangles, so that it can be turned. The file keeps all of them.`,
     open_edges: (count: number) =>
       `${countWords(count, 'open edge')}: the surface is not closed. Printing needs it closed.`,
     many_sided: (count: number) =>

@@ -25,6 +25,7 @@ export const rigModel = defineOperation({
   help: 'Gives a model a skeleton.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
+  toldBy: 'rig_check',
   fields: {
     ...REQUEST_FIELDS,
     model: field({

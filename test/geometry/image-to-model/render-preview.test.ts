@@ -1,8 +1,12 @@
 import { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
 import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
 import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
+import { createModelDrawing } from '../../../src-main/geometry/preview/draw-model.ts';
+import { framePrimitives } from '../../../src-main/geometry/preview/preview-camera.ts';
+import { loadSurfaces } from '../../../src-main/geometry/preview/preview-surface.ts';
 import { encodePreview, renderPreview } from '../../../src-main/geometry/preview/render-preview.ts';
 
 const FRONT = { size: 64, azimuth: 0, elevation: 0, background: null };
@@ -38,6 +42,10 @@ function square(document: Document) {
 function at({ width, data }: Picture, x: number, y: number): number[] {
   const start = 4 * (Math.floor(y * width) * width + Math.floor(x * width));
   return [...data.subarray(start, start + 4)];
+}
+
+function largestDifference(a: Picture, b: Picture): number {
+  return a.data.reduce((most, value, i) => Math.max(most, Math.abs(value - b.data[i]!)), 0);
 }
 
 /** Left half red, right half half-transparent blue. */
@@ -120,6 +128,39 @@ describe('renderPreview', () => {
     const picture = await renderPreview(document, FRONT);
     expect(at(picture, 0.1, 0.5)[0]).toBeGreaterThan(at(picture, 0.1, 0.5)[1]! + 50);
     expect(at(picture, 0.9, 0.5)[1]).toBeGreaterThan(at(picture, 0.9, 0.5)[0]! + 50);
+  });
+
+  it('shows what is opaque the same whether something see-through lies over it or not', async () => {
+    const view = { ...FRONT, azimuth: 25, elevation: 20 };
+    const [bare, covered] = [false, true].map((isCovered) => {
+      const document = new Document();
+      addSquare(document, -0.3, 0, ({ material }) => material.setBaseColorFactor([1, 0.2, 0, 1]));
+      addSquare(document, 0.3, 0.2, ({ material }) => material.setBaseColorFactor([0, 0.4, 1, 1]));
+      const clear = [1, 1, 1, 0] as [number, number, number, number];
+      if (isCovered)
+        addSquare(document, 0.3, 0.2, ({ material }) => material.setAlphaMode('BLEND').setBaseColorFactor(clear));
+      return renderPreview(document, view);
+    });
+    expect(largestDifference(await bare!, await covered!)).toBeLessThanOrEqual(1);
+    expect((await bare!).data.some((value, i) => i % 4 === 3 && value > 0 && value < 255)).toBe(true);
+  });
+
+  it('shows the same in a film, where faces that go over into each other share their colours', async () => {
+    const document = new Document();
+    const accessor = (values: number[]) =>
+      document.createAccessor().setType('VEC3').setArray(Float32Array.from(values));
+    addSquare(document, 0, 0, ({ primitive }) => {
+      primitive.setAttribute('COLOR_0', accessor([0.3, 0.9, 0.5, 0.6, 0.6, 0.5, 0.9, 0.3, 0.5, 0.6, 0.6, 0.5]));
+      primitive.setAttribute('NORMAL', accessor([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]));
+    });
+    const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
+    const surfaces = await loadSurfaces(primitives, 128);
+    const camera = framePrimitives(primitives, 25, 20);
+    const [still, film] = (['still', 'film'] as const).map((use) =>
+      createModelDrawing(64, use)(primitives, surfaces, camera),
+    );
+    expect(at(still!, 0.5, 0.5)[3]).toBe(255);
+    expect(largestDifference(still!, film!)).toBeLessThanOrEqual(3);
   });
 
   it('interpolates textures in perspective', async () => {

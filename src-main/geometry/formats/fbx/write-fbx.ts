@@ -1,6 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core';
 import type { FlatMesh } from '../../flat-mesh.ts';
-import { isAnimated } from '../../convert/place-model.ts';
+import { isAnimated } from '../../is-animated.ts';
 import type { TextureFormat } from '../images/encode-texture.ts';
 import { encodeFbx } from './fbx-encode.ts';
 import { toFbxGeometry } from './fbx-geometry.ts';
@@ -8,11 +8,10 @@ import { toFbxMaterial, toFbxTexture, toFbxVideo } from './fbx-materials.ts';
 import { toFbxModel } from './fbx-model.ts';
 import type { FbxPoints } from './fbx-points.ts';
 import { FBX_PRESETS, type FbxPreset, type FbxPresetName } from './fbx-presets.ts';
-import { addFbxRig } from './fbx-rig.ts';
 import { FBX_ROOT, FbxScene } from './fbx-scene.ts';
 import { linkFbxTextures, type FbxImage, type FbxTextureLink } from './fbx-textures.ts';
 import { getSurfaces, listUsedMaterials } from '../model-surfaces.ts';
-import { toRig } from '../motion/to-rig.ts';
+import type { Rig } from '../motion/rig.ts';
 
 /** How `writeFbx` writes. */
 export interface WriteFbxOptions {
@@ -38,20 +37,48 @@ type MaterialIds = ReadonlyMap<Material | null, bigint>;
  */
 export async function writeFbx(document: Document, options: WriteFbxOptions): Promise<Uint8Array> {
   const preset = FBX_PRESETS[options.preset];
-  const rig = isAnimated(document) ? toRig(document) : null;
+  const rig = isAnimated(document) ? (await import('../motion/to-rig.ts')).toRig(document) : null;
   const meshes = rig ? rig.bodies.map(({ mesh }) => mesh) : getSurfaces(document);
-  const materials = listUsedMaterials(meshes);
-  const links = await linkFbxTextures(materials, options.textureFormat);
 
   const scene = new FbxScene();
+  // Images are read and written on other threads while this one lays out the shapes.
+  const [links, shown] = await Promise.all([
+    linkFbxTextures(listUsedMaterials(meshes), options.textureFormat),
+    rig ? addRig(scene, rig, preset) : addStill(scene, meshes, preset),
+  ]);
   const materialIds = addMaterials(scene, meshes, links);
-  const addSurface = (mesh: FlatMesh, model: bigint, points?: FbxPoints): bigint =>
-    addMesh(scene, { mesh, model, points }, preset, materialIds);
-  if (rig) addFbxRig(scene, rig, preset, ({ mesh }, model, points) => addSurface(mesh, model, points));
-  else for (const mesh of meshes) addSurface(mesh, addModel(scene, mesh.name));
+  for (const { mesh, model } of shown) {
+    // In the order of the faces' material indices.
+    for (const material of listMaterials(mesh)) scene.connect(materialIds.get(material)!, model);
+  }
   const clips = rig?.clips ?? [];
   const takes = clips[0] && { first: clips[0].name, seconds: Math.max(...clips.map(({ seconds }) => seconds)) };
   return encodeFbx(scene.toNodes(preset, options.name ?? 'Scene', takes));
+}
+
+/** A mesh and the id of the model that shows it. */
+interface ShownMesh {
+  readonly mesh: FlatMesh;
+  readonly model: bigint;
+}
+
+async function addRig(scene: FbxScene, rig: Rig, preset: FbxPreset): Promise<ShownMesh[]> {
+  const { addFbxRig } = await import('./fbx-rig.ts');
+  const shown: ShownMesh[] = [];
+  addFbxRig(scene, rig, preset, ({ mesh }, model, points) => {
+    shown.push({ mesh, model });
+    return addGeometry(scene, { mesh, model }, preset, points);
+  });
+  return shown;
+}
+
+async function addStill(scene: FbxScene, meshes: readonly FlatMesh[], preset: FbxPreset): Promise<ShownMesh[]> {
+  return meshes.map((mesh) => {
+    const model = scene.add('Model', mesh.name, 'Mesh', toFbxModel());
+    scene.connect(model, FBX_ROOT);
+    addGeometry(scene, { mesh, model }, preset);
+    return { mesh, model };
+  });
 }
 
 function addMaterials(
@@ -80,24 +107,10 @@ function addMaterials(
   return ids;
 }
 
-function addModel(scene: FbxScene, name: string): bigint {
-  const model = scene.add('Model', name, 'Mesh', toFbxModel());
-  scene.connect(model, FBX_ROOT);
-  return model;
-}
-
 /** Adds the geometry of a model, and answers its id. */
-function addMesh(
-  scene: FbxScene,
-  { mesh, model, points }: { readonly mesh: FlatMesh; readonly model: bigint; readonly points: FbxPoints | undefined },
-  preset: FbxPreset,
-  materialIds: MaterialIds,
-): bigint {
-  const materials = listMaterials(mesh);
-  const geometry = scene.add('Geometry', mesh.name, 'Mesh', toFbxGeometry(mesh, preset, materials, points));
+function addGeometry(scene: FbxScene, { mesh, model }: ShownMesh, preset: FbxPreset, points?: FbxPoints): bigint {
+  const geometry = scene.add('Geometry', mesh.name, 'Mesh', toFbxGeometry(mesh, preset, listMaterials(mesh), points));
   scene.connect(geometry, model);
-  // In the order of the faces' material indices.
-  for (const material of materials) scene.connect(materialIds.get(material)!, model);
   return geometry;
 }
 

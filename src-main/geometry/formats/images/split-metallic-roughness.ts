@@ -25,6 +25,7 @@ export async function splitMetallicRoughness(material: Material): Promise<SplitM
 function takeChannel({ width, height, data }: TextureImage, channel: number, factor: number): TextureImage {
   const grey = new Uint8Array(width * height);
   const step = data.length / grey.length;
-  for (let i = 0; i < grey.length; i++) grey[i] = Math.round(data[i * step + channel]! * factor);
+  const scaled = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value * factor));
+  for (let to = 0, from = channel; to < grey.length; to++, from += step) grey[to] = scaled[data[from]!]!;
   return { width, height, data: grey };
 }

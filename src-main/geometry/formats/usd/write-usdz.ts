@@ -1,5 +1,5 @@
 import type { Document, Material, Texture } from '@gltf-transform/core';
-import { isAnimated } from '../../convert/place-model.ts';
+import { isAnimated } from '../../is-animated.ts';
 import { getSurfaces, listUsedMaterials } from '../model-surfaces.ts';
 import { toSafeFileName } from '../safe-name.ts';
 import { nameTextures, toPortableImage } from '../texture-files.ts';

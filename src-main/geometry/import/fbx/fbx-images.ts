@@ -1,3 +1,4 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { FileSource } from '../archive.ts';
 import type { ImageFile } from '../image-library.ts';
 import type { ImageUse } from '../look.ts';
@@ -18,7 +19,7 @@ export function createFbxImages(
   files: FileSource,
   folder: string,
   uvSets: ReadonlyMap<string, number>,
-  notes: string[],
+  notes: Note[],
 ): FbxImages {
   const known = new Map<string, Promise<ImageFile | null>>();
 

@@ -1,4 +1,5 @@
 import { Document, type mat4, type Material, type Mesh, type Node, type Scene } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../model-error.ts';
 import { addLook } from '../add-look.ts';
 import { addPolygonMesh } from '../add-polygon-mesh.ts';
@@ -46,7 +47,7 @@ export async function readFbx(bytes: Uint8Array, files: FileSource, folder: stri
   const graph = createFbxGraph(tree);
   const space = createFbxSpace(graph.settings);
   const document = new Document();
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const scene = document.createScene();
   const placed = addNodes(document, graph, space, scene);
   const materials = await addMaterials(document, graph, files, folder, notes);
@@ -99,7 +100,7 @@ async function addMaterials(
   graph: FbxGraph,
   files: FileSource,
   folder: string,
-  notes: string[],
+  notes: Note[],
 ): Promise<Map<string, Material>> {
   const uvSets = new Map<string, number>();
   for (const { kind, element } of graph.objects) {

@@ -1,4 +1,5 @@
 import { Document, type mat4, type Material, type Mesh, type Node } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../model-error.ts';
 import { addLook } from '../add-look.ts';
 import { addPolygonMesh } from '../add-polygon-mesh.ts';
@@ -23,7 +24,7 @@ const NOT_SHOWN: readonly string[] = ['support', 'solidsupport', 'other'];
  */
 export async function readThreeMf(files: FileSource): Promise<ImportedModel> {
   const document = new Document();
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const reader = createPartReader(document, files, notes);
   const rootPath = await findRootPath(files);
   const { items } = await reader.readPart(rootPath);
@@ -59,7 +60,7 @@ async function findRootPath(files: FileSource): Promise<string> {
 }
 
 /** Meshes of an object, or the objects it stands for. */
-function createPartReader(document: Document, files: FileSource, notes: string[]) {
+function createPartReader(document: Document, files: FileSource, notes: Note[]) {
   const parts = new Map<string, Promise<ModelPart>>();
   const meshes = new Map<ObjectResource, Mesh | null>();
   const materials = new Map<string, Material>();

@@ -1,4 +1,5 @@
 import { Document, type mat4, type Material, type Node, type Scene } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../model-error.ts';
 import { addLook } from '../add-look.ts';
 import { addPolygonMesh } from '../add-polygon-mesh.ts';
@@ -32,7 +33,7 @@ export async function readUsdz(files: FileSource, paths: readonly string[]): Pro
  * `ModelError`.
  */
 export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const stage = await composeStage(parseLayer(bytes, folder), files, notes);
   const document = new Document();
   const scene = document.createScene();
@@ -51,7 +52,7 @@ export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder:
   return { document, notes };
 }
 
-function createPrimReader(document: Document, scene: Scene, stage: UsdStage, files: FileSource, notes: string[]) {
+function createPrimReader(document: Document, scene: Scene, stage: UsdStage, files: FileSource, notes: Note[]) {
   const looks = createUsdLooks(stage, files, notes);
   const images = createImageLibrary(document, notes);
   const materials = new Map<string, Promise<Material>>();

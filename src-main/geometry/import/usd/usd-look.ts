@@ -1,3 +1,4 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { FileSource } from '../archive.ts';
 import type { ImageFile } from '../image-library.ts';
 import { PLAIN_LOOK, type ImageUse, type Look } from '../look.ts';
@@ -21,7 +22,7 @@ const MAX_LEADS = 8;
 const CHANNELS = ['r', 'g', 'b', 'a'];
 
 /** Reads UsdPreviewSurface (specification 2.6) and its textures out of `files`; other surfaces are plain, with a note. */
-export function createUsdLooks(stage: UsdStage, files: FileSource, notes: string[]): UsdLooks {
+export function createUsdLooks(stage: UsdStage, files: FileSource, notes: Note[]): UsdLooks {
   const images = new Map<string, Promise<ImageFile | null>>();
   const loadImage = (path: string): Promise<ImageFile | null> => {
     const known = images.get(path);

@@ -1,3 +1,4 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { FileSource } from '../archive.ts';
 import { folderOf, resolvePath } from '../archive.ts';
 import { checkDepth, checkObjects, decodeText } from '../import-limits.ts';
@@ -47,7 +48,7 @@ export function parseLayer(bytes: Uint8Array, folder: string): UsdLayer {
  * Puts a layer, its sublayers, references and payloads together; stronger opinions hide weaker ones. Layers are looked
  * for in `files` only; one that is not there is left out with a note.
  */
-export async function composeStage(root: UsdLayer, files: FileSource, notes: string[]): Promise<UsdStage> {
+export async function composeStage(root: UsdLayer, files: FileSource, notes: Note[]): Promise<UsdStage> {
   const layers = new Map<string, Promise<UsdLayer | null>>();
   const indices = new Map<UsdLayer, ReadonlyMap<string, UsdPrim>>();
   let count = 0;

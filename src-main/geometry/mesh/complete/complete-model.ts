@@ -1,5 +1,6 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { Report } from '../../report.ts';
 import { loadSamplers } from '../../bake/load-samplers.ts';
 import { focusParts } from '../focus-parts.ts';
@@ -16,7 +17,7 @@ export interface CompleteResult {
   readonly document: Document;
   /** Names of the parts that are closed now: each edge belongs to two triangles that run along it either way. */
   readonly closed: readonly string[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Fillings need no finer colours. */
@@ -40,7 +41,7 @@ export async function completeModel(
     .listNodes()
     .filter((node) => node.getMesh());
   const closed: string[] = [];
-  const notes: string[] = [];
+  const notes: Note[] = [];
   for (const [i, node] of parts.entries()) {
     report(0.1 + (0.8 * i) / parts.length, 'close');
     const name = node.getName() || node.getMesh()!.getName() || `part ${i}`;

@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { cloneDocument, prune } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { countTriangles, listSurfaces } from '../../list-surfaces.ts';
 import { limitFaces } from '../../limit-faces.ts';
 import { packUv } from '../../pack-uv.ts';
@@ -30,7 +31,7 @@ export interface DecimateResult {
   readonly document: Document;
   /** Of the parts that were worked on. */
   readonly faces: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
@@ -82,7 +83,7 @@ interface Reduced {
   readonly show: () => void;
   readonly before: number;
   readonly limit: number;
-  /** Edge of the atlas in texels. */
+  /** Edge of the atlas in texels; 0 where none is made. */
   readonly size: number;
 }
 
@@ -92,7 +93,7 @@ async function reduce(
 ): Promise<Reduced> {
   const unfocus = focusParts(source, partNames);
   const before = countTriangles(source);
-  const size = findTextureSize(source);
+  const size = bake ? findTextureSize(source) : 0;
   const [least, most] = window;
   const needed = faceLimit ?? Math.round((await findFaceLimit(source)) / (quad ? 2 : 1));
   const limit = faceLimit ?? Math.min(most, Math.max(least, needed));

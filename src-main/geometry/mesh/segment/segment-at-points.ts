@@ -1,3 +1,4 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { ConvertError } from '../../convert/convert-error.ts';
 import type { Report } from '../../report.ts';
 import { readFaceColors } from './face-colors.ts';
@@ -24,6 +25,7 @@ export async function segmentAtPoints(
   const parts = renumber(regions.labels.map((label, face) => label + regions.count * bonds[graph.owners[face]!]!));
   report(0.7, 'split');
   const empty = areas.slice(0, points.length).filter((area) => area === 0).length;
-  const notes = empty > 0 ? [`${empty} of the points lie in the same triangle as another one and gave no part.`] : [];
+  const notes: readonly Note[] =
+    empty > 0 ? [`${empty} of the points lie in the same triangle as another one and gave no part.`] : [];
   return finishParts(document, graph, parts, notes);
 }

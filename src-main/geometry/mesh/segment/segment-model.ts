@@ -1,8 +1,9 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { freezeScene } from '../../freeze-scene.ts';
 import { listSurfaces } from '../../list-surfaces.ts';
-import { isAnimated } from '../../convert/place-model.ts';
+import { isAnimated } from '../../is-animated.ts';
 import type { Report } from '../../report.ts';
 import { openModel } from '../open-model.ts';
 import { cutAtCreases } from './cut-at-creases.ts';
@@ -21,7 +22,7 @@ export interface SegmentResult {
   readonly document: Document;
   /** Of the parts' nodes; each is unique in the document. */
   readonly names: readonly string[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 const MOST_PARTS = 32;
@@ -68,7 +69,7 @@ export async function finishParts(
   document: Document,
   graph: FaceGraph,
   regions: FaceLabels,
-  notes: readonly string[],
+  notes: readonly Note[],
 ): Promise<SegmentResult> {
   const root = document.getRoot();
   const shown = new Set(graph.surfaces.flatMap(({ node, mesh }) => [node.getName(), mesh.getName()]));
@@ -79,7 +80,7 @@ export async function finishParts(
   return { document, names, notes };
 }
 
-function cutBody(graph: FaceGraph): { regions: FaceLabels; note: string | null } {
+function cutBody(graph: FaceGraph): { regions: FaceLabels; note: Note | null } {
   const whole = { labels: new Int32Array(graph.areas.length), count: 1 };
   const least = TINY_REGION * measureRegions(graph, whole)[0]!;
   const creased = cutAtCreases(graph, least, MOST_PARTS);

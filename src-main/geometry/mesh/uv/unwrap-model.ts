@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { bakeMaterials } from '../../bake/bake-materials.ts';
 import { countTriangles } from '../../list-surfaces.ts';
 import { ModelError } from '../../model-error.ts';
@@ -14,7 +15,7 @@ export interface UnwrapResult {
   readonly document: Document;
   /** The atlas: its charts in colours, their borders dark. */
   readonly atlas: Picture;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 const ATLAS_PICTURE = 1024;
@@ -43,7 +44,7 @@ export async function unwrapModel(glb: Uint8Array, mostTriangles: number, report
   const dropsExtensions = materials.some((material) => material.listExtensions().length > 0);
   await bakeMaterials(document, size);
   report(0.85, 'draw');
-  const atlas = drawAtlas(document, ATLAS_PICTURE);
+  const atlas = await drawAtlas(document, ATLAS_PICTURE);
   return {
     document,
     atlas,

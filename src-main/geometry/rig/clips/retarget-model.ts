@@ -1,5 +1,6 @@
 import { PropertyType, type Document } from '@gltf-transform/core';
 import { prune, resample } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
 import { readAnyModel } from '../../import/read-any-model.ts';
 import type { Report } from '../../report.ts';
 import { addClip } from './add-clip.ts';
@@ -38,7 +39,7 @@ export async function retargetModel(
   model: Uint8Array,
   options: RetargetOptions,
   report: Report,
-): Promise<{ readonly document: Document; readonly notes: readonly string[] }> {
+): Promise<{ readonly document: Document; readonly notes: readonly Note[] }> {
   const clips = new Map(options.animations.map((name) => findPreset(name)).map((found) => [found.name, found]));
   report(0, 'read');
   const { document, notes } = await readAnyModel(model);

@@ -40,6 +40,10 @@ export const CHAIN_ISSUES_ZH: readonly (readonly [said: string, words: string])[
     '这一步产生 {1}，不是 {2}。按实际格式导出，或添加一个转换步骤。',
   ],
   ['A recipe holds at most {1} steps. Remove one first.', '一个流程最多 {1} 个步骤。先移除一个。'],
+  [
+    'Several kinds of sources are taken only where the first step makes the model, and no other step works on the source.',
+    '只有第一步生成模型、其他步骤都不处理素材时，才能接受多种素材。',
+  ],
   ['must hold at least one step.', '流程至少要有一个步骤。添加一个。'],
   ['must hold at most {1}.', '一个流程最多 {1} 个步骤。移除一些。'],
   ['The job brings its source itself. Leave it out.', '任务自己带来素材。去掉这一项。'],

@@ -63,6 +63,7 @@ export const FIELD_TEXTS_ZH: Translated<typeof FIELD_TEXTS> = {
   leaveOut: '不设置',
   setOther: (field, value) => `${field}：${value}`,
   priced: (act, price) => `${act}，${price}`,
+  barred: (options, reason) => `${options}：${reason}`,
   noFields: '没有可设置的内容。',
   issues: {
     required: '在这里选择或填写；它没有默认值。',

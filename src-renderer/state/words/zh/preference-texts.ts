@@ -30,7 +30,7 @@ export const PREFERENCE_TEXTS_ZH: Translated<typeof PREFERENCE_TEXTS> = {
   motionHelp: '关闭后，状态变化立即显示。',
   recipe: '流程',
   recipeHelp: '新素材按它制作；每次拖入都可以另选。',
-  splits: { queue: '队列的宽度', inspector: '详情的宽度', beside: '查看器的宽度' },
+  splits: { queue: '队列的宽度', inspector: '详情的宽度', beside: '查看器的宽度', over: '查看器的高度' },
   splitHelp: '拖动，或使用方向键。双击恢复默认。',
   first: {
     allPrograms: '全部程序',
@@ -83,9 +83,11 @@ export const PREFERENCE_TEXTS_ZH: Translated<typeof PREFERENCE_TEXTS> = {
     displayWell: 'WebGL 2 可用。',
     displayMissing: '缺少 WebGL 2：模型照常制作，但无法在这里显示。',
     fixes: {
+      updates: '查看更新',
       export: '更改文件夹…',
       targets: '显示程序',
       service: '服务与密钥',
+      library: '清理…',
       again: '重新检查',
       log: '显示日志',
       copy: '复制文字',

@@ -48,8 +48,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   },
   describe: {
     command: '用文字描述模型',
-    field: '用文字描述一个模型',
+    field: '用文字描述一个模型，或粘贴链接',
     add: '生成',
-    link: 'Dropforge 不打开链接。先保存图片或模型，再拖入文件。',
   },
 };

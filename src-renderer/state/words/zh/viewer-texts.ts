@@ -70,7 +70,8 @@ export const VIEWER_TEXTS_ZH: Translated<typeof VIEWER_TEXTS> = {
   measuring: '正在测量…',
   warningsTitle: (count) => `${formatCount(count)} 条警告`,
   warnings: {
-    missing_pictures: (count) => `文件提到的 ${formatCount(count)} 张贴图不在里面，或是这里不能显示的类型。`,
+    missing_pictures: (count) => `文件提到的 ${formatCount(count)} 张贴图不在里面，或是在这里无法读取。`,
+    thinned: (count) => `为了能够转动，只显示 ${formatCount(count)} 个三角面。文件保留全部。`,
     open_edges: (count) => `${formatCount(count)} 条开放边：表面没有封闭，打印需要封闭。`,
     many_sided: (count) => `${formatCount(count)} 条边连着两个以上的面：表面不干净。`,
     turned: (count) => `${formatCount(count)} 条边两侧的面朝向相反：看法线模式中的红色。`,

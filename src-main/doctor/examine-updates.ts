@@ -1,0 +1,20 @@
+import type { Finding } from '../../src-shared/doctor.ts';
+import type { UpdateState } from '../../src-shared/updates.ts';
+import { toFinding } from './to-finding.ts';
+
+/** What is known of newer versions, as a line of the doctor's report; none of it keeps anything from working. */
+export function examineUpdates({ status, version, release, error }: UpdateState): Finding {
+  switch (status) {
+    case 'off':
+      return toFinding('updates', 'ok', 'updatesOff');
+    case 'no_address':
+      return toFinding('updates', 'ok', 'updatesNone', [version]);
+    case 'newer':
+      return toFinding('updates', 'note', 'updatesNewer', [release?.version ?? '', version], { fix: 'updates' });
+    case 'current':
+      return toFinding('updates', 'ok', 'updatesCurrent', [version]);
+    case 'failed':
+    case 'unasked':
+      return toFinding('updates', 'note', 'updatesDown', [version], { error, fix: 'updates' });
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { LIMITS } from '../../src-shared/api/limits.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { toDiskError } from './disk-error.ts';
+
+/** Files that lay nowhere on this computer: a browser page, which names no paths, handed them over, or a link led to them. */
+export interface Inbox {
+  /** Writes a file down and answers its id. */
+  receive(name: string, body: Readable): Promise<string>;
+  find(id: string): { path: string; name: string } | null;
+  /** Removes files of earlier runs but those that are needed, which is asked only where there are some. */
+  tidy(needed: () => ReadonlySet<string>): Promise<void>;
+}
+
+const LONGEST_NAME = 1024;
+
+/** An inbox in the home folder. */
+export function createInbox(home: string): Inbox {
+  const folder = path.join(home, 'inbox');
+  const received = new Map<string, { path: string; name: string }>();
+  return {
+    receive: async (name, body) => {
+      const id = randomUUID();
+      const file = path.join(folder, id);
+      try {
+        await mkdir(folder, { recursive: true });
+        // A body that is cut off here is still answered: only what is written is given up, not the connection.
+        await pipeline(
+          body.iterator({ destroyOnReturn: false }),
+          limit,
+          createWriteStream(file, { flags: 'wx', flush: true }),
+        );
+      } catch (error) {
+        await rm(file, { force: true }).catch(() => undefined);
+        throw toDiskError(error, 'the inbox');
+      }
+      // The page's name is shown and used as a file name's seed only; where the bytes lie is ours.
+      received.set(id, { path: file, name: path.posix.basename(name.slice(0, LONGEST_NAME)) || 'picture' });
+      return id;
+    },
+    find: (id) => received.get(id) ?? null,
+    tidy: async (needed) => {
+      const files = (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name));
+      if (files.length === 0) return;
+      const kept = needed();
+      const stale = files.filter((file) => !kept.has(file));
+      await Promise.all(stale.map((file) => rm(file, { force: true })));
+    },
+  };
+}
+
+async function* limit(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > LIMITS.uploadBytesSent) throw new AppError('file_too_large', 'The service takes at most 150 MB.');
+    yield chunk;
+  }
+}

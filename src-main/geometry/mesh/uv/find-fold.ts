@@ -1,0 +1,59 @@
+import type { Box } from './flatten-chart.ts';
+
+/** Most samples of one chart; of a larger one they lie further apart. */
+const MOST_SAMPLES = 1 << 22;
+
+/** Whether triangles of the plane lie on one another at any point of a grid; `places`: x and y per vertex. */
+export type FindFold = (places: Float64Array, indices: Uint32Array, faces: Uint32Array, box: Box) => boolean;
+
+/**
+ * A test for charts that lie on themselves, as a spiral staircase does seen from above: their triangles (three `indices`
+ * each, those numbered in `faces`, all within `box`) are drawn on a grid of points `step` apart, and none may be met
+ * twice. Triangles with a common side never are. O(triangles + points).
+ */
+export function createFindFold(step: number): FindFold {
+  let covered = new Uint8Array(0);
+  return (places, indices, faces, { left, top, right, bottom }) => {
+    const spread = Math.sqrt(((right - left) * (bottom - top)) / MOST_SAMPLES);
+    const own = Math.max(step, spread, (right - left) / MOST_SAMPLES, (bottom - top) / MOST_SAMPLES);
+    if (!(own > 0)) return false;
+    const width = Math.floor((right - left) / own) + 1;
+    const height = Math.floor((bottom - top) / own) + 1;
+    if (covered.length < width * height) covered = new Uint8Array(width * height);
+    else covered.fill(0, 0, width * height);
+
+    return faces.some(draw);
+
+    /** Marks the points in a triangle; true: one was marked before. */
+    function draw(face: number): boolean {
+      let a = indices[face * 3]! * 2;
+      let b = indices[face * 3 + 1]! * 2;
+      let c = indices[face * 3 + 2]! * 2;
+      // From top to bottom.
+      if (places[b + 1]! < places[a + 1]!) [a, b] = [b, a];
+      if (places[c + 1]! < places[b + 1]!) [b, c] = [c, b];
+      if (places[b + 1]! < places[a + 1]!) [a, b] = [b, a];
+      const firstRow = Math.max(0, Math.ceil((places[a + 1]! - top) / own - 0.5));
+      const lastRow = Math.min(height, Math.ceil((places[c + 1]! - top) / own - 0.5));
+      for (let row = firstRow; row < lastRow; row++) {
+        const y = top + (row + 0.5) * own;
+        const long = crossing(a, c, y);
+        const short = y < places[b + 1]! ? crossing(a, b, y) : crossing(b, c, y);
+        const first = Math.max(0, Math.ceil((Math.min(long, short) - left) / own - 0.5));
+        const end = Math.min(width, Math.ceil((Math.max(long, short) - left) / own - 0.5));
+        for (let at = row * width + first; at < row * width + end; at++) {
+          if (covered[at]) return true;
+          covered[at] = 1;
+        }
+      }
+      return false;
+    }
+
+    /** Where an edge meets a row: the same number for both triangles that have it, as it is always read downwards. */
+    function crossing(upper: number, lower: number, y: number): number {
+      const height = places[lower + 1]! - places[upper + 1]!;
+      if (!(height > 0)) return places[upper]!;
+      return places[upper]! + ((y - places[upper + 1]!) / height) * (places[lower]! - places[upper]!);
+    }
+  };
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import type { ErrorInfo } from '../../src-shared/errors.ts';
+import {
+  folderLogLine,
+  isFolderProblem,
+  MOST_FOLDER_LINES,
+  type FolderEvent,
+  type FolderLogLine,
+} from '../../src-shared/folder-log.ts';
+import type { HotFolderView } from '../../src-shared/hot-folder.ts';
+import { appendLine, readLinesAs } from '../system/log-file.ts';
+import type { HotFolderNews, HotFolders } from './hot-folders.ts';
+
+/** Lines that are held, of all folders. */
+const MOST_HELD = 4_000;
+
+/** Places of one source that are named. */
+const MOST_PLACES = 8;
+
+/** Which lines somebody wants to see. */
+export interface FolderLogWish {
+  /** Id of a hot folder; null: of all. */
+  readonly folder: string | null;
+  /** Only what a person may have to do something about. */
+  readonly problems: boolean;
+}
+
+/** What happened in the hot folders, in this run and the ones before. */
+export interface FolderLog {
+  /** The newest first, at most `MOST_FOLDER_LINES`. */
+  lines(wish: FolderLogWish): FolderLogLine[];
+  close(): void;
+}
+
+/** Where the log of the hot folders of a home lies. */
+export function folderLogPath(home: string): string {
+  return path.join(home, 'logs', 'hot-folders.log');
+}
+
+/** The lines of a home that fit, the newest first; for who does not watch the folders itself. */
+export function readFolderLog(home: string, wish: FolderLogWish): FolderLogLine[] {
+  return choose(readLinesAs(folderLogPath(home), MOST_HELD, folderLogLine), wish);
+}
+
+/** Writes down what the hot folders tell, in memory and in the home. */
+export function keepFolderLog(
+  hotFolders: Pick<HotFolders, 'onNews' | 'list'>,
+  home: string,
+  now: () => number,
+): FolderLog {
+  const file = folderLogPath(home);
+  const earlier = readLinesAs(file, MOST_HELD, folderLogLine);
+  let held = earlier.map((line, index) => ({ ...line, id: index - earlier.length - 1 }));
+  let lastId = 0;
+  /** What was said last of each folder, so that nothing is said twice. */
+  const said = new Map<string, Said>();
+
+  const write = (folder: string, event: FolderEvent): void => {
+    const line = { id: ++lastId, at: now(), folder, event };
+    held.push(line);
+    if (held.length > MOST_HELD * 1.25) held = held.slice(-MOST_HELD);
+    appendLine(file, line);
+  };
+  const lookAt = (view: HotFolderView): void => {
+    const before = said.get(view.id) ?? { state: null, asked: 0, problems: new Set<string>() };
+    const asked = view.question?.jobs ?? 0;
+    // Starting takes no time, and is over before anybody reads of it.
+    if (view.state !== before.state && view.state !== 'starting') {
+      if (view.state !== 'waits_for_yes') write(view.id, { kind: 'state', state: view.state });
+    }
+    // A yes to some of them leaves fewer, and asks nothing anew.
+    if (view.question && asked > before.asked)
+      write(view.id, { kind: 'asked', jobs: view.question.jobs, total: view.question.total });
+    for (const error of view.problems.toReversed()) {
+      if (!before.problems.has(keyOf(error))) write(view.id, { kind: 'problem', error });
+    }
+    said.set(view.id, { state: view.state, asked, problems: new Set(view.problems.map(keyOf)) });
+  };
+  const hear = (news: HotFolderNews): void => {
+    if (news.kind === 'changed') return hotFolders.list().forEach(lookAt);
+    const event = toEvent(news);
+    if (event) write(news.folder.id, event);
+    // A refusal stands among the folder's problems as well.
+    if (event?.kind === 'problem') said.get(news.folder.id)?.problems.add(keyOf(event.error));
+  };
+  const stop = hotFolders.onNews(hear);
+  return { lines: (wish) => choose(held, wish), close: stop };
+}
+
+interface Said {
+  readonly state: HotFolderView['state'] | null;
+  /** Jobs that wait for a yes. */
+  readonly asked: number;
+  readonly problems: Set<string>;
+}
+
+function toEvent(news: Exclude<HotFolderNews, { kind: 'changed' }>): FolderEvent | null {
+  if (news.kind === 'put_away') {
+    const { job, places } = news;
+    return places.length > 0 ? { kind: 'put_away', name: job.name, places: places.slice(0, MOST_PLACES) } : null;
+  }
+  const { taken } = news;
+  const { name, files } = taken.unit;
+  if (taken.kind === 'job') return { kind: 'taken', name, files: files.length, jobId: taken.jobId };
+  if (taken.kind === 'known') return { kind: 'known', name };
+  // What changed just now is told again when it is whole.
+  return taken.kind === 'refused' ? { kind: 'problem', error: taken.error } : null;
+}
+
+function choose(lines: readonly FolderLogLine[], { folder, problems }: FolderLogWish): FolderLogLine[] {
+  return lines
+    .filter((line) => (folder === null || line.folder === folder) && (!problems || isFolderProblem(line.event)))
+    .slice(-MOST_FOLDER_LINES)
+    .reverse();
+}
+
+function keyOf({ code, subject, detail }: ErrorInfo): string {
+  return JSON.stringify([code, subject, detail]);
+}

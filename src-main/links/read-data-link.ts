@@ -1,0 +1,21 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { LONGEST_DATA_LINK, linkTitle } from '../../src-shared/links.ts';
+
+/** The bytes that a `data:` link holds itself (RFC 2397); throws `link_wrong` where it is none or too long. */
+export function readDataLink(link: string): Buffer {
+  const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject: linkTitle(link) });
+  if (link.length > LONGEST_DATA_LINK)
+    throw wrong('It holds more than a link can; save the picture and drop the file.');
+  const [, type, data = ''] = /^data:([^,]*),([\s\S]*)$/i.exec(link) ?? [];
+  const text = decoded(data);
+  if (type === undefined || text === null) throw wrong('It is not written as an address.');
+  if (!/;\s*base64\s*$/i.test(type)) return Buffer.from(text, 'latin1');
+  if (!/^[a-z0-9+/_=\s-]*$/i.test(text)) throw wrong('It is not written as an address.');
+  return Buffer.from(text, 'base64');
+}
+
+/** Percent-encoded bytes, a byte to a character. */
+function decoded(text: string): string | null {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return null;
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -1,0 +1,54 @@
+import type { MeshFormat } from '../../../src-shared/formats.ts';
+import type { JobMarks } from '../../../src-shared/job-marks.ts';
+import type { Priority } from '../../../src-shared/job.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { QueueParts } from '../queue-parts.ts';
+import { cancelJobs } from './cancel-jobs.ts';
+import { confirmJobs } from './confirm-jobs.ts';
+import { exportJob } from './export-job.ts';
+import { markJobs } from './mark-jobs.ts';
+import { operateJob, type WantedStep } from './operate-job.ts';
+import { moveJobs, setPriority, type Place } from './order-jobs.ts';
+import { removeJobs } from './remove-jobs.ts';
+import { repeatJob } from './repeat-job.ts';
+import { resolveJob, type Resolution } from './resolve-job.ts';
+import { retryJobs } from './retry-jobs.ts';
+
+/** What a person does to jobs that are there. */
+export interface JobCommands {
+  retry(ids: readonly string[]): void;
+  /** Stops before the next thing that costs; a step that was sent is still brought home. What is held is left out. */
+  cancel(ids: readonly string[]): void;
+  /** Lets held jobs begin; whoever calls it made sure of the yes to what they cost. */
+  confirm(ids: readonly string[]): void;
+  /** Takes finished jobs off the list, with their files in the library; exported files stay. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Exports a finished job in one more format: at once when it is there, else through one more step. */
+  exportAs(id: string, format: MeshFormat): void;
+  /** Makes an operation one more step of a job that is over; what was made stays. */
+  operate(id: string, wanted: WantedStep): void;
+  resolve(id: string, by: Resolution): void;
+  move(ids: readonly string[], place: Place): void;
+  prioritise(ids: readonly string[], priority: Priority): void;
+  /** Notes what the person thinks of jobs. */
+  mark(ids: readonly string[], marks: JobMarks): void;
+  /** Makes a job like this one, with the same seeds or new ones; answers it. */
+  repeat(id: string, seeds: 'same' | 'new'): JobRecord;
+}
+
+/** The commands on the jobs of a queue. */
+export function createJobCommands(parts: QueueParts): JobCommands {
+  return {
+    retry: (ids) => retryJobs(parts, ids),
+    cancel: (ids) => cancelJobs(parts, ids),
+    confirm: (ids) => confirmJobs(parts, ids),
+    remove: (ids) => removeJobs(parts, ids),
+    exportAs: (id, format) => exportJob(parts, id, format),
+    operate: (id, wanted) => operateJob(parts, id, wanted),
+    resolve: (id, by) => resolveJob(parts, id, by),
+    move: (ids, place) => moveJobs(parts, ids, place),
+    prioritise: (ids, priority) => setPriority(parts, ids, priority),
+    mark: (ids, marks) => markJobs(parts, ids, marks),
+    repeat: (id, seeds) => repeatJob(parts, id, seeds),
+  };
+}

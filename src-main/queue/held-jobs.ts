@@ -1,0 +1,41 @@
+import type { JobRecord } from '../pipeline/job-record.ts';
+
+/** Jobs that wait for a yes, by the hot folder their sources come from; kept change by change, however many jobs there are. */
+export interface HeldJobs {
+  /** Learns a job as it stands now; absent: it is gone. */
+  update(id: string, record: JobRecord | undefined): void;
+  /** Those of a folder, in the order they came to wait. */
+  of(origin: string): readonly JobRecord[];
+  /** Another number whenever those of a folder are others. */
+  revision(origin: string): number;
+}
+
+/** Knows no job yet. */
+export function createHeldJobs(): HeldJobs {
+  const folders = new Map<string, { readonly jobs: Map<string, JobRecord>; revision: number }>();
+  /** The folders of jobs that are known to wait. */
+  const origins = new Map<string, string>();
+
+  const change = (origin: string, apply: (jobs: Map<string, JobRecord>) => void): void => {
+    const folder = folders.get(origin) ?? { jobs: new Map<string, JobRecord>(), revision: 0 };
+    folders.set(origin, folder);
+    apply(folder.jobs);
+    folder.revision++;
+  };
+
+  return {
+    update: (id, record) => {
+      const before = origins.get(id);
+      if (record?.status === 'held') {
+        const origin = record.origin ?? '';
+        origins.set(id, origin);
+        change(origin, (jobs) => void jobs.set(id, record));
+      } else if (before !== undefined) {
+        origins.delete(id);
+        change(before, (jobs) => void jobs.delete(id));
+      }
+    },
+    of: (origin) => [...(folders.get(origin)?.jobs.values() ?? [])],
+    revision: (origin) => folders.get(origin)?.revision ?? 0,
+  };
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import { createTaskFollower, type TaskFollower } from '../pipeline/follow-tasks.ts';
+import { placeOf, type CloudPlace, type JobRecord } from '../pipeline/job-record.ts';
+import { listServices } from '../service-client/known-services.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { titleOf, type Services } from '../service-client/services.ts';
+import { SYSTEM, type System } from '../system/system.ts';
+import type { QueueDeps } from './queue-deps.ts';
+
+type Cloud = NonNullable<Settings['cloud']>;
+
+/** The services jobs belong to, side by side: each job is carried on at its own, whichever is in use. */
+export interface JobServices extends Required<
+  Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServices' | 'titleOf'>
+> {
+  /** Somebody says that a task changed; see `TaskFollower`. */
+  hint(taskId: string): void;
+  close(): void;
+}
+
+interface Deps {
+  readonly services: Pick<Services, 'client' | 'cloudClient'>;
+  readonly system?: Pick<System, 'clock' | 'random'>;
+  settings(): Settings;
+  /** Whether somebody looks at the progress. */
+  isWatched(): boolean;
+}
+
+/** Contacts nothing before a job is carried on; each service has one follower for all its tasks. */
+export function createJobServices({ services, settings, isWatched, system = SYSTEM }: Deps): JobServices {
+  const followers = new Map<string, TaskFollower>();
+
+  /** The region as it is set up now, with what happens to its lost answers; one that was taken away is strict. */
+  const asSetUp = ({ baseUrl, deployment }: CloudPlace): Cloud => {
+    const known = listServices(settings()).map(({ cloud }) => cloud);
+    const alike = known.filter((cloud) => cloud.baseUrl === baseUrl);
+    return alike.find((cloud) => cloud.deployment === deployment) ?? alike[0] ?? { baseUrl, deployment };
+  };
+  /** A job from before regions were written down belongs to the one it was ordered at, else to the one in use. */
+  const findOrderedAt = async (serviceId: string): Promise<ServiceClient | null> => {
+    for (const { cloud } of listServices(settings())) {
+      const client = await services.cloudClient(cloud).catch(nullWithoutKey);
+      if (client?.profile.id === serviceId) return client;
+    }
+    return null;
+  };
+  const clientOf = async ({
+    serviceKind,
+    cloud,
+    serviceId,
+  }: Pick<JobRecord, 'serviceKind' | 'cloud' | 'serviceId'>): Promise<ServiceClient> => {
+    if (serviceKind === 'local') return services.client('local');
+    if (cloud) return services.cloudClient(asSetUp(cloud));
+    const orderedAt = serviceId === null ? null : await findOrderedAt(serviceId);
+    return orderedAt ?? services.client('cloud');
+  };
+  const followerOf = (record: JobRecord): TaskFollower => {
+    // Regions that were not written down are told apart by their accounts.
+    const place = record.cloud || record.serviceKind === 'local' ? placeOf(record) : `cloud ${record.serviceId}`;
+    const { serviceKind, cloud, serviceId } = record;
+    const belonging = { serviceKind, serviceId, ...(cloud ? { cloud } : {}) };
+    const follower = followers.get(place) ?? createTaskFollower(() => clientOf(belonging), system, isWatched);
+    followers.set(place, follower);
+    return follower;
+  };
+  const nameOf = (cloud: CloudPlace): string => titleOf(settings(), cloud);
+
+  return {
+    connect: async (record) => {
+      const client = await clientOf(record);
+      const { id, baseUrl, deployment, kind } = client.profile;
+      if (record.serviceId !== null && record.serviceId !== id) {
+        const name = kind === 'local' ? 'this computer' : nameOf({ baseUrl, deployment });
+        throw new AppError('no_api_key', '', { subject: `${name} as it was when this job was ordered there` });
+      }
+      return { client, follower: followerOf(record) };
+    },
+    serviceInUse: () => services.client(settings().service),
+    otherServices: async () => {
+      const others = listServices(settings()).filter(({ inUse }) => !inUse);
+      const clients = await Promise.all(others.map(({ cloud }) => services.cloudClient(cloud).catch(nullWithoutKey)));
+      return clients.filter((client) => client !== null);
+    },
+    titleOf: nameOf,
+    hint: (taskId) => {
+      for (const follower of followers.values()) follower.hint(taskId);
+    },
+    close: () => {
+      for (const follower of followers.values()) follower.close();
+    },
+  };
+}
+
+function nullWithoutKey(error: unknown): null {
+  if (error instanceof AppError && error.code === 'no_api_key') return null;
+  throw error;
+}

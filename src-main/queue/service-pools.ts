@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
+import { createPools, type LearnedSizes, type Pools, type PoolSizes } from '../pipeline/pools.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Facts } from './facts.ts';
+
+/** Lessons older than this are forgotten: a pool that shrank to one place has grown back long before. */
+const KEPT_MS = 24 * 3_600_000;
+
+const lesson = z.object({ size: z.int().min(1), at: z.number() });
+const lessons = z.partialRecord(z.enum(Object.keys(CATEGORIES) as [Category, ...Category[]]), lesson);
+
+interface Parts {
+  readonly clock: Clock;
+  readonly facts: Facts;
+  sizes(): PoolSizes;
+}
+
+/** Pools of each service by its place (see `placeOf`); what a refusal taught outlives a restart. */
+export function createServicePools({ clock, facts, sizes }: Parts): (place: string) => Pools {
+  const pools = new Map<string, Pools>();
+  return (place) => {
+    const known = pools.get(place) ?? createPools({ clock, sizes, learned: learnedAt(place, facts, clock) });
+    pools.set(place, known);
+    return known;
+  };
+}
+
+function learnedAt(place: string, facts: Facts, clock: Pick<Clock, 'now'>): LearnedSizes {
+  const name = `learned pools ${place}`;
+  const read = (): z.infer<typeof lessons> => lessons.safeParse(JSON.parse(facts.get(name) ?? '{}')).data ?? {};
+  return {
+    get: (category) => read()[category] ?? null,
+    set: (category, size) => {
+      const young = Object.entries(read()).filter(([, { at }]) => clock.now() - at < KEPT_MS);
+      facts.set(name, JSON.stringify({ ...Object.fromEntries(young), [category]: { size, at: clock.now() } }));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Release } from '../../src-shared/updates.ts';
+
+/** Notes longer than this are cut: they are shown, not kept. */
+const LONGEST_NOTES = 20_000;
+
+/** What a plain scalar stands for that says nothing. */
+const NOTHING = /^(?:~|null|Null|NULL)?$/;
+
+/**
+ * The version a feed of electron-builder names (`latest.yml`): the flat fields `version`, `releaseDate` and `releaseNotes`
+ * of the YAML that its `generic` provider writes, as plain, quoted or block scalars; lists such as `files` are passed over.
+ * Throws `updates_unknown` where no version is named.
+ */
+export function parseFeed(text: string): Release {
+  const fields = readFields(text);
+  const version = fields.get('version')?.trim() ?? '';
+  if (!/^v?\d+\.\d+\.\d+/.test(version) || version.length > 100) {
+    throw new AppError('updates_unknown', 'The feed names no version.');
+  }
+  const released = Date.parse(fields.get('releaseDate') ?? '');
+  const notes = (fields.get('releaseNotes') ?? '').trim();
+  return { version, releasedAt: Number.isNaN(released) ? null : released, notes: notes.slice(0, LONGEST_NOTES) };
+}
+
+/** The scalars at the left edge, by their keys; the first of a key counts. */
+function readFields(text: string): Map<string, string> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const fields = new Map<string, string>();
+  for (let at = 0; at < lines.length; at++) {
+    const [, key, rest = ''] = /^([A-Za-z]\w{0,60}):(?:[ \t]+(.*))?$/.exec(lines[at] ?? '') ?? [];
+    if (key === undefined) continue;
+    const inner: string[] = [];
+    while (at + 1 < lines.length && /^(?:[ \t]|$)/.test(lines[at + 1] ?? '')) inner.push(lines[++at] ?? '');
+    const value = readScalar(rest.trim(), inner);
+    if (value !== null && !fields.has(key)) fields.set(key, value);
+  }
+  return fields;
+}
+
+/** One scalar (YAML 1.2, 7.3 and 8.1); null for anything else, such as a list. */
+function readScalar(head: string, inner: readonly string[]): string | null {
+  const [, style] = /^([|>])[+-]?\d?[+-]?(?:\s+#.*)?$/.exec(head) ?? [];
+  if (style !== undefined) return readBlock(inner, style === '>');
+  // What goes on in the next line goes on after a space.
+  const whole = [head, ...inner.map((line) => line.trim())].join(' ').trim();
+  if (head.startsWith('"')) return readQuoted(whole);
+  if (head.startsWith("'")) return /^'((?:[^']|'')*)'/.exec(whole)?.[1]?.replaceAll("''", "'") ?? null;
+  if (/^[[{&*!|>%@`-]/.test(head) || inner.some((line) => /^\s*(?:- |\w+:\s)/.test(line))) return null;
+  const plain = whole.replace(/\s#.*$/, '').trim();
+  return NOTHING.test(plain) ? null : plain;
+}
+
+/** The lines of a block without the indentation they share; folded, lines of a paragraph become one. */
+function readBlock(inner: readonly string[], isFolded: boolean): string {
+  const indents = inner.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents, 80);
+  const text = inner.map((line) => line.slice(indent)).join('\n');
+  return isFolded ? text.replaceAll(/(?<![\n])\n(?![\n ]|$)/g, ' ') : text;
+}
+
+/** Double quotes hold what JSON holds in them, beside a few escapes that are read as they stand. */
+function readQuoted(text: string): string | null {
+  const [quoted] = /^"(?:[^"\\]|\\.)*"/.exec(text) ?? [];
+  if (quoted === undefined) return null;
+  try {
+    return JSON.parse(quoted.replaceAll('\t', ' ')) as string;
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}

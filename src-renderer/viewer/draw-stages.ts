@@ -1,0 +1,46 @@
+import type { Scene, WebGLRenderer } from 'three';
+import type { Stage } from './stage.ts';
+import type { ViewCamera } from './view-camera.ts';
+import type { Split } from './view-options.ts';
+
+/** What is drawn, and with what. */
+interface Picture {
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly eye: ViewCamera;
+  readonly stages: readonly [first: Stage, second: Stage];
+}
+
+/** Draws the first stage on the whole canvas, or both in their parts of it. */
+export function drawStages(picture: Picture, split: Split | null): void {
+  const { renderer, stages } = picture;
+  const [first, second] = stages;
+  const { clientWidth: width, clientHeight: height } = renderer.domElement;
+  if (!split) return drawPart(picture, first, 0, width, 0, width);
+  const line = split.layout === 'side' ? width / 2 : width * split.at;
+  const half = split.layout === 'side' ? width / 2 : width;
+  drawPart(picture, first, 0, line, 0, half);
+  if (!second.isEmpty) return drawPart(picture, second, line, width - line, width - half, half);
+  if (line >= width) return;
+  renderer.setScissor(line, 0, width - line, height);
+  renderer.clear();
+}
+
+/** Draws one stage between two uprights of the canvas, as part of a picture that is as wide as `viewWidth`. */
+function drawPart(
+  { renderer, scene, eye, stages }: Picture,
+  stage: Stage,
+  left: number,
+  width: number,
+  viewLeft: number,
+  viewWidth: number,
+): void {
+  const height = renderer.domElement.clientHeight;
+  for (const each of stages) each.object.visible = each === stage;
+  if (!stages[1].isEmpty) renderer.shadowMap.needsUpdate = true;
+  eye.setAspect(viewWidth / Math.max(height, 1));
+  renderer.setViewport(viewLeft, 0, viewWidth, height);
+  renderer.setScissor(left, 0, width, height);
+  renderer.setScissorTest(true);
+  renderer.render(scene, eye.camera);
+}

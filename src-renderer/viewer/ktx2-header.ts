@@ -1,0 +1,71 @@
+/** How the texels of a KTX2 are written: for the Basis Universal transcoder, or plainly, bytes of as many channels. */
+export type Ktx2Coding = 'basis' | 'rgba' | 'rgb';
+
+/** What a KTX2 says of its only picture, whose largest level lies at `offset`. */
+export interface Ktx2Header {
+  readonly width: number;
+  readonly height: number;
+  readonly coding: Ktx2Coding;
+  readonly offset: number;
+}
+
+const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
+const HEADER_BYTES = 80;
+const LEVEL_BYTES = 24;
+
+/** `VK_FORMAT_…` of bytes that need no decoding; 0 stands for Basis Universal (KTX 2.0, 3.1). */
+const CODINGS: Readonly<Record<number, Ktx2Coding>> = { 0: 'basis', 23: 'rgb', 29: 'rgb', 37: 'rgba', 43: 'rgba' };
+const CHANNELS = { rgb: 3, rgba: 4 } as const;
+
+/** Schemes of KTX 2.0, 3.9. */
+const NONE = 0;
+const ZSTANDARD = 2;
+
+/** A block of UASTC, the largest there is: 4 × 4 texels. */
+const BLOCK_BYTES = 16;
+
+/** Whether a file begins as KTX2 does. */
+export function isKtx2(bytes: ArrayBuffer): boolean {
+  const head = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, IDENTIFIER.length));
+  return IDENTIFIER.every((byte, at) => head[at] === byte);
+}
+
+/**
+ * Reads the header of a KTX2 (KTX 2.0, section 3) and checks it before anything is decoded: one flat picture, each part
+ * within the file, and no level unpacking to more than its size. Throws a sentence.
+ */
+export function readKtx2Header(bytes: ArrayBuffer): Ktx2Header {
+  if (!isKtx2(bytes) || bytes.byteLength < HEADER_BYTES + LEVEL_BYTES) throw new Error('It ends before its header.');
+  const view = new DataView(bytes);
+  const word = (at: number): number => view.getUint32(at, true);
+  const [width, height, depth] = [word(20), word(24), word(28)];
+  const [layers, faces, levels, scheme] = [word(32), word(36), Math.max(word(40), 1), word(44)];
+  const coding = CODINGS[word(12)];
+  if (!coding || (coding !== 'basis' && scheme !== NONE)) throw new Error('Its texels are of a kind not read here.');
+  if (width === 0 || height === 0 || depth > 0 || layers > 1 || faces !== 1) throw new Error('It is no flat picture.');
+  if (levels > 1 + Math.log2(Math.max(width, height))) throw new Error('It has more levels than its size.');
+  const within = (offset: number, length: number): boolean => offset + length <= bytes.byteLength;
+  // Descriptor, notes and the tables all levels share.
+  const parts = [48, 56].every((at) => within(word(at), word(at + 4)));
+  if (!parts || !within(long(view, 64), long(view, 72)) || !within(HEADER_BYTES, levels * LEVEL_BYTES))
+    throw new Error('It ends before its parts.');
+  for (let level = 0; level < levels; level++) {
+    const at = HEADER_BYTES + level * LEVEL_BYTES;
+    const [offset, length, unpacked] = [long(view, at), long(view, at + 8), long(view, at + 16)];
+    if (!within(offset, length)) throw new Error('It ends before its texels.');
+    const [across, down] = [sideOf(width, level), sideOf(height, level)];
+    const most = Math.ceil(across / 4) * Math.ceil(down / 4) * BLOCK_BYTES;
+    if (scheme === ZSTANDARD && unpacked > most) throw new Error('A level unpacks to more than its size.');
+    if (coding !== 'basis' && length < across * down * CHANNELS[coding]) throw new Error('A level is too short.');
+  }
+  return { width, height, coding, offset: long(view, HEADER_BYTES) };
+}
+
+function sideOf(side: number, level: number): number {
+  return Math.max(1, Math.floor(side / 2 ** level));
+}
+
+/** A number of 64 bits; one that loses its last bits here is far beyond every file. */
+function long(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
+}

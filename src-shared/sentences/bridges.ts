@@ -1,0 +1,40 @@
+/** What the bridges in the programs write into receipts and heartbeats; `{1}`, `{2}` … stand for what varies. */
+export const BRIDGES = [
+  // What the programs say of a file.
+  'The file holds no objects.',
+  'The file holds no surface.',
+  'The file holds no mesh.',
+  'The material “{1}” is see-through, as its colour image says.',
+  'An {1} names no unit; {2} m per unit were taken.',
+  'An OBJ names no unit; 1 m per unit was taken.',
+  '{1} has one timeline: “{2}” is on it, {3} more stay in the file.',
+  'Not all assets in “{1}” could be saved.',
+  // Why they imported nothing.
+  '{1} reads no .{2} files.',
+  "{1}'s importer ended without a result.",
+  "Unreal's importer ended without a result; its Output Log says why.",
+  "Unity's importer ended without a model; its Console says why.",
+  "Godot's importer ended without a model; its Output panel says why.",
+  'This program reads {1}; the asset holds {2}.',
+  'The program went down {1} times while importing it; it is not tried again.',
+  // What is wrong with an asset.
+  '“{1}” cannot be read: {2}.',
+  '“{1}” cannot be read.',
+  '“{1}” does not hold what its manifest says; it is damaged.',
+  '“{1}” has {2} bytes, not {3}; it is damaged.',
+  '“{1}” is a link, and links are not followed.',
+  '“{1}” is not a file.',
+  'The file “{1}” it needs is not there.',
+  'The file “{1}” is not there.',
+  "The path “{1}” is not one inside the asset's folder.",
+  'The asset was made for a later version of this bridge: update it.',
+  'The export folder holds no asset “{1}”.',
+  // What lies in the export folder and is not delivered.
+  'It was made for a later version of this bridge: update the bridge.',
+  '{1}: It was made for a later version of this bridge: update the bridge.',
+  'It cannot be read: {1}.',
+  '{1}: It cannot be read: {2}.',
+  '{1} models were here before this program, and are left alone. To have them as well, install the bridge again with --import-existing.',
+  'The export folder is not there.',
+  'The export folder “{1}” is not there. Delivery goes on when it is back.',
+] as const;

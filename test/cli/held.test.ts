@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Job } from '../../src-shared/job.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { runCli, type Said } from './run-cli.ts';
+
+test('what a hot folder found and what costs is held in the queue until somebody says yes there', async () => {
+  const root = makeTempFolder();
+  const at = (...parts: string[]): string => path.join(root, ...parts);
+  mkdirSync(at('in'));
+  await writePicture(at('in'), 'chair.png', 64);
+  await writePicture(at('in'), 'lamp.png', 65);
+  const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', at('home')]);
+  const watch = ['watch', '--folder', at('in'), '--out', at('out'), '--once'];
+  const statuses = async (): Promise<string[]> => {
+    const { jobs } = (await run('queue', 'list', '--json')).last as unknown as { jobs: Job[] };
+    return jobs.map(({ name, status }) => `${name} ${status}`).sort();
+  };
+  expect((await run('services', 'rehearsal', 'on')).code).toBe(0);
+
+  const first = await run(...watch);
+  expect([first.code, first.stdout]).toEqual([1, expect.stringContaining('2 jobs of')]);
+  expect(first.stdout).toContain('cost 240.00 credits and are held for a yes');
+  // Whatever is run meanwhile spends nothing.
+  const resumed = await run('resume');
+  expect([resumed.code, resumed.stderr]).toEqual([1, expect.stringContaining('Held for a yes: 2.')]);
+  expect((await run(...watch)).code).toBe(1);
+  expect(await statuses()).toEqual(['chair.png held', 'lamp.png held']);
+
+  const refused = await run('queue', 'confirm');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('240.00 credits')]);
+  expect((await run('queue', 'confirm', '--max-credits', '239.99')).code).toBe(1);
+  expect(await statuses()).toEqual(['chair.png held', 'lamp.png held']);
+  const { jobs } = (await run('queue', 'list', '--json')).last as unknown as { jobs: Job[] };
+  const lamp = jobs.find(({ name }) => name === 'lamp.png')?.id ?? '';
+  expect((await run('queue', 'cancel', lamp)).code).toBe(0);
+  expect((await run('queue', 'confirm', '--max-credits', '120')).code).toBe(0);
+  expect(await statuses()).toEqual(['chair.png waiting', 'lamp.png cancelled']);
+  expect((await run('queue', 'confirm', '--yes')).code).toBe(1);
+
+  expect((await run(...watch)).code).toBe(1);
+  expect(await statuses()).toEqual(['chair.png done', 'lamp.png cancelled']);
+  expect([readdirSync(at('in/done')), readdirSync(at('in/failed')).sort()]).toEqual([
+    ['chair.png'],
+    ['lamp.png', 'lamp.png.txt'],
+  ]);
+});
+
+test('watch --yes says the yes to what waited for one from before', async () => {
+  const root = makeTempFolder();
+  const at = (...parts: string[]): string => path.join(root, ...parts);
+  mkdirSync(at('in'));
+  await writePicture(at('in'), 'chair.png', 64);
+  const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', at('home')]);
+  const watch = ['watch', '--folder', at('in'), '--out', at('out'), '--once'];
+  await run('services', 'rehearsal', 'on');
+  expect((await run(...watch)).code).toBe(1);
+  expect((await run(...watch, '--yes')).code).toBe(0);
+  expect(readdirSync(at('in/done'))).toEqual(['chair.png']);
+});

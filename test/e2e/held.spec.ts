@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { runCli } from '../cli/run-cli.ts';
+import { findAccessFaults } from '../helpers/find-access-faults.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-held-'));
+  const home = ['--home', path.join(folder, 'home')];
+  await runCli(['services', 'rehearsal', 'on', ...home]);
+  await runCli(['folders', 'add', path.join(folder, 'Props'), ...home]);
+  for (const name of ['chair', 'crate', 'door', 'lamp', 'mug'])
+    await writePicture(path.join(folder, 'Props'), `${name}.png`, 60 + name.length);
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('what costs and came out of a hot folder is held in the queue, row by row, until somebody says yes', async () => {
+  const { page, problems } = served;
+  const bar = page.getByRole('status').filter({ hasText: 'Props: 5 jobs wait for your yes.' });
+  await expect(bar.getByRole('button', { name: 'Confirm 5, 600.00' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'crate.png, held for confirmation, 120.00 estimate' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('5 need you');
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  // Nothing is lost, and nothing spent, where the page begins anew.
+  await page.reload();
+  await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).click();
+  await expect(rowOf(page, 'crate.png')).toContainText('not charged');
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, 'crate.png')).toContainText('Held for confirmation');
+  await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).click();
+  await rowOf(page, 'mug.png').getByRole('button', { name: 'Confirm 120.00' }).click();
+  await expect(rowOf(page, 'mug.png')).not.toContainText('Held');
+
+  await rowOf(page, 'chair.png').click();
+  await rowOf(page, 'door.png').click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Confirm 2…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let 2 jobs begin?' });
+  await expect(dialog.getByRole('button', { name: /^Confirm 2 240\.00/ })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm 1, 120.00' }).click();
+  await expect(page.getByText('wait for your yes')).toHaveCount(0);
+  await expect(rowOf(page, 'mug.png')).toContainText('120.00 charged');
+  await expect.poll(() => readdir(path.join(folder, 'Props/done'))).toContain('mug.png');
+  expect(await readdir(path.join(folder, 'Props/failed'))).toContain('crate.png');
+  expect(problems).toEqual([]);
+});
+
+test('a name that is asked for from the command palette is typed at once, and what was renamed is called so', async () => {
+  const { page } = served;
+  await expect(rowOf(page, 'chair.png')).toBeVisible();
+  await rowOf(page, 'chair.png').click();
+  await run(page, 'rename');
+  await expectTyped(page.getByRole('textbox', { name: 'Name' }));
+  await page.keyboard.type('throne');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'throne.png')).toBeVisible();
+
+  await page.keyboard.press('Shift+Digit3');
+  await run(page, 'duplicate');
+  await expectTyped(page.getByRole('textbox', { name: 'Name' }));
+  await page.keyboard.type('Kiln props');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Kiln props' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: /^Rename Recipe/ }).click();
+  await expectTyped(page.getByRole('textbox', { name: 'Name' }));
+  await page.keyboard.type('Oven props');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Oven props' })).toBeVisible();
+});
+
+/** The field has the focus, keeps it once the palette is gone, and its text is chosen. */
+async function expectTyped(field: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(field).toBeFocused();
+  // Whoever takes the focus back does so within a few frames.
+  await field.evaluate(async () => {
+    for (let n = 0; n < 10; n++) await new Promise(requestAnimationFrame);
+  });
+  await expect(field).toBeFocused();
+  expect(
+    await field.evaluate(
+      (input: HTMLInputElement) => input.selectionEnd === input.value.length && input.selectionStart,
+    ),
+  ).toBe(0);
+}
+
+async function run(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
+}

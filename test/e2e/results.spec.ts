@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { findAccessFaults } from '../helpers/find-access-faults.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
+
+let folder = '';
+let served: ServedPage;
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-results-'));
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a next step is taken from a result, bounded as it is set, compared when it is done, and told apart from what was there', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [SAMPLE]);
+  await expect(rowOf(page, 'mug.png')).toContainText('Done');
+  await rowOf(page, 'mug.png').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('button', { name: /^Unwrap free/ })).toBeVisible();
+  await details.getByRole('button', { name: /^Decimate free/ }).click();
+
+  const form = page.getByRole('region', { name: 'Decimate' });
+  const faces = form.getByRole('textbox', { name: 'Face limit' });
+  const slider = form.getByRole('slider', { name: 'Face limit' });
+  const quads = form.getByRole('switch', { name: 'Quads' });
+  await expect(slider).toHaveAttribute('aria-valuemax', '20000');
+  await expect(quads).toBeEnabled();
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(faces).toHaveValue('20000');
+  // More than quads go up to: they cannot be switched on, and why stands there before anybody tries.
+  await expect(quads).toBeDisabled();
+  await expect(form).toContainText('Face limit goes from 500 to 10000 quads; 20000 was asked for.');
+  await expect(form.getByRole('switch', { name: 'Smart UV' })).toBeDisabled();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Face limit: 10,000' }).click();
+  await expect(quads).toBeEnabled();
+  await quads.click();
+  await expect(slider).toHaveAttribute('aria-valuemax', '10000');
+  await quads.click();
+  await expect(slider).toHaveAttribute('aria-valuemax', '20000');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect(faces).toHaveValue('2400');
+  await expect(slider).toHaveAttribute('aria-valuetext', '2,400');
+
+  await form.getByRole('button', { name: 'Add to recipe…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Decimate to a recipe' });
+  await dialog.getByRole('textbox', { name: 'Name of the copy' }).fill('Small props');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Added to Small props.')).toBeVisible();
+
+  await form.getByRole('checkbox', { name: 'Compare after run' }).click();
+  await form.getByRole('button', { name: 'Run, free' }).click();
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  await expect(viewer.getByRole('slider')).toBeVisible();
+  await expect(viewer).toContainText('Made from the picture');
+  await expect(viewer).toContainText('Decimated to 2,400');
+  await page.keyboard.press('Escape');
+
+  await expect(details.getByRole('list', { name: 'Decimated to 2,400' })).toContainText('mug.glb');
+  await expect(details.getByRole('list', { name: 'Made from the picture' })).toContainText('mug.glb');
+  await expect(details.getByText('newest')).toBeVisible();
+  await expect(details).toContainText('2,400');
+  await viewer.getByRole('button', { name: /^GLB Decimated to 2,400 as delivered/ }).click();
+  await page.getByRole('menuitemradio', { name: /mug\.fbx · Made from the picture/ }).click();
+  await expect(viewer.getByRole('button', { name: /^FBX Made from the picture as delivered/ })).toBeVisible();
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  await page.keyboard.press('Shift+Digit3');
+  await page
+    .getByRole('navigation', { name: 'Recipes' })
+    .getByRole('button', { name: /^Small props/ })
+    .click();
+  await page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('button', { name: /^\d+ Decimate/ })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Face limit' })).toHaveValue('2400');
+  await expect(page.getByRole('combobox', { name: 'Exported as' })).toHaveValue('glb');
+  expect(problems).toEqual([]);
+});
+
+test('the gallery gives the viewer the height a person wants, and keeps it', async () => {
+  const { page } = served;
+  await page.keyboard.press('Shift+Digit2');
+  const divider = page.getByRole('separator', { name: 'Height of the viewer' });
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  const heightOf = async (): Promise<number> => (await viewer.boundingBox())?.height ?? 0;
+  const before = await heightOf();
+  await divider.focus();
+  for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowUp');
+  await expect.poll(heightOf).toBe(Math.round(before) - 80);
+  const box = await divider.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 30, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(heightOf).toBe(Math.round(before) - 50);
+  await page.reload();
+  await page.keyboard.press('Shift+Digit2');
+  await expect.poll(heightOf).toBe(Math.round(before) - 50);
+  await divider.dblclick();
+  await expect.poll(heightOf).toBe(before);
+});

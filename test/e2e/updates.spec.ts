@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { findAccessFaults } from '../helpers/find-access-faults.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+let folder = '';
+let served: ServedPage;
+let feed: Server;
+let address = '';
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-updates-'));
+  feed = createServer((_, response) =>
+    response.end('version: 9.9.9\nreleaseDate: 2026-11-21\nreleaseNotes: |\n  Faster lists.\n'),
+  );
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed/`;
+  served = await openServedPage(path.join(folder, 'home'));
+});
+test.afterEach(async () => {
+  await served.close();
+  feed.closeAllConnections();
+  feed.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a newer version is told in one line, shown in the settings, and never fetched', async () => {
+  const { page, problems } = served;
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await expect(settings.getByText('No address is known, so nobody is asked.')).toBeVisible();
+  const field = settings.getByRole('textbox', { name: 'Address' });
+  await field.fill('http://files.example/');
+  await field.press('Enter');
+  await expect(page.getByText('The address of the feed cannot be used. It must begin with https://')).toBeVisible();
+  await expect(field).toHaveValue('http://files.example/');
+  await page
+    .getByRole('button', { name: 'Dismiss' })
+    .or(page.getByRole('button', { name: 'Close' }))
+    .first()
+    .click();
+  await field.fill(address);
+  await field.press('Enter');
+  await expect(settings.getByText('Version 9.9.9 is out. It is of 21 Nov. Version', { exact: false })).toBeVisible();
+  await settings.getByText('What is new in 9.9.9').click();
+  await expect(settings.getByText('Faster lists.')).toBeVisible();
+  const bar = page.getByRole('status').filter({ hasText: 'Version 9.9.9 of 21 Nov is out.' });
+  const link = bar.getByRole('link', { name: 'Open the page' });
+  await expect(link).toHaveAttribute('href', address);
+  await expect(link).toHaveAttribute('target', '_blank');
+  expect(await findAccessFaults(page)).toEqual([]);
+  await settings.getByRole('heading', { name: 'This app' }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: test.info().outputPath('updates.png') });
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await bar.getByRole('button', { name: 'Not now' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.reload();
+  await page.locator('main.empty').waitFor();
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press('Control+,');
+  await expect(settings.getByText('You said “Not now” to 9.9.9; it is shown here only.')).toBeVisible();
+  await settings.getByRole('checkbox', { name: 'Ask once a day whether there is a newer version' }).click();
+  await expect(settings.getByText('Switched off; nobody is asked.')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('what the engine notes of a job is said in Chinese, the person’s own words as they are', async () => {
+  const { page, problems } = served;
+  await page.getByRole('textbox', { name: 'Describe a model in words' }).fill('a red chair with a quux');
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'red chair').click();
+  await expect(rowOf(page, 'red chair')).toContainText('Done', { timeout: 60_000 });
+  const details = page.getByRole('complementary');
+  await expect(details.getByText('Not understood and left out: “quux”.')).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await page.getByRole('radio', { name: '简体中文' }).click();
+  await page.keyboard.press('Escape');
+  const note = details.getByText('没有理解，已略过：“quux”。');
+  await expect(note).toBeVisible();
+  await expect(note).not.toHaveAttribute('lang', 'en');
+  await page.screenshot({ path: test.info().outputPath('notes-zh.png') });
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { folderLogPath, keepFolderLog, readFolderLog } from '../../src-main/hot-folders/folder-log.ts';
+import { drawShape } from '../helpers/pictures.ts';
+import { openHot, type HotBench } from './bench.ts';
+
+let PNG: Buffer;
+beforeAll(async () => {
+  PNG = await drawShape(32);
+});
+
+const ALL = { folder: null, problems: false };
+
+/** The log of a bench, and what stands in it, the oldest first, without its states. */
+function keep({ hot, root }: HotBench) {
+  const home = path.join(root, 'home');
+  const log = keepFolderLog(hot, home, Date.now);
+  const events = () =>
+    log
+      .lines(ALL)
+      .map(({ event }) => event)
+      .filter(({ kind }) => kind !== 'state')
+      .reverse();
+  return { home, log, events };
+}
+
+describe('the log of the hot folders', () => {
+  test('says what was taken, what was not, and where a source lies after its job', async () => {
+    const bench = await openHot();
+    const { log, events } = keep(bench);
+    bench.put('chair.png', PNG);
+    await expect.poll(events).toMatchObject([{ kind: 'taken', name: 'chair.png', files: 1 }]);
+    bench.put('bad.json', '{"face_limits": 3000}');
+    bench.put('bad.png', Buffer.concat([PNG, Buffer.from('x')]));
+    await expect.poll(() => events().at(-1)).toMatchObject({ kind: 'problem', error: { code: 'sidecar_wrong' } });
+    bench.cancel('chair.png');
+    await expect
+      .poll(() => events().at(-1))
+      .toMatchObject({ kind: 'put_away', name: 'chair.png', places: [path.join('failed', 'chair.png')] });
+    expect(log.lines({ folder: 'in', problems: true }).map(({ event }) => event.kind)).toEqual(['problem']);
+    expect(log.lines({ folder: 'another', problems: false })).toEqual([]);
+  });
+
+  test('asks once for what waits for a yes, with its total', async () => {
+    const bench = await openHot({ free: false, patch: { mostAtOnce: 1 } });
+    const { events } = keep(bench);
+    bench.put('one.txt', 'a red chair');
+    await expect.poll(() => events().at(-1)).toMatchObject({ kind: 'asked', jobs: 1 });
+    await bench.hot.settle();
+    expect(events().filter(({ kind }) => kind === 'asked')).toHaveLength(1);
+  });
+
+  test('is read by the next run and by who does not watch; a line that was cut short is left out', async () => {
+    const bench = await openHot();
+    const { home, log, events } = keep(bench);
+    bench.put('words.txt', 'a red chair');
+    await expect.poll(() => events().length).toBe(1);
+    const before = log.lines(ALL).map(({ at, folder, event }) => ({ at, folder, event }));
+    await bench.close();
+    appendFileSync(folderLogPath(home), '{"id":7,"at":1,"fol');
+    expect(readFolderLog(home, ALL)).toMatchObject(before);
+    const next = keepFolderLog(bench.hot, home, Date.now).lines(ALL);
+    expect(next).toMatchObject(before);
+    expect(next.every(({ id }) => id < 0)).toBe(true);
+  });
+});

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { secretName } from '../../src-main/service-client/services.ts';
+import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { addJobs, openSides, readLedger, tasksOf, use, type Side } from './side-by-side.ts';
+import type { SideLife } from './side-by-side-life.ts';
+
+const GRANTED = 5_000;
+const JOBS = 10;
+
+let running: LocalService[] = [];
+let sides: Side[] = [];
+beforeAll(async () => {
+  running = await Promise.all([startLocalService({ credits: GRANTED }), startLocalService({ credits: GRANTED })]);
+  sides = running.map(({ baseUrl, apiKey }, index) => ({ name: index === 0 ? 'one' : 'two', baseUrl, apiKey }));
+});
+afterAll(() => Promise.all(running.map((service) => service.stop())));
+
+const ledgers = () => Promise.all(sides.map((side) => readLedger(side, GRANTED)));
+
+async function open(home: string, keys?: readonly string[]) {
+  const app = await openSides(home, sides, keys);
+  onTestFinished(app.close);
+  return app;
+}
+
+/** Tasks each service has now that it had not before. */
+async function newTasks(before: Awaited<ReturnType<typeof ledgers>>): Promise<string[][]> {
+  return (await ledgers()).map(({ tasks }, index) => tasks.filter((id) => !before[index]?.tasks.includes(id)));
+}
+
+describe('jobs of two services', () => {
+  test('go on side by side, whichever is in use, and each service is paid for its own alone', async () => {
+    const root = makeTempFolder();
+    const before = await ledgers();
+    const app = await open(path.join(root, 'home'));
+    use(app, 'one');
+    const first = addJobs(app, JOBS);
+    app.start([]);
+    use(app, 'two');
+    const second = addJobs(app, JOBS);
+    use(app, 'local');
+    await app.queue.whenSettled([...first, ...second]);
+
+    const own = [first, second].map((ids) => app.queue.records().filter(({ id }) => ids.includes(id)));
+    expect(own.flat().map(({ status, error }) => [status, error])).toEqual(Array(2 * JOBS).fill(['done', null]));
+    expect(await newTasks(before)).toEqual(own.map(tasksOf));
+    for (const { statuses, charged, spent, frozen } of await ledgers()) {
+      expect({ statuses, spent, frozen }).toEqual({ statuses: ['success'], spent: charged, frozen: '0.00' });
+    }
+    expect(app.queue.list().map(({ service }) => service)).toEqual([
+      ...Array<string>(JOBS).fill('“one”'),
+      ...Array<string>(JOBS).fill('“two”'),
+    ]);
+  });
+
+  test('that were killed between come home from their own, paid once', async () => {
+    const root = makeTempFolder();
+    const home = path.join(root, 'home');
+    const before = await ledgers();
+    for (const [at, then] of [
+      ['one', 'two'],
+      ['two', 'one'],
+    ] as const) {
+      await killAfterOne({ home, sides, at, then, add: JOBS });
+    }
+    const app = await open(home);
+    use(app, 'local');
+    app.start([]);
+    await app.queue.whenSettled(app.queue.records().map(({ id }) => id));
+
+    const records = app.queue.records();
+    expect(records.map(({ status, error }) => [status, error])).toEqual(Array(2 * JOBS).fill(['done', null]));
+    const own = sides.map(({ baseUrl }) => records.filter(({ cloud }) => cloud?.baseUrl === baseUrl));
+    expect(own.map(({ length }) => length)).toEqual([JOBS, JOBS]);
+    expect(await newTasks(before)).toEqual(own.map(tasksOf));
+    for (const { charged, spent } of await ledgers()) expect(spent).toBe(charged);
+  });
+
+  test('wait for the key of their own service, named, while the others go on, and go on when it is there', async () => {
+    const root = makeTempFolder();
+    const [, two] = sides as [Side, Side];
+    const app = await open(path.join(root, 'home'), ['one']);
+    use(app, 'two');
+    const held = addJobs(app, 2);
+    use(app, 'one');
+    const free = addJobs(app, 2);
+    app.start([]);
+    await app.queue.whenSettled([...held, ...free]);
+    const statusOf = (ids: readonly string[]) => ids.map((id) => app.queue.find(id)?.status);
+    expect([statusOf(held), statusOf(free)]).toEqual([
+      ['paused', 'paused'],
+      ['done', 'done'],
+    ]);
+    expect(app.queue.find(held[0] ?? '')?.error).toMatchObject({ code: 'no_api_key', subject: '“two”' });
+
+    await app.secrets.set(secretName(two.baseUrl), two.apiKey);
+    // As the page does after it has set a key.
+    app.settings.set({});
+    await expect.poll(() => statusOf(held), { timeout: 30_000 }).toEqual(['done', 'done']);
+  });
+
+  test('may be made on this computer and at a cloud service at once', async () => {
+    const root = makeTempFolder();
+    const before = await ledgers();
+    const app = await open(path.join(root, 'home'));
+    use(app, 'one');
+    const [cloud = ''] = addJobs(app, 1);
+    use(app, 'local');
+    const [local = ''] = addJobs(app, 1);
+    app.start([]);
+    await app.queue.whenSettled([cloud, local]);
+    expect([cloud, local].map((id) => app.queue.find(id))).toMatchObject([
+      { status: 'done', serviceKind: 'cloud', free: false },
+      { status: 'done', serviceKind: 'local', free: true },
+    ]);
+    expect((await newTasks(before)).map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  test('are paused alone when their own service is out of credits', async () => {
+    const root = makeTempFolder();
+    const poor = await startLocalService({ credits: 1 });
+    onTestFinished(() => poor.stop());
+    const { baseUrl, apiKey } = poor;
+    const app = await openSides(path.join(root, 'home'), [...sides, { name: 'poor', baseUrl, apiKey }]);
+    onTestFinished(app.close);
+    use(app, 'poor');
+    const [held = ''] = addJobs(app, 1);
+    app.start([]);
+    await app.queue.whenSettled([held]);
+    use(app, 'one');
+    const [rich = ''] = addJobs(app, 1);
+    await app.queue.whenSettled([rich]);
+    expect([held, rich].map((id) => app.queue.find(id)?.status)).toEqual(['waiting', 'done']);
+    expect(app.queue.pauseReason()).toMatchObject({ code: 'insufficient_credits', subject: '“poor”' });
+  });
+});
+
+/** Runs the app until one more job is done, then kills it with -9. */
+async function killAfterOne(life: SideLife): Promise<void> {
+  const entry = path.join(import.meta.dirname, 'side-by-side-life.ts');
+  const child = spawn(process.execPath, [entry, JSON.stringify(life)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'close');
+  let first: number | null = null;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    first ??= Number(line);
+    if (Number(line) > first) child.kill('SIGKILL');
+  });
+  await exited;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { groupBarred } from '../../src-renderer/state/barred-choices.ts';
+import type { BarredChoice, FieldControl } from '../../src-shared/ipc/operation-view.ts';
+
+const bar = (value: BarredChoice['value'], message: string): BarredChoice => ({
+  field: 'quality',
+  value,
+  issue: { field: 'quality', message },
+  ways: [],
+});
+
+const control: FieldControl = { kind: 'choice', options: ['low', 'high', 'max', 'auto'] };
+
+it('options barred for one reason stand together, whatever option its sentence names', () => {
+  const barred = [bar('low', 'M takes no low.'), bar('high', 'M takes no high.'), bar('max', 'Too dear.')];
+  const more = { ...control, options: [...control.options, 'x', 'y'] };
+  expect(groupBarred({ control: more }, barred)).toMatchObject([
+    { options: ['low', 'high'], issue: { message: 'M takes no low.' } },
+    { options: ['max'], issue: { message: 'Too dear.' } },
+  ]);
+});
+
+it('the reason of a switch, or of all that could be chosen instead, names no option', () => {
+  expect(groupBarred({ control: { kind: 'flag' } }, [bar(true, 'v3.0 only.')])).toMatchObject([{ options: [] }]);
+  const all = ['low', 'high', 'max'].map((option) => bar(option, `No ${option}.`));
+  expect(groupBarred({ control }, all)).toMatchObject([{ options: [] }]);
+});

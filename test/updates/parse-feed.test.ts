@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { toErrorInfo } from '../../src-shared/errors.ts';
+import { isNewerVersion } from '../../src-shared/updates.ts';
+import { feedFile, readFeedAddress } from '../../src-main/updates/feed-address.ts';
+import { parseFeed } from '../../src-main/updates/parse-feed.ts';
+
+/** As electron-builder 26 writes it. */
+const FEED = `version: 1.2.0
+files:
+  - url: dropforge-1.2.0.AppImage
+    sha512: q83Zx+abc/def==
+    size: 104857600
+    blockMapSize: 110592
+path: dropforge-1.2.0.AppImage
+sha512: q83Zx+abc/def==
+releaseNotes: |-
+  Faster lists.
+
+  - a new viewer
+  version: 9.9.9 is a line of the notes
+releaseDate: '2026-11-21T10:30:00.000Z'
+`;
+
+describe('a feed', () => {
+  it('names version, date and notes, whatever else it holds', () => {
+    expect(parseFeed(FEED)).toEqual({
+      version: '1.2.0',
+      releasedAt: Date.UTC(2026, 10, 21, 10, 30),
+      notes: 'Faster lists.\n\n- a new viewer\nversion: 9.9.9 is a line of the notes',
+    });
+  });
+
+  it.each([
+    ['plain, with a remark', 'One line. # internal', 'One line.'],
+    ['plain, over two lines', 'One\n  line.', 'One line.'],
+    ['single quotes', "'It''s # here'", 'It’s # here'.replace('’', "'")],
+    ['double quotes', '"a\\nb \\u00e9"', 'a\nb é'],
+    ['folded', '>-\n  One\n  line.\n\n  Another.', 'One line.\n\nAnother.'],
+    ['kept line by line', '|\n  One\n    deeper', 'One\n  deeper'],
+    ['nothing', '~', ''],
+    ['a list, which is passed over', '\n  - version: 1.0.0\n    note: x', ''],
+    ['a list at the left edge', '\n- version: 1.0.0', ''],
+  ])('has notes in %s', (_, written, notes) => {
+    expect(parseFeed(`version: 1.0.0\nreleaseNotes: ${written}\nreleaseDate: soon\n`)).toEqual({
+      version: '1.0.0',
+      releasedAt: null,
+      notes,
+    });
+  });
+
+  it.each([
+    ['no version', 'path: a.exe'],
+    ['a page', '<!doctype html>'],
+    ['nothing', ''],
+    ['a word', 'version: newest'],
+  ])('that is %s is refused', (_, text) => {
+    expect(codeOf(() => parseFeed(text))).toBe('updates_unknown');
+  });
+
+  it('is named after the platform', () => {
+    expect([feedFile('win32', 'x64'), feedFile('darwin', 'arm64')]).toEqual(['latest.yml', 'latest-mac.yml']);
+    expect([feedFile('linux', 'x64'), feedFile('linux', 'arm64')]).toEqual([
+      'latest-linux.yml',
+      'latest-linux-arm64.yml',
+    ]);
+  });
+});
+
+describe('its address', () => {
+  it('is a folder over https, or on this computer', () => {
+    expect(readFeedAddress(' https://files.example/dropforge/latest-mac.yml ')).toBe(
+      'https://files.example/dropforge/',
+    );
+    expect(readFeedAddress('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080/');
+    expect(readFeedAddress('  ')).toBeNull();
+  });
+
+  it.each([
+    'http://files.example/',
+    'file:///etc',
+    'files.example',
+    'https://me:pw@files.example/',
+    'https://a.example/?b',
+  ])('is not %s', (address) => {
+    expect(codeOf(() => readFeedAddress(address))).toBe('config_invalid');
+  });
+});
+
+it('versions come one after another as Semantic Versioning says', () => {
+  const rising = [
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-beta.2',
+    '1.0.0-beta.11',
+    '1.0.0',
+    'v1.0.1',
+    '1.10.0',
+    '2.0.0',
+  ];
+  for (const [index, version] of rising.entries()) {
+    expect(rising.filter((other) => isNewerVersion(version, other))).toEqual(rising.slice(0, index));
+  }
+  expect(isNewerVersion('1.0.0+build2', '1.0.0+build1')).toBe(false);
+  expect(isNewerVersion('soon', '0.1.0')).toBe(false);
+});
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return toErrorInfo(error).code;
+  }
+  return 'nothing was thrown';
+}
