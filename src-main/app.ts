@@ -155,6 +155,7 @@ export async function createApp(
     plan,
     updates,
     taken,
+    inbox,
     links,
     deliveries,
     hotFolders,

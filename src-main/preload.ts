@@ -9,6 +9,14 @@ const TAKE = 'sources:take';
 const pageCalls = new Set<string>(CALL_NAMES.filter((name) => name !== TAKE));
 const pushes = new Set<string>(PUSH_NAMES);
 
+/** Files that lie nowhere, such as copied pictures, go to main as they are; more than this at once do not. */
+const MOST_PASTED_BYTES = 24 * 1024 ** 2;
+
+const tooLarge = (subject: string): Reply<unknown> => ({
+  ok: false,
+  error: { code: 'file_too_large', subject, detail: '', retryable: false, requestId: null },
+});
+
 const invoke = (channel: string, input: unknown) => ipcRenderer.invoke(channel, input) as Promise<Reply<unknown>>;
 
 const bridge: Bridge = {
@@ -24,11 +32,14 @@ const bridge: Bridge = {
     ipcRenderer.on(channel, listener);
     return () => void ipcRenderer.off(channel, listener);
   },
-  takeFiles: (files) =>
-    invoke(
-      TAKE,
-      files.map((file) => webUtils.getPathForFile(file as File)).filter((path) => path !== ''),
-    ),
+  takeFiles: async (files) => {
+    const given = (files as readonly File[]).map((file) => ({ file, path: webUtils.getPathForFile(file) }));
+    const pasted = given.filter(({ path }) => path === '').map(({ file }) => file);
+    if (pasted.reduce((sum, { size }) => sum + size, 0) > MOST_PASTED_BYTES) return tooLarge(pasted[0]?.name ?? '');
+    const read = async ({ file, path }: (typeof given)[number]): Promise<unknown> =>
+      path === '' ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : path;
+    return invoke(TAKE, await Promise.all(given.map(read)));
+  },
   artifactUrl: (id) => new URL(`/artifact/${encodeURIComponent(id)}`, location.href).href,
 };
 

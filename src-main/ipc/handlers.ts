@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
@@ -25,6 +26,7 @@ import type { ServiceWatch } from './service-watch.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createFolderHandlers } from './folder-handlers.ts';
 import { createHeldHandlers } from './held-handlers.ts';
+import type { Inbox } from '../folders/inbox.ts';
 import type { LinkFetcher } from '../links/link-fetcher.ts';
 import { createLibraryHandlers } from './library-handlers.ts';
 import { createLinkHandlers } from './link-handlers.ts';
@@ -58,6 +60,7 @@ interface Parts {
   readonly folderLog: Pick<FolderLog, 'lines'>;
   readonly taken: TakenSources;
   readonly links: LinkFetcher;
+  readonly inbox: Pick<Inbox, 'receive' | 'find'>;
   readonly deliveries: Pick<DeliveryWatch, 'list'>;
   readonly updates: Pick<UpdateWatch, 'state' | 'check'>;
   readonly desktop: Desktop;
@@ -141,8 +144,12 @@ export function createHandlers(parts: Parts): Handlers {
     'updates:get': async () => parts.updates.state(),
     'updates:check': () => parts.updates.check(),
     'sources:take': async (given) => {
-      const { findUpload } = parts;
-      return take(findUpload ? given.flatMap((id) => findUpload(id) ?? []) : given.map((at) => ({ path: at })));
+      const { findUpload, inbox } = parts;
+      const files = given.map(async (each) => {
+        if (typeof each === 'string') return findUpload ? findUpload(each) : { path: each };
+        return inbox.find(await inbox.receive(each.name, Readable.from([Buffer.from(each.bytes)])));
+      });
+      return take((await Promise.all(files)).filter((file) => file !== null));
     },
     'samples:list': async () => (await listSamples(parts.samplesFolder)).map(({ name, title }) => ({ name, title })),
     'samples:take': async ({ name }) => {

@@ -65,7 +65,7 @@ async function ask(url: URL, { routes, signal }: FeedWay): Promise<string | URL>
     const { statusCode, headers, body } = await request(url, { dispatcher, method: 'GET', headers: HEADERS, signal });
     body.on('error', () => undefined);
     const location = [headers['location']].flat()[0];
-    if (statusCode >= 300 && statusCode < 400 && location !== undefined && URL.canParse(location, url)) {
+    if (statusCode >= 300 && statusCode < 400 && location !== undefined && URL.canParse(location, url.href)) {
       return new URL(location, url);
     }
     if (statusCode !== 200) throw unknown(`It answered ${statusCode}.`);

@@ -29,7 +29,7 @@ import { operationCalls } from './operation-calls.ts';
 import { pageShowsCalls } from './page-shows.ts';
 import { queueCalls } from './queue-calls.ts';
 import { recipeCalls } from './recipe-calls.ts';
-import { sourceCalls, takenSources } from './source-calls.ts';
+import { pastedFile, sourceCalls, takenSources } from './source-calls.ts';
 import { supportCalls } from './support-calls.ts';
 import { targetCalls } from './target-calls.ts';
 import { updateCalls } from './update-calls.ts';
@@ -80,8 +80,11 @@ export const calls = {
   ],
   /** Whether anybody looks; hidden pages let the service be asked less often. */
   'page:visible': [z.object({ visible: z.boolean() }), nothing],
-  /** In the window: absolute paths, put in by the preload, never by the page. In a browser: ids of uploads. */
-  'sources:take': [z.array(z.string().min(1).max(32_768)).max(100_000), takenSources],
+  /**
+   * In the window: absolute paths, and files that lie nowhere, put in by the preload, never by the page. In a browser: ids
+   * of uploads.
+   */
+  'sources:take': [z.array(z.union([z.string().min(1).max(32_768), pastedFile])).max(100_000), takenSources],
   'samples:list': [nothing, z.array(z.object({ name: id, title: z.string() }))],
   'samples:take': [z.object({ name: id }), takenSources],
   'artifact:reveal': [z.object({ id }), nothing],

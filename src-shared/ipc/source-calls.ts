@@ -19,6 +19,9 @@ export const takenSource = z.object({
   prompt: z.string().nullable(),
 });
 
+/** A file that lies nowhere on this computer, such as a copied picture. */
+export const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(Uint8Array) });
+
 /** What main made of the files: sources, and a sentence for each that is none. */
 export const takenSources = z.object({ sources: z.array(takenSource), refused: z.array(errorInfo) });
 

@@ -133,9 +133,7 @@ describe.skipIf(!BLENDER)(
 
     const makeAssets = async (): Promise<void> => {
       const service = await startLocalService();
-      const client = createServiceClient(
-        profileOf(service.baseUrl, { apiKey: service.apiKey, resend: { mode: 'strict', settleMs: 0 } }),
-      );
+      const client = createServiceClient(profileOf(service.baseUrl, { kind: 'local', apiKey: service.apiKey }));
       const follower = createTaskFollower(async () => client);
       const queue = createQueue({
         home,

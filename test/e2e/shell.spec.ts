@@ -61,6 +61,18 @@ test('calls are answered, refused or not let through', async ({ page }) => {
   expect(await call('__proto__', null)).toBe('Not a call: __proto__');
 });
 
+test('a copied picture that lies in no file can be pasted', async ({ page }) => {
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 64);
+    canvas.getContext('2d')!.fillRect(8, 8, 48, 48);
+    const picture = await canvas.convertToBlob({ type: 'image/png' });
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([picture], 'image.png', { type: 'image/png' }));
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(page.getByRole('row').filter({ hasText: 'image.png' })).toBeVisible();
+});
+
 test('only files of the page and artifacts by id are served', async ({ page }) => {
   const statuses = await page.evaluate(async () => {
     const paths = ['/index.html', '/missing.js', '/..%2f..%2fpackage.json', '/%2e%2e%5cpackage.json', '/artifact/none'];

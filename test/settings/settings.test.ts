@@ -73,6 +73,8 @@ describe('the settings', () => {
       cloud: null,
       services: {},
       exportFolder: '/out',
+      libraryLimitBytes: null,
+      updates: { ask: true, address: null, notNow: null },
       linksInside: false,
       rehearsal: false,
       rehearsals: 0,
