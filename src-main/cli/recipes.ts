@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { parseRecipeFile, toRecipeFile } from '../../src-shared/recipe-file.ts';
 import { pickWhole, toRecipeSet } from '../../src-shared/recipe-kinds.ts';
-import { SOURCE_KINDS } from '../../src-shared/source-kind.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../src-shared/source-kind.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { createRecipeBook, type RecipeBook } from '../queue/recipes/recipe-book.ts';
@@ -15,6 +15,14 @@ import { createAppSettings } from '../settings/app-settings.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { answer, type Answer } from './answer.ts';
+
+/** What a recipe takes. */
+const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+  picture: 'a picture',
+  views: 'a set of views',
+  prompt: 'words',
+  model: 'a model',
+};
 
 /** `dropforge recipes list|show|check|import|export|duplicate|rename|remove`: the chains of operations by name. */
 export async function recipes(args: readonly string[]): Promise<number> {
@@ -113,11 +121,11 @@ async function check(home: string, which: string): Promise<Answer> {
     : recipesOf(await book.get(which));
   const recipes = all.map((recipe) => ({ takes: recipe.takes, issues: book.check(recipe), recipe }));
   const lines = recipes.flatMap(({ takes, issues, recipe }) =>
-    issues.map((issue) => `for a ${takes}, ${toIssueLine(issue, recipe)}\n`),
+    issues.map((issue) => `for ${KIND_WORDS[takes]}, ${toIssueLine(issue, recipe)}\n`),
   );
   const data = { recipes: recipes.map(({ takes, issues }) => ({ takes, issues })) };
   if (lines.length > 0) return { data, text: lines.join(''), status: 1 };
-  return { data, text: `All rules hold, for ${all.map(({ takes }) => `a ${takes}`).join(', ')}.\n` };
+  return { data, text: `All rules hold, for ${all.map(({ takes }) => KIND_WORDS[takes]).join(', ')}.\n` };
 }
 
 async function remove(home: string, id: string): Promise<Answer> {
@@ -163,7 +171,7 @@ function describe({ id, version, name, takes, help, steps }: Recipe): string {
     const options = Object.keys(params).length > 0 ? ` ${JSON.stringify(params)}` : '';
     return `  ${index + 1}. ${operation} of ${source}${options}${exports ? `, exported as ${exports}` : ''}\n`;
   });
-  return `${id} (${name}), version ${version}, takes a ${takes}\n${help ? `  ${help}\n` : ''}${lines.join('')}`;
+  return `${id} (${name}), version ${version}, takes ${KIND_WORDS[takes]}\n${help ? `  ${help}\n` : ''}${lines.join('')}`;
 }
 
 function told(recipe: Recipe, sentence: string): Answer {

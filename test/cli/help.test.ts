@@ -5,7 +5,7 @@ test('a command that is asked for help says how it is used, and does nothing', a
   for (const ask of ['--help', '-h']) {
     const { code, stdout, stderr } = await runCli(['make', 'no-such-file.png', ask]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^Usage: dropforge make FILE… /);
+    expect(stdout).toMatch(/^Usage: dropforge make FILE\|LINK… /);
   }
 });
 
@@ -13,5 +13,5 @@ test('an option that does not exist is named beside the usage', async () => {
   const { code, stdout, stderr } = await runCli(['make', '--colour']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('--colour');
-  expect(stderr).toContain('Usage: dropforge make FILE… ');
+  expect(stderr).toContain('Usage: dropforge make FILE|LINK… ');
 });
