@@ -13,7 +13,10 @@ interface Drawn {
     readonly menu: { items: { id: string; label: string; click(): void }[] };
   }[];
   readonly notifications: { readonly title: string; readonly body: string; emit(name: string): void }[];
-  readonly applicationMenu: { items: { label: string }[]; getMenuItemById(id: string): { click(): void } | null };
+  readonly applicationMenu: {
+    items: { label: string }[];
+    getMenuItemById(id: string): { checked: boolean; enabled: boolean; click(): void } | null;
+  };
 }
 const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
   home: async ({ browserName: _ }, use) => {
@@ -42,6 +45,11 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   );
   const clickMenu = (id: string) =>
     drawn.evaluate((all, name) => all.applicationMenu.getMenuItemById(name)?.click(), id);
+  const markOf = (id: string) =>
+    drawn.evaluate((all, name) => {
+      const { checked, enabled } = all.applicationMenu.getMenuItemById(name) ?? {};
+      return { checked, enabled };
+    }, id);
   const menus = () => drawn.evaluate((all) => all.applicationMenu.items.map(({ label }) => label));
   const tip = () => drawn.evaluate((all) => all.trays[0]?.toolTip);
   const clickTray = (id: string) =>
@@ -63,8 +71,9 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   await clickMenu('help.keys');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await clickMenu('job.retry');
-  await expect(page.getByText('No job is selected.')).toBeVisible();
+  // What a click would do is seen beforehand: the view that is shown, and that no job is selected.
+  await expect.poll(() => markOf('view.account')).toEqual({ checked: true, enabled: true });
+  await expect.poll(() => markOf('job.retry')).toMatchObject({ enabled: false });
 
   // A job is made while nobody looks.
   expect(await tip()).toBe('Dropforge\nNothing to do');
