@@ -99,7 +99,8 @@ class Bridge:
         result: Optional[ImportResult] = None
         error: Optional[Dict[str, str]] = None
         try:
-            result = self._adapter.import_asset(order)
+            with self._scout.pulse.turns:
+                result = self._adapter.import_asset(order)
         except ImportProblem as problem:
             error = {"code": problem.code, "message": str(problem)}
         except Exception as failure:  # noqa: BLE001 - whatever a program throws is its answer

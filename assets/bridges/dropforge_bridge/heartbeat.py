@@ -10,6 +10,7 @@ from .adapter import Adapter
 from .options import BridgeOptions, host_name
 from .receipts import to_iso
 from .state_files import replace_file, state_folder, to_bytes
+from .turns import Turns
 from .version import BRIDGE_VERSION, SCHEMA
 from .work_list import WorkList
 
@@ -28,11 +29,18 @@ class Pulse:
     """
 
     def __init__(
-        self, export_folder: str, target: str, adapter: Adapter, options: BridgeOptions, work: WorkList
+        self,
+        export_folder: str,
+        target: str,
+        adapter: Adapter,
+        options: BridgeOptions,
+        work: WorkList,
+        turns: Turns,
     ) -> None:
         self.state = "idle"
         self.ignored: Dict[str, str] = {}
         self.is_stopping = False
+        self.turns = turns
         self._folder = export_folder
         self._target = target
         self._adapter = adapter
@@ -41,7 +49,8 @@ class Pulse:
         self._beat_at = float("-inf")
 
     def keep_alive(self) -> None:
-        """Shows that target and claims are alive, when it is time to. Raises Stopping, OSError."""
+        """Gives way to an import, and shows that target and claims are alive, when it is time to. Raises Stopping, OSError."""
+        self.turns.give_way()
         if self.is_stopping:
             raise Stopping
         if time.monotonic() - self._beat_at < self._options.beat_every:

@@ -19,11 +19,9 @@ from .pace import Pace
 from .prepare import Prepared, prepare_asset, prepare_loose
 from .receipts import make_receipt
 from .state_files import read_json
+from .turns import CLOSE_SECONDS, Turns
 from .verify import check_content
 from .work_list import Job, WorkList
-
-# Longest wait for the thread to end: a share that does not answer must not keep the program from ending.
-CLOSE_SECONDS = 5.0
 
 # Problems that may only mean that a folder is still being copied.
 PASSING = ("missing_file", "damaged")
@@ -46,7 +44,7 @@ class Scout(threading.Thread):
         self.problem: Optional[str] = None
         self.is_idle = threading.Event()
         self.pace = Pace(options.look_every, self._has_changed)
-        self.pulse = Pulse(export_folder, target, adapter, options, work)
+        self.pulse = Pulse(export_folder, target, adapter, options, work, Turns(self.pace.wake.set))
         self._folder = export_folder
         self._target = target
         self._adapter = adapter
@@ -108,6 +106,7 @@ class Scout(threading.Thread):
             return True
 
     def _visit_asset(self, relative: str, ignored: Dict[str, str]) -> None:
+        self.pulse.turns.give_way()
         asset = self._asset_ids.get(relative)
         if self._answers.has(asset):
             return
@@ -134,6 +133,7 @@ class Scout(threading.Thread):
             self._claim(prepared, None)
 
     def _visit_loose(self, relative: str, mark: Mark, ids: LooseIds, ignored: Dict[str, str]) -> None:
+        self.pulse.turns.give_way()
         ending = relative.rpartition(".")[2].lower()
         if ending not in self._adapter.formats and "*" not in self._adapter.formats:
             ignored[relative] = "{} does not read .{} files.".format(self._adapter.program, ending)
