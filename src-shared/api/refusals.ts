@@ -12,6 +12,7 @@ export const REFUSALS = [
   'No subject could be told from the background; please cut it out, or show it before a plain background.',
   'The subject is only {1} × {2} pixels large; please use a larger picture.',
   'The {1} view cannot be used. {2}',
+  'The style picture cannot be used. {1}',
   'The views do not show the same thing; no body has these outlines.',
   'At least two views are needed: the front and one more.',
   // Edits of pictures.

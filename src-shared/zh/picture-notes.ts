@@ -8,6 +8,8 @@ export const PICTURE_NOTES_ZH: Readonly<Record<(typeof PICTURE_NOTES)[number], s
     '背景杂乱，轮廓是估计的；背景干净的图片会更准确。',
   'No subject could be told from the background, so the whole picture became a rounded plate; cut the subject out for a better model.':
     '分不清主体和背景，所以整张图片做成了圆角板；抠出主体能得到更好的模型。',
+  'The picture was repaired: {1}.': '修复了图片：{1*}。',
+  'The picture was looked at and needs no repair.': '检查了图片，不需要修复。',
   'In the {1} view: {2}': '{1*}视图：{2*}',
   'The outlines of front and back differ, so what either shows was kept.': '正面和背面的轮廓不同，两者显示的都保留了。',
   'The outlines of left and right differ, so what either shows was kept.': '左面和右面的轮廓不同，两者显示的都保留了。',

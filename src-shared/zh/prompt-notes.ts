@@ -28,6 +28,10 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
   'For printing: every part is a closed solid; parts overlap where they meet, which slicers unite.':
     '打印检查：每个部件都是封闭的实体；部件相接处有重叠，切片软件会合并。',
   'For printing: these parts are not closed: {1}.': '打印检查：这些部件没有封闭：{1}。',
+  'For printing: the model is one closed body of {1} mm, at least {2} mm thick on {3} % of its surface.':
+    '打印检查：模型是一个封闭的实体，{1} 毫米，{3}% 的表面至少厚 {2} 毫米。',
+  'For printing: the model is {1} closed parts, together {2} mm, at least {3} mm thick on {4} % of their surface.':
+    '打印检查：模型是 {1} 个封闭的部件，合计 {2} 毫米，{4}% 的表面至少厚 {3} 毫米。',
   'Template t_pose: figures stand in T-pose, seen from the front.': '模板“T 姿势”：人物以 T 姿势站立，正面。',
   'Template character_completion: figures are shown whole, from the front.': '模板“补全角色”：显示完整的人物，正面。',
   'Template 3d_enhance: everything was built with finer roundings.': '模板“3D 增强”：所有东西的圆角都做得更细。',
@@ -39,8 +43,10 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
     'VXC 对本机做的草稿不起作用：接口没有放它的位置。',
   'ref_image has no effect on this computer.': '参考图片在本机不起作用。',
   'compress has no effect on an FBX.': '压缩对 FBX 不起作用。',
-  'texture_quality extreme is the same as detailed here: textures of {1} pixels.':
-    '贴图质量“极高”在这里和“精细”相同：{1} 像素的贴图。',
+  'texture_quality {1} gives textures of {2} pixels here: the source has no more detail.':
+    '贴图质量“{1*}”在这里是 {2} 像素的贴图：素材没有更多细节。',
+  'Textures that are baked anew from a model’s own have {1} pixels at most.':
+    '由模型原有贴图重新烘焙的贴图最多 {1} 像素。',
   'The mode {1} is not known on this computer; it knows {2}.': '本机没有模式 {1}；有 {2*}。',
   'The texture follows the picture; there is nothing else it could follow.': '贴图遵循图片；没有别的可以遵循。',
   'The texture follows the pictures; there is nothing else it could follow.': '贴图遵循这些图片；没有别的可以遵循。',
@@ -51,7 +57,11 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
     '贴图只有基础色；没有金属度、粗糙度和法线贴图。',
   'The views were read as if they had no perspective.': '视图按没有透视读取。',
   'delight works with model {1} only.': '“去光照”只用于版本 {1}。',
-  'delight has no effect without a picture.': '没有图片时“去光照”不起作用。',
+  'style_image gave the texture its colours.': '贴图的颜色来自风格图片。',
+  'style_image has no effect without a texture.': '没有贴图时风格图片不起作用。',
+  'delight took away the light that the shape explains; cast shadows stay.':
+    '“去光照”去掉了形状能解释的光照；投影保留。',
+  'delight has no effect on a text.': '“去光照”对文字不起作用。',
   'texture_alignment has no effect without a picture.': '没有图片时“贴图对齐”不起作用。',
   'texture_seed has no effect here: there is no chance in this method.':
     '“贴图种子”在这里不起作用：这个方法没有随机性。',

@@ -21,6 +21,7 @@ export const REFUSALS_ZH: Readonly<Record<(typeof REFUSALS)[number], string>> = 
   'The subject is only {1} × {2} pixels large; please use a larger picture.':
     '主体只有 {1} × {2} 像素；换一张更大的图片。',
   'The {1} view cannot be used. {2}': '{1*}视图无法使用。{2*}',
+  'The style picture cannot be used. {1}': '风格图片无法使用。{1*}',
   'The views do not show the same thing; no body has these outlines.':
     '这些视图显示的不是同一样东西；没有物体有这样的轮廓。',
   'At least two views are needed: the front and one more.': '至少需要两个视图：正面和另一个。',

@@ -144,17 +144,17 @@ describe('picture to model, field by field', () => {
     const { notes } = await make({
       pbr: false,
       texture_quality: 'extreme',
-      texture_version: 'v3.5-20260815',
+      texture_version: 'v3.0-20250812',
+      delight: true,
       export_uv: false,
-      enable_image_autofix: true,
       texture_alignment: 'geometry',
       mode: 'turbo',
     });
     expect(notes.join()).toContain('texture_version has no effect');
-    expect(notes.join()).toContain('texture_quality extreme is the same as detailed here');
+    expect(notes.join()).toContain('texture_quality extreme gives textures of 128 pixels here');
+    expect(notes.join()).toContain('delight works with model v3.5-20260815 only.');
     expect(notes.join()).toContain('export_uv has no effect here');
     expect(notes.join()).toContain('The mode turbo is not known');
-    expect(notes.join()).toContain('enable_image_autofix has no effect');
     expect(notes.join()).toContain('follows the picture');
   });
 });

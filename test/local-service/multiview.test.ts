@@ -53,8 +53,8 @@ describe('a model of several views', () => {
     expect(task.output.notes).toEqual([
       'export_uv has no effect here: uvs come with a texture, and only then.',
       'The texture follows the pictures; there is nothing else it could follow.',
-      'style_image has no effect on a draft made on this computer.',
-      'texture_version has no effect on a draft made on this computer.',
+      'style_image gave the texture its colours.',
+      'delight took away the light that the shape explains; cast shadows stay.',
     ]);
     const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);

@@ -85,7 +85,7 @@ describe('a texture', () => {
     expect(task.output.notes).toEqual([
       'Understood: rusty, iron.',
       'Not understood and left out: “cyberpunk”.',
-      'delight has no effect without a picture.',
+      'delight has no effect on a text.',
     ]);
   });
 

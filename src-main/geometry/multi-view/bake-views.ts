@@ -1,10 +1,8 @@
-import sharp from 'sharp';
+import { encodeTexture } from '../formats/images/encode-texture.ts';
 import { fillUncovered } from '../picture/fill-uncovered.ts';
 import type { ProjectedMesh } from '../one-view/project-front-back.ts';
 import { paintTexels } from './paint-texels.ts';
 import type { ViewProjector } from './view-projector.ts';
-
-const JPEG = { quality: 92, chromaSubsampling: '4:4:4' } as const;
 
 /**
  * Paints the texture of an unwrapped mesh: every texel the colour the views show at its place, and the mix of its
@@ -34,8 +32,7 @@ export async function bakeViews(
     }
     rgba[4 * texel + 3] = 255;
   });
-  const image = await sharp(fillUncovered(rgba, size, size), { raw: { width: size, height: size, channels: 3 } })
-    .jpeg(JPEG)
-    .toBuffer();
-  return new Uint8Array(image.buffer, image.byteOffset, image.length);
+  const filled = fillUncovered(rgba, size, size, rgba.subarray(0, 3 * size * size));
+  const { bytes } = await encodeTexture({ width: size, height: size, data: filled }, 'JPEG');
+  return new Uint8Array(bytes);
 }

@@ -4,6 +4,8 @@ import type { PixelBox } from '../mask/mask.ts';
 import { findMaskBox } from '../mask/mask.ts';
 import type { Picture } from '../picture/picture.ts';
 import { PictureError } from '../picture/picture.ts';
+import type { PictureWishes } from '../picture/picture-wishes.ts';
+import { repairPicture } from '../picture/repair-picture.ts';
 import { readPicture } from '../picture/read-picture.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_NAMES } from './view-name.ts';
@@ -14,6 +16,8 @@ export interface View extends FoundMask {
   readonly picture: Picture;
   /** The subject's box in the picture. */
   readonly box: PixelBox;
+  /** What is to be done to another decoding of its file. */
+  readonly clean?: (picture: Picture) => Promise<Picture>;
 }
 
 /** A subject whose longer side is shorter is a speck that says nothing about a shape. */
@@ -29,6 +33,7 @@ const MIN_EDGE = 4;
 export async function findViews(
   sources: readonly (Uint8Array | null)[],
   onView: (done: number) => void,
+  { isRepaired = false }: Pick<PictureWishes, 'isRepaired'> = {},
 ): Promise<readonly View[]> {
   const views: View[] = [];
   // Decoded on other threads while this one looks for the subject in those before.
@@ -38,15 +43,17 @@ export async function findViews(
   for (const [slot, name] of VIEW_NAMES.entries()) {
     const picture = pictures[slot];
     if (!picture) continue;
-    views.push(await findView(name, picture));
+    views.push(await findView(name, picture, isRepaired));
     onView(views.length);
   }
   return views;
 }
 
-async function findView(name: ViewName, reading: Promise<Picture>): Promise<View> {
+async function findView(name: ViewName, reading: Promise<Picture>, isRepaired: boolean): Promise<View> {
   try {
-    const picture = await reading;
+    const read = await reading;
+    const repaired = isRepaired ? repairPicture(read) : null;
+    const picture = repaired?.picture ?? read;
     const found = await findMask(picture);
     const box = findMaskBox(found.mask);
     if (found.method === 'whole_frame' || !box) {
@@ -61,7 +68,8 @@ async function findView(name: ViewName, reading: Promise<Picture>): Promise<View
         `The subject is only ${box.width} × ${box.height} pixels large; please use a larger picture.`,
       );
     }
-    return { ...found, name, picture, box };
+    if (!repaired) return { ...found, name, picture, box };
+    return { ...found, name, picture, box, clean: repaired.repeat, notes: [repaired.note, ...found.notes] };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw new PictureError(error.code, `The ${name} view cannot be used. ${error.message}`, { cause: error });

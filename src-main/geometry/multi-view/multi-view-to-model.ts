@@ -1,6 +1,14 @@
-import type { ImageToModelOptions, ImageToModelResult } from '../one-view/image-to-model.ts';
+import type { Note } from '../../../src-shared/api/notes.ts';
+import { countTriangles } from '../list-surfaces.ts';
+import type { ImageToDocumentResult, ImageToModelOptions, ImageToModelResult } from '../one-view/image-to-model.ts';
 import { DEFAULT_FACE_LIMIT } from '../one-view/image-to-model.ts';
+import { findRealSize } from '../one-view/find-real-size.ts';
+import { cutFiner } from '../picture/cut-finer.ts';
+import { limitTexture } from '../picture/limit-texture.ts';
 import { meanColor } from '../picture/mean-color.ts';
+import type { PictureWishes } from '../picture/picture-wishes.ts';
+import { WORKING_EDGE } from '../picture/read-picture.ts';
+import { followStyle } from '../picture-edit/follow-style.ts';
 import type { ModelParts } from '../model-document.ts';
 import { toModelDocument } from '../model-document.ts';
 import { PictureError } from '../picture/picture.ts';
@@ -16,10 +24,19 @@ import { joinMasks } from './join-masks.ts';
 import { listViewNotes } from './list-view-notes.ts';
 import { paintViews } from './paint-views.ts';
 import { toReliefShape } from './relief-shape.ts';
-import { isAcross } from './view-name.ts';
+import { isAcross, VIEW_NAMES } from './view-name.ts';
+
+/** What of a person's choices decides about the body itself. */
+export type ViewsToDocumentOptions = Pick<ImageToModelOptions, 'texture' | 'textureSize' | 'faceLimit'> & PictureWishes;
 
 /** Fewer triangles make no body of any likeness. */
 const MIN_FACES = 12;
+const MAX_TEXTURE_SIZE = 4096;
+const MIN_TEXTURE_SIZE = 64;
+/** Most pixels along a view that are read: four of that size fit into memory beside the texture. */
+const MOST_VIEW = 1536;
+/** Of all the work, what the body takes. */
+const BODY_SHARE = 0.8;
 
 /**
  * Makes a model of two to four pictures taken from the front, the left, the back and the right (in this order, null for
@@ -30,46 +47,88 @@ const MIN_FACES = 12;
  * shows a hollow, so there are none; without a side view the depth is guessed. Throws `PictureError`.
  * Four views of 1024 px: about 2 s on one core; a busy background adds half a second a view.
  */
-export async function multiViewToModel(
+export async function viewsToDocument(
   sources: readonly (Uint8Array | null)[],
-  options: ImageToModelOptions,
+  options: ViewsToDocumentOptions,
   report: Report,
-): Promise<ImageToModelResult> {
+): Promise<ImageToDocumentResult> {
   report(0, 'read');
+  const [frontFile] = sources;
   const given = sources.filter((source) => source !== null).length;
-  if (!sources[0] || given < 2) {
+  if (!frontFile || given < 2) {
     throw new PictureError('empty', 'At least two views are needed: the front and one more.');
   }
-  const views = await findViews(sources, (done) => report((0.35 * done) / given, 'mask'));
+  const views = await findViews(sources, (done) => report((0.43 * done) / given, 'mask'), options);
   const across = await joinMasks(views.filter(({ name }) => isAcross(name)));
   const along = await joinMasks(views.filter(({ name }) => !isAcross(name)));
   if (!across) throw new Error('The front view was lost.');
 
-  report(0.4, 'shape');
+  report(0.5, 'shape');
   const wanted = options.faceLimit ?? DEFAULT_FACE_LIMIT;
   const limit = Math.max(MIN_FACES, wanted);
-  const onSurface = (): void => report(0.5, 'simplify');
+  const onSurface = (): void => report(0.62, 'simplify');
   const mesh = along
     ? await toHullShape(across, along, limit, onSurface)
     : await toReliefShape(across, limit, onSurface);
   const normals = toVertexNormals(mesh);
 
-  report(0.6, 'texture');
-  const size = { width: across.aspect, depth: along?.aspect ?? across.aspect };
+  report(0.75, 'texture');
+  const body = { width: across.aspect, depth: along?.aspect ?? across.aspect };
+  const most = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
+  const isFine = options.texture && most > WORKING_EDGE;
+  const fine = isFine ? await refineViews(views, sources, Math.min(MOST_VIEW, most / 2)) : views;
+  const colored = options.style ? await followStyle(fine, options.style) : fine;
+  const size = limitTexture(most, Math.max(...colored.map(({ box }) => Math.max(box.width, box.height))));
   const parts: ModelParts = options.texture
-    ? await paintViews(mesh, normals, views, size, options.textureSize)
-    : { ...mesh, normals, texture: null, color: meanOf(views) };
+    ? await paintViews(mesh, normals, colored, body, { size, isDelighted: options.isDelighted ?? false })
+    : { ...mesh, normals, texture: null, color: meanOf(colored) };
+  const notes = listViewNotes(views, across, along, options.texture);
+  if (limit > wanted) notes.push(`A body needs ${MIN_FACES} faces or more; ${wanted} were asked for.`);
   standUpright(parts.positions);
-
-  report(0.8, 'preview');
+  if (options.realSize) notes.push(await takeRealSize(parts, frontFile, views[0]!));
   const document = toModelDocument(parts);
+  return { document, notes, triangles: countTriangles(document), textureSize: options.texture ? size : 0 };
+}
+
+/** The same as a finished file with its picture. Throws `PictureError`. */
+export async function multiViewToModel(
+  sources: readonly (Uint8Array | null)[],
+  options: ImageToModelOptions & PictureWishes,
+  report: Report,
+): Promise<ImageToModelResult> {
+  const { document, notes, triangles } = await viewsToDocument(sources, options, (share, stage) => {
+    report(BODY_SHARE * share, stage);
+  });
+  report(BODY_SHARE, 'preview');
   const preview = await encodePreview(await renderPreview(document, PREVIEW));
   report(0.92, 'write');
   const glb = await toGlb(document, options.compress);
   report(1, 'write');
-  const notes = listViewNotes(views, across, along, options.texture);
-  if (limit > wanted) notes.push(`A body needs ${MIN_FACES} faces or more; ${wanted} were asked for.`);
-  return { glb, preview, notes, triangles: mesh.indices.length / 3 };
+  return { glb, preview, notes, triangles };
+}
+
+/** The views with as many pixels as their files have, one after the other: each takes memory while it is read. */
+async function refineViews(views: readonly View[], sources: readonly (Uint8Array | null)[], edge: number) {
+  const fine: View[] = [];
+  for (const view of views) {
+    const file = sources[VIEW_NAMES.indexOf(view.name)]!;
+    fine.push({ ...view, ...(await cutFiner(file, view, edge, view.clean)) });
+  }
+  return fine;
+}
+
+/** Makes a body that is 1 m large as large as the front view says, if it does, in place; answers where that comes from. */
+async function takeRealSize(parts: ModelParts, file: Uint8Array, { picture, box }: View): Promise<Note> {
+  const { positions } = parts;
+  const { metres, note } = await findRealSize(file, picture, box, parts);
+  if (metres === 1) return note;
+  // What is known is the longest side of what the front shows; a body may be deeper than that.
+  let shown = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    shown = Math.max(shown, 2 * Math.abs(positions[i]!), positions[i + 1]!);
+  }
+  for (let i = 0; i < positions.length; i++) positions[i]! *= metres / shown;
+  return note;
 }
 
 /** The mean of the views' mean colours, linear. */

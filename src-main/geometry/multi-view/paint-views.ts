@@ -1,3 +1,4 @@
+import { findGains } from '../light/find-gains.ts';
 import type { ModelParts } from '../model-document.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { bakeViews } from './bake-views.ts';
@@ -8,8 +9,13 @@ import { toVertexColors } from './vertex-colors.ts';
 import type { BodySize } from './view-projector.ts';
 import { createViewProjector } from './view-projector.ts';
 
-const MAX_TEXTURE_SIZE = 2048;
-const MIN_TEXTURE_SIZE = 64;
+/** How views are laid on a mesh. */
+export interface ViewPainting {
+  /** Edge of the square texture in pixels, a power of two. */
+  readonly size: number;
+  /** Light and shade of the pictures are taken away. */
+  readonly isDelighted: boolean;
+}
 
 /** Sides that look alike on most things: where one was not pictured, it shows the other's mirror image. */
 const TWINS = [
@@ -19,18 +25,19 @@ const TWINS = [
 
 /**
  * Lays a closed mesh (unit: its height) flat and paints it with the views; vertices are doubled where the texture is
- * cut. If only one side was pictured, the other shows its mirror image. The texture is square, `wanted` rounded down to a power of two within 64 to 2048 pixels.
+ * cut. If only one side was pictured, the other shows its mirror image.
  */
 export async function paintViews(
   mesh: TriangleMesh,
   normals: Float32Array,
   views: readonly View[],
   body: BodySize,
-  wanted: number,
+  { size, isDelighted }: ViewPainting,
 ): Promise<ModelParts> {
-  const size = 2 ** Math.floor(Math.log2(Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, wanted))));
+  const all = [...views, ...mirrorSides(views)];
+  const gains = isDelighted ? await findGains(mesh, all, body) : [];
   // A view gets about a quarter of the texture.
-  const project = await createViewProjector(mesh, [...views, ...mirrorSides(views)], body, size / 2);
+  const project = await createViewProjector(mesh, all, body, size / 2, { gains });
   const cut = unwrapByDirection(mesh, size);
   const image = await bakeViews(cut, normals, toVertexColors(mesh, normals, project), project, size);
   const ownNormals = new Float32Array(cut.positions.length);

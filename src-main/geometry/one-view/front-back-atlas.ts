@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { encodeTexture } from '../formats/images/encode-texture.ts';
 import type { ColorPlane } from './front-colors.ts';
 import type { PixelBox } from '../mask/mask.ts';
 
@@ -11,7 +12,6 @@ export interface FrontBackAtlas {
 }
 
 const SMALLEST = 64;
-const JPEG = { quality: 92, chromaSubsampling: '4:4:4' } as const;
 
 /** Empty frame around each half, in pixels, for filtering and mip levels. */
 export function atlasGutter(size: number): number {
@@ -65,8 +65,6 @@ export async function encodeAtlas(atlas: FrontBackAtlas, front: ColorPlane, back
       }
     }
   }
-  const image = await sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
-    .jpeg(JPEG)
-    .toBuffer();
-  return new Uint8Array(image.buffer, image.byteOffset, image.length);
+  const { bytes } = await encodeTexture({ width: size, height: size, data: pixels }, 'JPEG');
+  return new Uint8Array(bytes);
 }

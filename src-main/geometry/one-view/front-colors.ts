@@ -28,7 +28,8 @@ const SOLID = 250;
 export function toFrontColors(picture: Picture, subject: Subject, box: PixelBox): ColorPlane {
   const { width, height } = box;
   // Filled before it is resized: sharp premultiplies in bytes, which would ruin the colours of barely trusted pixels.
-  return { width, height, rgb: fillUncovered(trustedPixels(picture, subject, box), width, height) };
+  const pixels = trustedPixels(picture, subject, box);
+  return { width, height, rgb: fillUncovered(pixels, width, height, pixels.subarray(0, 3 * width * height)) };
 }
 
 /** The box's pixels, alpha replaced by trust: full inside, next to none on the rim, none outside. */

@@ -4,13 +4,18 @@ import type { Note } from '../../../src-shared/api/notes.ts';
 import { findMask } from '../mask/find-mask.ts';
 import type { PixelBox } from '../mask/mask.ts';
 import { findMaskBox } from '../mask/mask.ts';
+import { delightFront } from '../light/delight-front.ts';
 import { countTriangles } from '../list-surfaces.ts';
 import { findFaceLimit } from '../mesh/decimate/find-face-limit.ts';
 import { layQuads } from '../mesh/decimate/lay-quads.ts';
 import type { ModelParts } from '../model-document.ts';
 import { toModelDocument } from '../model-document.ts';
+import { cutFiner, type SubjectPicture } from '../picture/cut-finer.ts';
 import { meanColor } from '../picture/mean-color.ts';
-import { readPicture } from '../picture/read-picture.ts';
+import type { PictureWishes } from '../picture/picture-wishes.ts';
+import { readPicture, WORKING_EDGE } from '../picture/read-picture.ts';
+import { repairPicture } from '../picture/repair-picture.ts';
+import { followStyle } from '../picture-edit/follow-style.ts';
 import { encodePreview, PREVIEW, renderPreview } from '../preview/render-preview.ts';
 import type { Report } from '../report.ts';
 import { standUpright } from '../stand-upright.ts';
@@ -21,7 +26,7 @@ import { planAtlas } from './front-back-atlas.ts';
 import { findRealSize } from './find-real-size.ts';
 import type { FrontBackImages } from './paint-front-back.ts';
 import { paintFrontBack } from './paint-front-back.ts';
-import { projectFrontBack } from './project-front-back.ts';
+import { projectFrontBack, toFrontUvs } from './project-front-back.ts';
 import type { Shape } from './shape-from-mask.ts';
 import { shapeFromMask } from './shape-from-mask.ts';
 
@@ -29,7 +34,7 @@ import { shapeFromMask } from './shape-from-mask.ts';
 export interface ImageToModelOptions {
   /** Without a texture the model has the subject's mean colour. */
   readonly texture: boolean;
-  /** Edge of the square texture in pixels, rounded down to a power of two; 2048 at most. */
+  /** Edge of the square texture in pixels, rounded down to a power of two; 4096 at most. */
   readonly textureSize: number;
   /** Most triangles; null: `DEFAULT_FACE_LIMIT`. */
   readonly faceLimit: number | null;
@@ -39,7 +44,7 @@ export interface ImageToModelOptions {
 }
 
 /** What a person may choose beside that when there is one picture only; absent: not wanted. */
-export interface OneViewOptions {
+export interface OneViewOptions extends PictureWishes {
   /** A relief and a roughness derived from the colours, as maps beside them. */
   readonly pbr?: boolean;
   /** Texture coordinates although there is no texture. */
@@ -50,8 +55,6 @@ export interface OneViewOptions {
   readonly lowPoly?: readonly [least: number, most: number];
   /** Depth of the back as a share of the front's; 1: the back is the front's mirror image. */
   readonly backDepth?: number;
-  /** As large as the real thing, if the picture says how large that is; else the longest side measures 1 m. */
-  readonly realSize?: boolean;
 }
 
 /** A finished model with its picture. */
@@ -68,7 +71,7 @@ export interface ImageToModelResult {
 export const DEFAULT_FACE_LIMIT = 20_000;
 /** The same of one that is to be detailed. */
 export const DETAILED_FACE_LIMIT = 50_000;
-const MAX_TEXTURE_SIZE = 2048;
+const MAX_TEXTURE_SIZE = 4096;
 const MIN_TEXTURE_SIZE = 64;
 /** Greatest depth as a share of the silhouette's short side: a ball stays a ball, a whole frame becomes a plate. */
 const BODY_DEPTH = 0.9;
@@ -88,6 +91,8 @@ export interface ImageToDocumentResult {
   readonly document: Document;
   readonly notes: readonly Note[];
   readonly triangles: number;
+  /** Edge of the texture in pixels; 0: there is none. */
+  readonly textureSize: number;
 }
 
 /**
@@ -96,7 +101,8 @@ export interface ImageToDocumentResult {
  * The body is closed and manifold, metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m.
  * No concavities, and a back that repeats the front without its lettering: one picture does not show more. Throws
  * `PictureError` for what is no picture. About 1.2 s on one core for a subject that fills a 1024 px picture, half of that
- * for a small one; maps add a quarter of a second, a busy background or quads half a second.
+ * for a small one; maps add a quarter of a second, a busy background or quads half a second, a texture of 4096 pixels of a
+ * picture that large 3 s.
  */
 export async function imageToDocument(
   bytes: Uint8Array,
@@ -104,11 +110,13 @@ export async function imageToDocument(
   report: Report,
 ): Promise<ImageToDocumentResult> {
   report(0, 'read');
-  const picture = await readPicture(bytes);
+  const read = await readPicture(bytes);
+  const repaired = options.isRepaired ? repairPicture(read) : null;
+  const picture = repaired?.picture ?? read;
   report(0.13, 'mask');
-  const subject = await findMask(picture);
-  const { mask, method } = subject;
-  const notes = [...subject.notes];
+  const found = await findMask(picture);
+  const { mask, method } = found;
+  const notes = repaired ? [repaired.note, ...found.notes] : [...found.notes];
   const box = findMaskBox(mask) ?? { left: 0, top: 0, width: picture.width, height: picture.height };
 
   report(0.45, 'shape');
@@ -122,16 +130,20 @@ export async function imageToDocument(
 
   report(0.83, 'texture');
   const size = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
-  const atlas = planAtlas(box, size);
-  const images = options.texture ? await paintFrontBack(picture, subject, box, atlas, options.pbr ?? false) : null;
+  const cut = { picture, mask, rim: found.rim, box };
+  const isFine = options.texture && size > WORKING_EDGE;
+  const fine = isFine ? await cutFiner(bytes, cut, size, repaired?.repeat) : cut;
+  const subject = await colorSubject(fine, shape, options);
+  const atlas = planAtlas(subject.box, size);
+  const images = options.texture ? await paintFrontBack(subject, atlas, options.pbr ?? false) : null;
   if (images?.note) notes.push(images.note);
-  const color = meanColor(picture, mask);
+  const color = meanColor(subject.picture, subject.mask);
   const scale = options.realSize ? await findRealSize(bytes, picture, box, shape.mesh) : { metres: 1, note: null };
   if (scale.note) notes.push(scale.note);
   const dress = (bare: Shape): Document =>
     toModelDocument(placeParts(dressShape(bare, atlas, images, color, options), bare, box, scale.metres));
   const document = options.quad ? await toQuads(dress(shape), shapeWithin, dress, limit) : dress(shape);
-  return { document, notes, triangles: countTriangles(document) };
+  return { document, notes, triangles: countTriangles(document), textureSize: images ? atlas.size : 0 };
 }
 
 /** The same as a finished file with its picture, which takes a quarter of a second more. Throws `PictureError`. */
@@ -149,6 +161,16 @@ export async function imageToModel(
   const glb = await toGlb(document, options.compress);
   report(1, 'write');
   return { glb, preview, notes, triangles };
+}
+
+/** The subject in the colours that are wanted. */
+async function colorSubject(
+  subject: SubjectPicture,
+  { mesh, grid }: Shape,
+  { isDelighted, style }: PictureWishes,
+): Promise<SubjectPicture> {
+  const plain = isDelighted ? delightFront(subject, { ...mesh, uvs: toFrontUvs(mesh, grid) }) : subject;
+  return style ? (await followStyle([plain], style))[0]! : plain;
 }
 
 /** As many faces as the shape needs, within the window asked for. */

@@ -47,6 +47,16 @@ export function projectFrontBack(
   return { positions: doubled, indices: cut, uvs: Float32Array.from(uvs), sources: Uint32Array.from(sources) };
 }
 
+/** For each vertex of a surface in cells its place in the picture's box: shares from the top left, 0 to 1. */
+export function toFrontUvs({ positions }: TriangleMesh, { width, height, padding }: CoverageGrid): Float32Array {
+  const uvs = new Float32Array((2 * positions.length) / 3);
+  for (let v = 0; v < uvs.length / 2; v++) {
+    uvs[2 * v] = (positions[3 * v]! - padding + 0.5) / (width - 2 * padding);
+    uvs[2 * v + 1] = 1 - (positions[3 * v + 1]! - padding + 0.5) / (height - 2 * padding);
+  }
+  return uvs;
+}
+
 function toUv(
   x: number,
   y: number,

@@ -9,6 +9,9 @@ export interface SurfaceMaps {
   readonly roughness: ColorPlane;
 }
 
+/** Edge of the largest maps of use: finer ones would show the grain of a picture as bumps. */
+export const LARGEST_MAP = 1024;
+
 /** Radius, as a share of the long edge, above which a change of brightness is colour or light and no relief. */
 const RELIEF = 0.012;
 /** Slope of the relief where brightness changes by its full range within a pixel of a half 512 wide. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import type { PixelBox } from '../mask/mask.ts';
 import type { Picture } from './picture.ts';
 import { PictureError } from './picture.ts';
 import { readBmp, readBmpHeader } from './read-bmp.ts';
@@ -19,6 +20,47 @@ export const WORKING_EDGE = 1024;
  * neither time nor memory. 1024 px PNG: about 15 ms.
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
+  const { image } = await openPicture(bytes);
+  const size = { width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true } as const;
+  return decode(image.autoOrient().resize(size));
+}
+
+/**
+ * A part of a file with the pixels the file has there, scaled down to at most `edge` on its long side; null where that
+ * is no more than `picture`, the file as `readPicture` gives it, has already. `part`: pixels of `picture`. Throws
+ * `PictureError`. 16 megapixels: about 0.4 s.
+ */
+export async function readPart(
+  bytes: Uint8Array,
+  picture: Picture,
+  part: PixelBox,
+  edge: number,
+): Promise<Picture | null> {
+  const file = await openPicture(bytes);
+  const [across, down] = [file.width / picture.width, file.height / picture.height];
+  const left = Math.round(part.left * across);
+  const top = Math.round(part.top * down);
+  const width = Math.min(file.width - left, Math.max(1, Math.round(part.width * across)));
+  const height = Math.min(file.height - top, Math.max(1, Math.round(part.height * down)));
+  const scale = Math.min(1, edge / Math.max(width, height));
+  if (scale * Math.max(width, height) <= Math.max(part.width, part.height)) return null;
+  const size = { width: Math.max(1, Math.round(scale * width)), height: Math.max(1, Math.round(scale * height)) };
+  return decode(
+    file.image
+      .autoOrient()
+      .extract({ left, top, width, height })
+      .resize({ ...size, fit: 'fill' }),
+  );
+}
+
+/** A file that is fit to be decoded, its width and height as one sees it. */
+interface PictureFile {
+  readonly image: Sharp;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function openPicture(bytes: Uint8Array): Promise<PictureFile> {
   if (bytes.length === 0) {
     throw new PictureError('empty', 'This file is empty; please export or download the picture again.');
   }
@@ -29,21 +71,23 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
       'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.',
     );
   }
-  if (container === 'bmp') return readBmpPicture(bytes);
+  if (container === 'bmp') return openBmp(bytes);
 
-  const { width, height } = await readHeader(bytes);
+  const { width, height, orientation = 1 } = await readHeader(bytes);
   checkSize(width, height);
-  return decode(sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated' }));
+  const image = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated' });
+  // From the fifth on, EXIF's orientations lie on their side.
+  return orientation > 4 ? { image, width: height, height: width } : { image, width, height };
 }
 
-function readBmpPicture(bytes: Uint8Array): Promise<Picture> {
+function openBmp(bytes: Uint8Array): PictureFile {
   const header = readBmpHeader(bytes);
   checkSize(header.width, header.height);
   const { width, height, data } = readBmp(bytes, header);
-  return decode(sharp(data, { raw: { width, height, channels: 4 } }));
+  return { image: sharp(data, { raw: { width, height, channels: 4 } }), width, height };
 }
 
-async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function readHeader(bytes: Uint8Array) {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch (cause) {
@@ -64,11 +108,8 @@ function checkSize(width: number, height: number): void {
 }
 
 async function decode(image: Sharp): Promise<Picture> {
-  const size = { width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   try {
     const { data, info } = await image
-      .autoOrient()
-      .resize(size)
       .toColourspace('srgb')
       .ensureAlpha()
       .raw({ depth: 'uchar' })

@@ -20,11 +20,12 @@ export interface PaintedSurface {
 /** What was painted into one set of textures, per texel; rows from the top. */
 export interface BakedSet {
   readonly size: number;
-  /** sRGB; alpha 255 where a surface is, 0 elsewhere. */
+  /** sRGB; alpha 255 where a surface is, 0 elsewhere. Whoever wears the set may write over it. */
   readonly rgba: Uint8Array;
   readonly covered: Uint8Array;
   /** What the surfaces let through of themselves, as before; null: they are solid. */
   readonly alpha: Uint8Array | null;
+  /** Empty, as what follows, where nobody painted any. */
   readonly heights: Float32Array;
   /** Roughness and metalness, 0 to 255. */
   readonly physics: Uint8Array;
@@ -45,15 +46,16 @@ export async function bakeSet(
 ): Promise<BakedSet> {
   const rgba = new Uint8Array(4 * size * size);
   const covered = new Uint8Array(size * size);
-  const heights = new Float32Array(size * size);
-  const physics = new Uint8Array(2 * size * size);
+  const isPhysical = surfaces.some(({ primitive }) => painted.get(primitive)?.painter.isPhysical);
+  const heights = new Float32Array(isPhysical ? size * size : 0);
+  const physics = new Uint8Array(2 * heights.length);
   const out: Paint = { color: new Float64Array(3), height: 0, roughness: 0.8, metallic: 0 };
   const cutOut = surfaces
     .map(({ primitive }) => primitive.getMaterial())
     .filter((material) => material && isSeeThrough(material));
   const old = cutOut.length > 0 ? new Uint8Array(4 * size * size).fill(255) : null;
   const samplers: ReadonlyMap<TextureInfo, Sampler> = await loadSamplers(cutOut, size);
-  let [area, laid, isPhysical] = [0, 0, false];
+  let [area, laid] = [0, 0];
 
   for (const { primitive } of surfaces) {
     const uvs = readFloats(primitive, ATLAS_UV);
@@ -61,7 +63,6 @@ export async function bakeSet(
     if (!uvs || !own) continue;
     const { surface, painter } = own;
     const { indices, places, positions } = surface;
-    isPhysical ||= painter.isPhysical;
     const look = old && createTexelShader(primitive, indices, uvs, samplers, new Map([['baseColor', old]]));
     for (let at = 0; at < indices.length; at += 3) {
       area += doubleArea(positions, indices, at);
@@ -75,9 +76,11 @@ export async function bakeSet(
       painter.paint(point, out);
       for (let c = 0; c < 3; c++) rgba[4 * texel + c] = Math.round(out.color[c]!);
       rgba[4 * texel + 3] = 255;
-      heights[texel] = out.height;
-      physics[2 * texel] = Math.round(255 * out.roughness);
-      physics[2 * texel + 1] = Math.round(255 * out.metallic);
+      if (isPhysical) {
+        heights[texel] = out.height;
+        physics[2 * texel] = Math.round(255 * out.roughness);
+        physics[2 * texel + 1] = Math.round(255 * out.metallic);
+      }
       look?.(first / 3, texel, ...weights);
     });
   }

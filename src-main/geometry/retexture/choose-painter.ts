@@ -2,14 +2,16 @@ import type { Note } from '../../../src-shared/api/notes.ts';
 import { findMask } from '../mask/find-mask.ts';
 import { findMaskBox } from '../mask/mask.ts';
 import { findViews, type View } from '../multi-view/find-views.ts';
-import { readPicture } from '../picture/read-picture.ts';
+import { VIEW_NAMES } from '../multi-view/view-name.ts';
+import { cutFiner } from '../picture/cut-finer.ts';
+import { readPicture, WORKING_EDGE } from '../picture/read-picture.ts';
 import type { Finish } from '../text/finish.ts';
 import type { Body } from './body.ts';
 import { completeBack } from './complete-back.ts';
 import { isAllOver } from './is-all-over.ts';
 import { createLookPainter } from './look-painter.ts';
 import { createPicturePainter, type PicturePainting } from './picture-painter.ts';
-import { createTilePainter } from './tile-painter.ts';
+import { createTilePainter, TILE } from './tile-painter.ts';
 import type { Painter } from './painter.ts';
 
 /** What a texture follows. */
@@ -26,11 +28,15 @@ export interface ChosenPainter {
   readonly finish: Finish | null;
   /** The pictures that are laid on. */
   readonly views: readonly View[];
+  /** How many pixels of detail there are across a body; a text has as many as one likes. */
+  readonly detail: number;
   readonly notes: readonly Note[];
 }
 
 /** Shortest side of a subject that is taken for one, in pixels; less is a speck. */
 const LEAST_SUBJECT = 4;
+/** Most pixels along a subject that are read: four of that size fit into memory beside the texture. */
+const MOST_VIEW = 1536;
 
 /**
  * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
@@ -46,17 +52,23 @@ export async function choosePainter(source: TextureSource, painting: PicturePain
         paintersOf: async (body) => createLookPainter(body, look, source.seed),
         finish: look.finish,
         views: [],
+        detail: Infinity,
         notes,
       };
     }
     case 'picture':
       return choosePicturePainter(source.picture, painting);
     case 'views': {
-      const views = await findViews(source.pictures, () => undefined);
+      const views: View[] = [];
+      // One after the other: each takes memory while it is read.
+      for (const view of await findViews(source.pictures, () => undefined)) {
+        views.push(await refine(view, source.pictures[VIEW_NAMES.indexOf(view.name)]!, painting));
+      }
       return {
         paintersOf: (body) => createPicturePainter(body, views, painting),
         finish: null,
         views,
+        detail: detailOf(views),
         notes: views.flatMap(({ name, notes }) => notes.map((note): Note => `In the ${name} view: ${note}`)),
       };
     }
@@ -75,18 +87,32 @@ async function choosePicturePainter(bytes: Uint8Array, painting: PicturePainting
       paintersOf: async (body) => createTilePainter(body, picture),
       finish: null,
       views: [],
+      detail: Math.max(picture.width, picture.height) / TILE,
       notes: ['The picture shows no single subject, so it was repeated over the whole model as a material.'],
     };
   }
   const front: View = { ...found, name: 'front', picture, box };
-  const views = [front, completeBack(front)];
+  const fine = await refine(front, bytes, painting);
+  // The back is a guess without detail.
+  const views = [fine, completeBack(front)];
   return {
     paintersOf: (body) => createPicturePainter(body, views, painting),
     finish: null,
     views,
+    detail: detailOf([fine]),
     notes: [
       ...found.notes,
       'One picture shows the front only: sides and back continue the colours of its outline. Four pictures show more.',
     ],
   };
+}
+
+/** A view with as many pixels as its file has, if the texture can show more than are there already. */
+async function refine(view: View, file: Uint8Array, { maxEdge }: PicturePainting): Promise<View> {
+  if (maxEdge <= WORKING_EDGE) return view;
+  return { ...view, ...(await cutFiner(file, view, Math.min(MOST_VIEW, maxEdge))) };
+}
+
+function detailOf(views: readonly View[]): number {
+  return Math.max(...views.map(({ box }) => Math.max(box.width, box.height)));
 }

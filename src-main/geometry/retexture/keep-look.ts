@@ -3,20 +3,31 @@ import { bakeSurfaces } from '../bake/bake-materials.ts';
 import { shrinkTexture } from '../convert/convert-textures.ts';
 import { decodeTexture } from '../formats/images/decode-texture.ts';
 import { encodeTexture } from '../formats/images/encode-texture.ts';
+import { delightTexture } from '../light/delight-texture.ts';
 import { toSurfaceMaps } from '../one-view/surface-maps.ts';
+import { toBodies } from './body.ts';
 import type { TextureSet } from './lay-out-sets.ts';
 
 /**
- * Bakes what a set of surfaces looks like already into one material of `size`² texels, in place; with `isPbr` a set
+ * Bakes what a set of surfaces looks like already into one material of `size`² texels, in place, without the light in it
+ * if it is to be delighted; with `isPbr` a set
  * that has a colour texture but no normals gets some, guessed from the colours.
  */
 export async function keepLook(
   document: Document,
   { surfaces }: TextureSet,
-  { size, isPbr }: { readonly size: number; readonly isPbr: boolean },
+  { size, isPbr, isDelighted }: { readonly size: number; readonly isPbr: boolean; readonly isDelighted: boolean },
 ): Promise<void> {
   await bakeSurfaces(document, surfaces, size);
   const material = surfaces[0]?.primitive.getMaterial();
+  if (isDelighted && material) {
+    const own = new Set(surfaces.map(({ primitive }) => primitive));
+    const bodies = toBodies(document).flatMap((body) => body.surfaces);
+    await delightTexture(
+      material,
+      bodies.filter(({ primitive }) => own.has(primitive)),
+    );
+  }
   const base = material?.getBaseColorTexture();
   if (!isPbr || !material || !base || material.getNormalTexture()) return;
 

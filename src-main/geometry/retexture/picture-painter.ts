@@ -1,8 +1,8 @@
+import { findGains } from '../light/find-gains.ts';
 import type { View } from '../multi-view/find-views.ts';
 import { toVertexColors } from '../multi-view/vertex-colors.ts';
 import { createViewProjector } from '../multi-view/view-projector.ts';
 import type { Body } from './body.ts';
-import { findLight } from './find-light.ts';
 import type { Painter } from './painter.ts';
 
 /** How pictures are laid onto a body. */
@@ -25,13 +25,7 @@ export async function createPicturePainter(
   { keepsAspect, isDelighted, maxEdge }: PicturePainting,
 ): Promise<Painter> {
   const { mesh, normals, size } = body;
-  const gains = isDelighted
-    ? await Promise.all(
-        views.map(async (view) =>
-          findLight(body, await createViewProjector(mesh, [view], size, maxEdge, { keepsAspect })),
-        ),
-      )
-    : [];
+  const gains = isDelighted ? await findGains(mesh, views, size, { keepsAspect }) : [];
   const project = await createViewProjector(mesh, views, size, maxEdge, { keepsAspect, gains });
   const guesses = toVertexColors(mesh, normals, project);
   const seen = new Float64Array(3);

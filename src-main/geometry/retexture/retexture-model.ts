@@ -5,6 +5,7 @@ import { countTriangles, listSurfaces } from '../list-surfaces.ts';
 import { ModelError } from '../model-error.ts';
 import { focusParts } from '../mesh/focus-parts.ts';
 import { openAnyModel } from '../mesh/open-model.ts';
+import { limitTexture } from '../picture/limit-texture.ts';
 import type { Report } from '../report.ts';
 import { bakeSet, type PaintedSurface } from './bake-set.ts';
 import { toBodies } from './body.ts';
@@ -19,10 +20,10 @@ import { wearSet } from './wear-set.ts';
 export interface RetextureOptions {
   /** `keep`: what the model looks like already; `none`: no texture at all. */
   readonly source: TextureSource | { readonly kind: 'keep' } | { readonly kind: 'none' };
-  /** Edge of the square textures in pixels. */
+  /** Edge of the square textures in pixels; they are smaller where the source has no more detail. */
   readonly size: number;
   readonly isPbr: boolean;
-  /** Light and shade of pictures are taken away. */
+  /** Light and shade of pictures, or of the model's own colours, are taken away. */
   readonly isDelighted: boolean;
   /** Pictures keep their proportions instead of following the model's box. */
   readonly keepsAspect: boolean;
@@ -35,12 +36,16 @@ export interface RetextureOptions {
 /** A model with another look. */
 export interface RetextureResult {
   readonly document: Document;
+  /** Edge of its textures in pixels; 0: there are none. */
+  readonly textureSize: number;
   /** What a person should know about the result, whole sentences. */
   readonly notes: readonly Note[];
 }
 
 /** A model of more triangles would take minutes and gigabytes. */
 const MOST_TRIANGLES = 500_000;
+/** Largest textures that are baked anew from those a model has: five of them are open at once. */
+const MOST_KEPT = 2048;
 
 /**
  * Paints a model anew, of any format that can be imported: shape, names, skins, shapes and clips stay, uvs as well where
@@ -54,7 +59,7 @@ export async function retextureModel(
   options: RetextureOptions,
   report: Report,
 ): Promise<RetextureResult> {
-  const { source, size, isPbr, partNames } = options;
+  const { source, isPbr, partNames } = options;
   report(0, 'read');
   const { document, notes: readNotes } = await openAnyModel(bytes);
   const triangles = countTriangles(document);
@@ -66,19 +71,22 @@ export async function retextureModel(
   }
   const notes = [...readNotes];
   const showOthers = focusParts(document, partNames);
+  let textureSize = 0;
   if (source.kind === 'none') {
     stripLook(document);
     notes.push('Texture is off: colours and textures were taken away.');
     showOthers();
   } else {
     report(0.05, 'look');
-    const painting = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: size };
+    const painting = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: options.size };
     const chosen = source.kind === 'keep' ? null : await choosePainter(source, painting);
     notes.push(...(chosen?.notes ?? []));
+    const size = chosen ? limitTexture(options.size, chosen.detail) : Math.min(MOST_KEPT, options.size);
+    textureSize = size;
     report(0.2, 'unwrap');
     if (hasEffects(document))
       notes.push('Effects of the materials beyond colour, metal, roughness and relief were left out.');
-    const { sets, note: uvNote } = await layOutSets(document, options);
+    const { sets, note: uvNote } = await layOutSets(document, { isOneSet: options.isOneSet, size });
     const focused = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
     // What hides and what is pictured is the whole model, not only the parts that are painted.
     showOthers();
@@ -93,7 +101,7 @@ export async function retextureModel(
     }
     for (const [i, set] of sets.entries()) {
       report(0.35 + (0.5 * i) / sets.length, 'bake');
-      if (!chosen) await keepLook(document, set, { size, isPbr });
+      if (!chosen) await keepLook(document, set, { size, isPbr, isDelighted: options.isDelighted });
       else await wearSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: chosen.finish });
     }
     if (!chosen) notes.push('No texture_prompt was given, so the model keeps its own colours, baked anew.');
@@ -103,7 +111,7 @@ export async function retextureModel(
   }
   report(0.88, 'finish');
   await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
-  return { document, notes };
+  return { document, textureSize, notes };
 }
 
 function hasEffects(document: Document): boolean {

@@ -4,8 +4,9 @@ import { makeTile, sampleTile } from './make-tile.ts';
 import type { Painter } from './painter.ts';
 import { layTriplanar } from './lay-triplanar.ts';
 
-/** The edge of a repeat as a share of the body's mean size, and its least share of the longest side. */
-const TILE = 0.55;
+/** The edge of a repeat as a share of the body's mean size. */
+export const TILE = 0.55;
+/** Its least share of the longest side. */
 const LEAST_TILE = 0.15;
 
 /** The edge of a repeated pattern on a body, in its units. */

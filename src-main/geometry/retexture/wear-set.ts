@@ -1,7 +1,8 @@
 import type { Document, Material } from '@gltf-transform/core';
+import { shrinkTexture } from '../convert/convert-textures.ts';
 import { encodeTexture, type EncodedTexture } from '../formats/images/encode-texture.ts';
 import { fillUncovered } from '../picture/fill-uncovered.ts';
-import { toSurfaceMaps } from '../one-view/surface-maps.ts';
+import { LARGEST_MAP, toSurfaceMaps } from '../one-view/surface-maps.ts';
 import type { Finish } from '../text/finish.ts';
 import type { BakedSet } from './bake-set.ts';
 import { wearUvs, type TextureSet } from './lay-out-sets.ts';
@@ -25,7 +26,7 @@ export async function wearSet(
 ): Promise<void> {
   const { size, rgba, alpha } = baked;
   const olds = [...new Set(set.surfaces.map(({ primitive }) => primitive.getMaterial()))];
-  const rgb = fillUncovered(rgba, size, size);
+  const rgb = fillUncovered(rgba, size, size, rgba.subarray(0, 3 * size * size));
   const material = document
     .createMaterial(olds.find((old) => old?.getName())?.getName() ?? 'textured')
     .setDoubleSided(olds.some((old) => old?.getDoubleSided()))
@@ -64,9 +65,10 @@ interface SurfaceMap {
 async function makeMaps(baked: BakedSet, rgb: Uint8Array, material: Material): Promise<SurfaceMap[]> {
   const { size, physics, covered } = baked;
   if (!baked.isPhysical) {
-    const { normal, roughness } = toSurfaceMaps({ width: size, height: size, rgb });
+    const { width, height, data } = await shrinkTexture({ width: size, height: size, data: rgb }, LARGEST_MAP);
+    const { normal, roughness } = toSurfaceMaps({ width, height, rgb: data });
     material.setRoughnessFactor(1);
-    const encode = (data: Uint8Array) => encodeTexture({ width: size, height: size, data }, 'PNG', 'linear');
+    const encode = (map: Uint8Array) => encodeTexture({ width, height, data: map }, 'PNG', 'linear');
     return [
       { slot: 'normal', image: await encode(normal.rgb) },
       { slot: 'roughness_metallic', image: await encode(roughness.rgb) },

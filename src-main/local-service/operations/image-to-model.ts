@@ -4,6 +4,7 @@ import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
 import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
+import { checkPrintable } from '../../geometry/check-printable.ts';
 import { convertModel } from '../../geometry/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../geometry/convert/convert-options.ts';
 import { layQuads } from '../../geometry/mesh/decimate/lay-quads.ts';
@@ -11,9 +12,9 @@ import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
 import type { ImageToDocumentOptions } from '../../geometry/one-view/image-to-model.ts';
 import { DEFAULT_FACE_LIMIT, DETAILED_FACE_LIMIT, imageToDocument } from '../../geometry/one-view/image-to-model.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
-import { onlySource, type EngineJob } from './engine-job.ts';
+import { onlySource, type EngineInput, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
-import { noteUnused } from './note-unused.ts';
+import { notePictureWishes, toPictureWishes } from './picture-wishes.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
 import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
@@ -28,15 +29,6 @@ const QUADS_PER_TRIANGLE = 3;
 /** Of all the work, what the model itself takes; the rest is the preview and the file. */
 const MODEL_SHARE = 0.75;
 
-/** Fields the silhouette method has no use for; whoever sets one is told. */
-const WITHOUT_EFFECT = [
-  'style_image',
-  'check_printable',
-  'enable_image_autofix',
-  'delight',
-  'texture_version',
-] as const satisfies readonly (keyof PictureValues)[];
-
 /**
  * A draft model of one picture (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the picture shows
  * it, whatever `orientation` says. Throws PictureError.
@@ -45,7 +37,7 @@ export const runImageToModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as PictureValues;
   const [forModel, forPictures] = splitReport(report, values);
-  const made = await imageToDocument(onlySource(input), toOptions(values), (share, stage) =>
+  const made = await imageToDocument(onlySource(input), toOptions(values, input), (share, stage) =>
     forModel(MODEL_SHARE * share, stage),
   );
   const parts = values.generate_parts ? await segmentModel(await toGlb(made.document), () => undefined) : null;
@@ -71,12 +63,14 @@ export const runImageToModel: EngineJob = async (input, report) => {
       ...(parts ? ([...parts.notes, `The parts are ${parts.names.join(', ')}.`] as const) : []),
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
-      ...noteUnused(values, WITHOUT_EFFECT),
+      ...noteTextureSize(values.texture_quality, made.textureSize),
+      ...notePictureWishes(values),
+      ...(values.check_printable ? [checkPrintable(document)] : []),
     ],
   };
 };
 
-function toOptions(values: PictureValues): ImageToDocumentOptions {
+function toOptions(values: PictureValues, { sources }: EngineInput): ImageToDocumentOptions {
   const {
     quad = false,
     smart_low_poly: isLowPoly = false,
@@ -96,7 +90,8 @@ function toOptions(values: PictureValues): ImageToDocumentOptions {
     faceLimit: quad && isInParts && faceLimit !== null ? Math.ceil(faceLimit / QUADS_PER_TRIANGLE) : faceLimit,
     ...(isLowPoly && { lowPoly: window }),
     backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
-    realSize: values.auto_size ?? false,
+    // A style picture comes after the picture itself.
+    ...toPictureWishes(values, sources[1]),
   };
 }
 
@@ -115,6 +110,5 @@ function noteChoices(values: PictureValues): Note[] {
     ...(isTextured(values) && wantsUvs === false
       ? (['export_uv has no effect here: the texture needs uvs.'] as const)
       : []),
-    ...(isTextured(values) ? noteTextureSize(values.texture_quality) : []),
   ];
 }

@@ -7,7 +7,7 @@ import { finishModel } from './finish-model.ts';
 import { noteUnused } from './note-unused.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 import { makeViewStrip } from './render-wishes.ts';
-import { noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
+import { DELIGHTED, noteTextureSize, TEXTURE_SIZES } from './texture-sizes.ts';
 
 /** Fields this operation reads. */
 interface TextureValues extends AnyValues {
@@ -31,10 +31,10 @@ export const runTextureModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as TextureValues;
   const options = toOptions(values, input);
-  const { document, notes } = await retextureModel(input.sources[0]!, options, report).catch(refusePrompt);
+  const { document, notes, textureSize } = await retextureModel(input.sources[0]!, options, report).catch(refusePrompt);
   const files = await finishModel(document, values.compress ?? '');
   if (values.return_multiview) files.push(await makeViewStrip(document));
-  return { files, notes: [...notes, ...listIgnored(values, options)] };
+  return { files, notes: [...notes, ...listIgnored(values, options, textureSize)] };
 };
 
 function toOptions(values: TextureValues, { sources }: EngineInput): RetextureOptions {
@@ -59,24 +59,28 @@ function toSource(values: TextureValues, pictures: readonly Uint8Array[]): Retex
   return prompt?.image ? { kind: 'picture', picture: pictures[0]! } : { kind: 'keep' };
 }
 
-/** Light is taken away by the newest version only, unless it is told not to. */
-function isDelighted({ model, delight = true }: TextureValues): boolean {
-  return delight && model === NEWEST_TEXTURE;
+/**
+ * Light is taken away by the newest version only: out of pictures unless it is told not to, out of colours the model has
+ * already only where it is told to.
+ */
+function isDelighted({ model, delight, texture_prompt: prompt }: TextureValues): boolean {
+  return (delight ?? prompt !== undefined) && model === NEWEST_TEXTURE;
 }
 
-function listIgnored(values: TextureValues, { source }: RetextureOptions): Note[] {
+function listIgnored(values: TextureValues, { source, isDelighted: isLit }: RetextureOptions, size: number): Note[] {
   const isPictured = source.kind === 'picture' || source.kind === 'views';
   return [
     ...(values.delight && values.model !== NEWEST_TEXTURE
       ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
       : []),
-    ...(values.delight && values.model === NEWEST_TEXTURE && !isPictured
-      ? (['delight has no effect without a picture.'] as const)
-      : []),
+    ...(values.delight && isLit && source.kind === 'text' ? (['delight has no effect on a text.'] as const) : []),
+    ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHTED] : []),
     ...(values.texture_alignment && !isPictured
       ? (['texture_alignment has no effect without a picture.'] as const)
       : []),
-    ...(source.kind === 'none' ? [] : noteTextureSize(values.texture_quality)),
+    ...(source.kind === 'keep' && values.texture_quality === 'extreme'
+      ? ([`Textures that are baked anew from a model’s own have ${size} pixels at most.`] as const)
+      : noteTextureSize(values.texture_quality, size)),
     ...(values.texture_seed !== undefined && source.kind !== 'text'
       ? (['texture_seed has no effect here: there is no chance in this method.'] as const)
       : []),

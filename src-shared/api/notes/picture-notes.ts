@@ -4,6 +4,8 @@ export const PICTURE_NOTES = [
   'No subject could be told from the background, so the whole picture was taken for it.',
   'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.',
   'No subject could be told from the background, so the whole picture became a rounded plate; cut the subject out for a better model.',
+  'The picture was repaired: {1}.',
+  'The picture was looked at and needs no repair.',
   // Models of pictures.
   'In the {1} view: {2}',
   'The outlines of front and back differ, so what either shows was kept.',

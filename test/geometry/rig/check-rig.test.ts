@@ -26,6 +26,11 @@ describe('a figure that can get a skeleton', () => {
 describe('a body without a skeleton is told why', () => {
   it.each([
     ['a dog', /four legs.*quadrupeds/, 'quadruped'],
+    ['a horse', /four legs/, 'quadruped'],
+    ['a chair', /four legs/, null],
+    ['a table', /four legs/, null],
+    ['a car', /four legs/, null],
+    ['a bus', /four legs/, null],
     ['a tree', /No two legs/, null],
     ['two men', /longer than it is tall/, null],
   ])('such as %s', async (prompt, reason, rigType) => {

@@ -33,6 +33,13 @@ interface FileType {
   readonly encode: (image: TextureImage, colorSpace: TextureColorSpace) => Promise<Uint8Array> | Uint8Array;
 }
 
+/** Most texels of a JPEG whose code is optimised: that saves a twentieth, and takes six bytes a texel while it is written. */
+const MOST_OPTIMISED = 2048 ** 2;
+
+function isOptimised({ width, height }: TextureImage): boolean {
+  return width * height <= MOST_OPTIMISED;
+}
+
 const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
   BMP: { mime: 'image/bmp', extension: 'bmp', encode: (image) => encodeBmp(withColor(image)) },
   DPX: { mime: 'image/x-dpx', extension: 'dpx', encode: (image) => encodeDpx(withColor(image)) },
@@ -41,7 +48,11 @@ const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
     mime: 'image/jpeg',
     extension: 'jpg',
     // Without chroma subsampling: it would blur one channel of a normal map into the next.
-    encode: (image) => toSharp(image).removeAlpha().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(),
+    encode: (image) =>
+      toSharp(image)
+        .removeAlpha()
+        .jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: isOptimised(image) })
+        .toBuffer(),
   },
   OPEN_EXR: { mime: 'image/x-exr', extension: 'exr', encode: (image, space) => encodeExr(withColor(image), space) },
   PNG: {
