@@ -1,4 +1,4 @@
-import { Box3, NeutralToneMapping, PCFShadowMap, Scene, WebGLRenderer, type Vector3 } from 'three';
+import { Box3, Scene, type Vector3 } from 'three';
 import { placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
 import { drawStages } from './draw-stages.ts';
 import { recordCanvas } from './record-canvas.ts';
@@ -8,7 +8,9 @@ import { readTokenColour } from './token-colour.ts';
 import type { LoadedModel } from './unpack-model.ts';
 import { uploadModel } from './upload-model.ts';
 import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from './view-camera.ts';
+import { createViewRenderer } from './view-renderer.ts';
 import type { ViewOptions } from './view-options.ts';
+import { waitForCard } from './wait-for-card.ts';
 
 /** What lies over the picture and moves with it. */
 export interface ViewOverlay {
@@ -44,7 +46,6 @@ export interface Viewer {
   close(): void;
 }
 
-const PIXEL_RATIO_MAX = 2;
 const FILM_SECONDS = 6;
 /** A pause longer than this, such as a hidden window, is not caught up with. */
 const LONGEST_STEP_SECONDS = 0.1;
@@ -55,14 +56,10 @@ export function createViewer(
   start: ViewOptions,
   onView: (overlay: ViewOverlay) => void,
 ): Viewer {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' });
-  renderer.toneMapping = NeutralToneMapping;
-  renderer.setPixelRatio(Math.min(devicePixelRatio, PIXEL_RATIO_MAX));
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = PCFShadowMap;
-  // Most of the time nothing moves but the camera: the shadow is drawn anew only when it changed.
-  renderer.shadowMap.autoUpdate = false;
-
+  const view = createViewRenderer(canvas, (three, target) => {
+    drawStages({ renderer: three, scene, eye, stages: [first, second], target }, options.split);
+  });
+  const renderer = view.three;
   const scene = new Scene();
   const eye = createViewCamera(canvas);
   const surroundings = createSurroundings(scene);
@@ -94,7 +91,7 @@ export function createViewer(
     if (plays) renderer.shadowMap.needsUpdate = true;
     if (direct) direct(now);
     const moved = direct === null && eye.controls.update(passed || null);
-    render();
+    view.draw(direct !== null);
     onView(readOverlay());
     for (const tell of drawn.splice(0)) tell();
     // Damping ends by itself: the controls stop reporting a change.
@@ -102,10 +99,7 @@ export function createViewer(
     const goesOn = direct !== null || (isSeen && (moved || plays || options.turntable));
     lastFrameAt = goesOn ? now : null;
     if (goesOn) requestDraw();
-  }
-
-  function render(): void {
-    drawStages({ renderer, scene, eye, stages: [first, second] }, options.split);
+    else view.rest();
   }
 
   /** A shadow is worked out from every triangle once more, so that a model's first frame goes without. */
@@ -118,11 +112,15 @@ export function createViewer(
     if (uploads === 0) frame ||= requestAnimationFrame(draw);
   }
 
-  /** Hands over a model that stands on a stage, unless it leaves that meanwhile. */
+  /** Hands over a model that stands on a stage, unless it leaves that meanwhile, and waits until the card has it. */
   async function upload(stage: Stage, model: LoadedModel): Promise<void> {
     uploads++;
+    view.stir();
     try {
+      const compiled = renderer.compileAsync(scene, eye.camera);
       await uploadModel(renderer, model.object, () => stage.holds(model));
+      await compiled;
+      await waitForCard(renderer.getContext() as WebGL2RenderingContext);
     } finally {
       uploads--;
       requestDraw();
@@ -196,7 +194,7 @@ export function createViewer(
       layOut();
       applyOptions();
       fit(START_DIRECTION);
-      await Promise.all([upload(first, model), renderer.compileAsync(scene, eye.camera)]);
+      await upload(first, model);
       shade(false);
       do {
         await new Promise<void>((resolve) => {
@@ -206,7 +204,8 @@ export function createViewer(
       } while (!first.isSettled);
       first.forget();
       shade(true);
-      requestDraw();
+      // A view that is drawn once more at rest has it then.
+      if (!view.isCoarse) requestDraw();
     },
     clear,
     compare(model) {
@@ -236,7 +235,7 @@ export function createViewer(
     },
     async takePicture() {
       first.showDimensions(false);
-      render();
+      view.draw(true);
       // The picture is taken at once; the canvas is empty again after this turn.
       const taken = new Promise<Blob | null>((resolve) => {
         canvas.toBlob(resolve, 'image/png');
@@ -294,7 +293,7 @@ export function createViewer(
       first.close();
       second.close();
       surroundings.close();
-      renderer.dispose();
+      view.close();
     },
   };
 }

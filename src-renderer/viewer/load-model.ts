@@ -1,5 +1,5 @@
-import { Box3 } from 'three';
 import type { Format } from '../../src-shared/formats.ts';
+import { boxAtRest } from './bounds.ts';
 import { disposeModel } from './dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';
 import type { SurfaceFinding } from './measure-surface.ts';
@@ -138,7 +138,7 @@ async function loadHere(
   });
   if (signal.aborted) disposeModel(object);
   signal.throwIfAborted();
-  const box = new Box3().setFromObject(object, true);
+  const box = boxAtRest(object);
   if (onSurface) measureBeside(object, signal, onSurface);
   return { object, clips, box, statistics: measureModel(object, clips, missingPictures) };
 }

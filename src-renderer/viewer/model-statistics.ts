@@ -1,4 +1,5 @@
-import { Bone, Box3, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
+import { Bone, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
+import { boxAtRest } from './bounds.ts';
 import { hasPicture } from './map-material.ts';
 import { listTextures } from './material-textures.ts';
 import { MAPS, type MapName } from './shadings.ts';
@@ -45,7 +46,7 @@ export function measureModel(
   model: Object3D,
   clips: readonly AnimationClip[],
   missingPictures: number,
-  box = new Box3().setFromObject(model, true),
+  box = boxAtRest(model),
 ): ModelStatistics {
   const materials = new Set<Material>();
   let [triangles, vertices, uvSets, bones, withoutUv, hasColours] = [0, 0, 0, 0, 0, false];

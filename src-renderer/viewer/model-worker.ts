@@ -3,7 +3,7 @@ import { listTransfers, measureFacts, packModel } from './pack-model.ts';
 import type { PackedModel } from './packed-model.ts';
 import { readModel, type WorkerFormat } from './read-model.ts';
 import type { SideFiles } from './side-files.ts';
-import { listSurfaceParts } from './surface-parts.ts';
+import { keepSurface, listSurfaceParts } from './surface-parts.ts';
 import { thinModel } from './thin-model.ts';
 
 /** A surface to measure, of a model that was read elsewhere. */
@@ -59,9 +59,9 @@ self.onmessage = async ({ data }: MessageEvent<ReadOrder | MeasureOrder | GoOrde
     const facts = measureFacts(parsed);
     const keeps = measures && facts.statistics.triangles <= MOST_MEASURED_TRIANGLES;
     const model = packModel(parsed, facts, await thinModel(parsed.object));
-    // What is to be measured while the page shows it is copied here: a copy that is handed over costs the page no time.
-    const sent = keeps ? { ...model, geometries: structuredClone(model.geometries) } : model;
-    reply({ model: sent }, listTransfers(sent));
+    // What is to be measured while the page shows it is copied here: a model that is handed over costs the page no time.
+    if (keeps) keepSurface(parsed.object);
+    reply({ model }, listTransfers(model));
     measureRead = () => {
       const parts = keeps ? listSurfaceParts(parsed.object) : null;
       return parts ? measureSurface(parts) : 'too_large';

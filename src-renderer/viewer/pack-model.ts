@@ -1,5 +1,5 @@
 import {
-  Box3,
+  type Box3,
   BufferAttribute,
   InterleavedBufferAttribute,
   type AnimationClip,
@@ -9,6 +9,7 @@ import {
   type Mesh,
   type Object3D,
 } from 'three';
+import { ballAround, boxAtRest } from './bounds.ts';
 import { listTextures } from './material-textures.ts';
 import { measureModel, type ModelStatistics } from './model-statistics.ts';
 import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawPicture } from './packed-model.ts';
@@ -36,7 +37,7 @@ export interface ModelFacts {
 
 /** Measures a model as its loader made it. */
 export function measureFacts({ object, clips, missingPictures }: ParsedModel): ModelFacts {
-  const box = new Box3().setFromObject(object, true);
+  const box = boxAtRest(object);
   return { box, statistics: measureModel(object, clips, missingPictures, box) };
 }
 
@@ -85,8 +86,7 @@ export function listTransfers({ pictures, geometries }: PackedModel): Transferab
 }
 
 function packGeometry(geometry: BufferGeometry): PackedGeometry {
-  if (geometry.boundingSphere === null) geometry.computeBoundingSphere();
-  const { center, radius } = geometry.boundingSphere ?? { center: { x: 0, y: 0, z: 0 }, radius: 0 };
+  const { center, radius } = geometry.boundingSphere ?? ballAround(geometry);
   const morphs = Object.entries(
     geometry.morphAttributes as Record<string, (BufferAttribute | InterleavedBufferAttribute)[]>,
   );

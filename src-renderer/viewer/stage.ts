@@ -5,6 +5,7 @@ import { disposeAllButMaterials } from './dispose-model.ts';
 import type { ModelDrawer } from './model-drawer.ts';
 import { createShader } from './shading.ts';
 import type { Shading } from './shadings.ts';
+import { takeNoShadow } from './take-no-shadow.ts';
 import type { LoadedModel } from './unpack-model.ts';
 import type { ViewOptions } from './view-options.ts';
 
@@ -110,6 +111,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
       next.object.traverse((node) => {
         node.castShadow = true;
       });
+      takeNoShadow(next.object);
       object.add(next.object);
       drawer = next.draw?.(renderer, redraw) ?? null;
       if (drawer) object.add(drawer.object);

@@ -1,4 +1,12 @@
-import { BufferAttribute, InterleavedBufferAttribute, Matrix3, Mesh, Vector3, type Object3D } from 'three';
+import {
+  BufferAttribute,
+  InterleavedBufferAttribute,
+  Matrix3,
+  Mesh,
+  Vector3,
+  type BufferGeometry,
+  type Object3D,
+} from 'three';
 import { MOST_MEASURED_TRIANGLES, type SurfacePart } from './measure-surface.ts';
 
 /** The triangles of all meshes in the space of the model, as they rest; null when there are too many to be measured. */
@@ -13,6 +21,22 @@ export function listSurfaceParts(model: Object3D): SurfacePart[] | null {
     0,
   );
   return corners / 3 > MOST_MEASURED_TRIANGLES ? null : meshes.map(toPart);
+}
+
+/** Gives a model that was packed copies of what its surface is measured by: what was packed can be handed over then. */
+export function keepSurface(model: Object3D): void {
+  const geometries = new Set<BufferGeometry>();
+  model.traverse((node) => {
+    if (node instanceof Mesh) geometries.add((node as Mesh).geometry);
+  });
+  for (const geometry of geometries) {
+    if (geometry.index) geometry.setIndex(geometry.index.clone());
+    for (const name of ['position', 'normal']) {
+      const attribute = geometry.attributes[name];
+      // Of an interleaved one the packed is a copy.
+      if (attribute instanceof BufferAttribute) geometry.setAttribute(name, attribute.clone());
+    }
+  }
 }
 
 function toPart({ geometry, matrixWorld }: Mesh): SurfacePart {

@@ -55,6 +55,8 @@ export function createViewCamera(canvas: HTMLCanvasElement): ViewCamera {
     camera.updateProjectionMatrix();
     controls.minDistance = radius / 20;
     controls.maxDistance = distance * 8;
+    // It is there: the next frame is no step on its way.
+    controls.update();
   }
 
   return {

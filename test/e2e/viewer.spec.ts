@@ -7,16 +7,16 @@ import { runJson } from '../helpers/cli.ts';
 import {
   chooseOutput,
   countColour,
-  countDrawing,
   differenceOf,
   heldBy,
   lookAt,
+  openDrawnPage,
   showOutput,
   viewOf,
   viewReady,
 } from '../helpers/drawn-view.ts';
 import { buildMovingModel, buildPackedModel } from '../helpers/moving-model.ts';
-import { openServedPage, type ServedPage } from '../helpers/served-page.ts';
+import type { ServedPage } from '../helpers/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -40,13 +40,8 @@ test.beforeAll(async () => {
     path.join(folder, 'out'),
   ]);
   expect(made.jobs.map(({ status }) => status)).toEqual(['done']);
-  served = await openServedPage(home);
+  served = await openDrawnPage(home);
   page = served.page;
-  // A small view: pixels are what a computer without a graphics card spends its time on.
-  await page.setViewportSize({ width: 1000, height: 560 });
-  await page.addInitScript(countDrawing);
-  await page.reload();
-  await ready();
 });
 
 test.afterAll(async () => {
@@ -75,6 +70,18 @@ test('a model at rest is not drawn again', async () => {
   const before = await page.evaluate(() => drawn.calls);
   await page.evaluate(() => new Promise((done) => setTimeout(done, 1000)));
   expect(await page.evaluate(() => drawn.calls)).toBe(before);
+});
+
+test('what stands still is drawn once more, with smooth edges and in the same colours', async () => {
+  await look();
+  const pictures = page.evaluate(readBothPictures);
+  await page.keyboard.press('.');
+  const [moving, still] = (await pictures).map((texels) => Buffer.from(texels));
+  expect(still?.length).toBe(moving?.length);
+  expect(differenceOf(moving!, still!)).toBeLessThan(2);
+  const changed = moving!.filter((level, at) => Math.abs(level - (still![at] ?? 0)) > 24).length / 4;
+  expect(changed).toBeGreaterThan(100);
+  expect(changed).toBeLessThan(moving!.length / 4 / 20);
 });
 
 test('a clip is scrubbed to a pose, plays, and stops drawing when it is paused', async () => {
@@ -200,6 +207,37 @@ test('opening and closing models twenty times leaves nothing on the graphics car
   expect(await held()).toEqual(before);
   expect(served.problems).toEqual([]);
 });
+
+/** Runs in the page: the last frame in motion and the still after it, RGBA, as they are on the canvas. */
+function readBothPictures(): Promise<number[][]> {
+  const gl = WebGL2RenderingContext.prototype;
+  const { drawElements, drawArrays, blitFramebuffer } = gl;
+  let moving: number[] = [];
+  const read = (context: WebGL2RenderingContext): number[] => {
+    const texels = new Uint8Array(context.drawingBufferWidth * context.drawingBufferHeight * 4);
+    const from = context.getParameter(context.READ_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
+    context.bindFramebuffer(context.READ_FRAMEBUFFER, null);
+    context.readPixels(0, 0, context.drawingBufferWidth, context.drawingBufferHeight, 0x1908, 0x1401, texels);
+    context.bindFramebuffer(context.READ_FRAMEBUFFER, from);
+    return [...texels];
+  };
+  const onCanvas = (context: WebGL2RenderingContext) => context.getParameter(context.FRAMEBUFFER_BINDING) === null;
+  gl.drawElements = function drawn(...given) {
+    drawElements.apply(this, given);
+    if (onCanvas(this)) moving = read(this);
+  };
+  gl.drawArrays = function drawn(...given) {
+    drawArrays.apply(this, given);
+    if (onCanvas(this)) moving = read(this);
+  };
+  return new Promise((resolve) => {
+    gl.blitFramebuffer = function copied(...given) {
+      blitFramebuffer.apply(this, given);
+      Object.assign(gl, { drawElements, drawArrays, blitFramebuffer });
+      resolve([moving, read(this)]);
+    };
+  });
+}
 
 /** Pixels of a model's own colours in the right half of a look, where B stands beside A. */
 function colouredOnTheRight(picture: Buffer): number {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { openServedPage, type ServedPage } from './served-page.ts';
 
 /** What a page's WebGL was asked for and holds, counted from outside. */
 export interface Drawn {
@@ -13,6 +14,18 @@ declare global {
 
 /** Size of a look. */
 const [WIDTH, HEIGHT] = [280, 200];
+
+/** Opens the page of a home whose first job has a model, at a size that is soon drawn, and counts what is drawn. */
+export async function openDrawnPage(home: string): Promise<ServedPage> {
+  const served = await openServedPage(home);
+  const { page } = served;
+  // A small view: pixels are what a computer without a graphics card spends its time on.
+  await page.setViewportSize({ width: 1000, height: 560 });
+  await page.addInitScript(countDrawing);
+  await page.reload();
+  await viewReady(page);
+  return served;
+}
 
 /** The 3D view of the page. */
 export function viewOf(page: Page): Locator {
@@ -42,7 +55,8 @@ export async function lookAt(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     for (let calls = -1; calls !== drawn.calls;) {
       calls = drawn.calls;
-      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+      // Edges become smooth a moment after the last frame.
+      await new Promise((resolve) => setTimeout(resolve, 300));
     }
   });
   return sharp(await viewOf(page).screenshot())
@@ -72,7 +86,7 @@ export function countColour(picture: Buffer, colour: readonly number[], within =
 }
 
 /** Runs in the page before anything else, so that what is drawn can be counted. */
-export function countDrawing(): void {
+function countDrawing(): void {
   const counted: Drawn = { calls: 0, textures: 0, buffers: 0 };
   globalThis.drawn = counted;
   const gl = WebGL2RenderingContext.prototype;
