@@ -69,11 +69,17 @@ export async function serveBenchPages(): Promise<BenchPages> {
   };
 }
 
-/**
- * A browser whose pages may collect garbage. What a graphics card does is done in software, but beside the page as with
- * one: otherwise the page would wait for every frame of WebGL to be read back.
- */
+/** A browser that draws pages by itself, without a graphics card. */
 export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
+}
+
+/**
+ * A browser for WebGL, whose pages may collect garbage. What a graphics card does is done in software, but beside the
+ * page as with one: otherwise the page would wait for every frame of WebGL to be read back. Pages alone are drawn far
+ * slower that way.
+ */
+export function launchWebGlBrowser(): Promise<Browser> {
   const flags = chromiumFlags().filter((flag) => flag !== '--disable-gpu');
   const args = [...flags, '--use-angle=swiftshader', '--ignore-gpu-blocklist', '--js-flags=--expose-gc'];
   return chromium.launch({ executablePath: getChromium(), args });

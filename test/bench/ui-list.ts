@@ -107,12 +107,16 @@ function holdLine(): void {
     readonly steps: readonly object[];
   }
   let line: WebSocket | null = null;
-  let jobs: Fed[] = [];
+  const jobs: Fed[] = [];
+  let isWhole = false;
   const hold = (opened: WebSocket) => {
     line = opened;
     opened.addEventListener('message', ({ data }) => {
-      const { reply } = JSON.parse(String(data)) as { reply?: { value?: unknown } };
-      if (Array.isArray(reply?.value) && reply.value.length > 1_000) jobs = reply.value as Fed[];
+      const { reply } = JSON.parse(String(data)) as { reply?: { value?: { jobs?: Fed[]; after?: unknown } | null } };
+      const part = reply?.value;
+      if (!part?.jobs || part.after === undefined) return;
+      jobs.push(...part.jobs);
+      isWhole = part.after === null;
     });
   };
   const Line = window.WebSocket;
@@ -133,6 +137,7 @@ function holdLine(): void {
   });
 
   window.feedQueue = async (rows) => {
+    while (!isWhole) await new Promise((resolve) => setTimeout(resolve, 50));
     const first = jobs.length;
     for (let n = first; n < rows; n++) {
       const like = jobs[n % first]!;

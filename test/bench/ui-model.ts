@@ -3,7 +3,7 @@ import { makeKnot } from './bench-models.ts';
 import { median } from './median.ts';
 import type { Figure } from './run.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
-import { childSeconds, launchBrowser, serveBenchPages } from './ui-browser.ts';
+import { childSeconds, launchWebGlBrowser, serveBenchPages } from './ui-browser.ts';
 import type { LoadTimes } from './ui-page/model.ts';
 
 const TRIANGLES = 1_000_000;
@@ -17,7 +17,7 @@ const MIB = 1024 ** 2;
 
 /** The viewer: a large model beside three's own loader, an idle view beside a drawing loop, and what a hundred models leave. */
 export async function benchModel(): Promise<Figure[]> {
-  const [pages, browser] = [await serveBenchPages(), await launchBrowser()];
+  const [pages, browser] = [await serveBenchPages(), await launchWebGlBrowser()];
   try {
     pages.files.set('large.glb', await makeKnot(TRIANGLES));
     pages.files.set('textured.glb', await makeTexturedSphere(2_000, 128));

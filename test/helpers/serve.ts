@@ -7,9 +7,9 @@ export interface Serving {
   stop(): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port with a home of its own; opens nothing. */
-export async function startServe(home: string): Promise<Serving> {
-  const { child, ended } = startCommand(['serve', '--home', home, '--no-open', '--json']);
+/** Starts `serve` on a free port with a home of its own; opens nothing. `env` is added to this process's own. */
+export async function startServe(home: string, env: Record<string, string> = {}): Promise<Serving> {
+  const { child, ended } = startCommand(['serve', '--home', home, '--no-open', '--json'], env);
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {

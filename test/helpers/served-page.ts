@@ -12,9 +12,9 @@ export interface ServedPage {
   close(): Promise<void>;
 }
 
-/** Starts `serve` with a home of its own and opens its page. */
-export async function openServedPage(home: string): Promise<ServedPage> {
-  const server = await startServe(home);
+/** Starts `serve` with a home of its own and opens its page. `env` is added to this process's own. */
+export async function openServedPage(home: string, env: Record<string, string> = {}): Promise<ServedPage> {
+  const server = await startServe(home, env);
   let browser: Browser | null = null;
   try {
     browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
