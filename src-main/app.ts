@@ -24,6 +24,8 @@ import { perFrame } from './ipc/per-frame.ts';
 import { createServiceWatch } from './ipc/service-watch.ts';
 import { createTakenSources } from './ipc/taken-sources.ts';
 import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
+import { createSourceInspector } from './pipeline/inspect-source.ts';
+import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import type { PlannedJobs, PlanPlace } from './queue/money/plan.ts';
 import { openQueueStore, toRebuiltError } from './queue/queue-store.ts';
@@ -52,6 +54,8 @@ export interface Parts {
   exportFolder(): string;
   readonly folderSettings: FolderSettings;
   readonly links: LinkFetcher;
+  /** Pictures that parameters name. */
+  readonly references: ReferenceStore;
   /** What jobs would cost, as far as that is known without asking the service; sends nothing. */
   plan(jobs: readonly PlannedJobs[], where?: PlanOptions): SpendingPlan;
 }
@@ -85,10 +89,13 @@ export async function createApp(
   // Who waits for a command looks as well; only a page can say that nobody does.
   let isWatched = true;
   const jobServices = createJobServices({ services, settings: settings.get, isWatched: () => isWatched });
+  const inspector = createSourceInspector();
+  const references = createReferenceStore(deps.home, inspector, SYSTEM);
   const queue = createQueue({
     ...jobServices,
     home: deps.home,
     store,
+    inspector,
     exportFolder,
     concurrency: () => settings.get().concurrency,
     spending: () => settings.get().spending,
@@ -155,6 +162,7 @@ export async function createApp(
     plan,
     updates,
     taken,
+    references,
     inbox,
     links,
     deliveries,
@@ -235,6 +243,7 @@ export async function createApp(
     hotFolders,
     folderSettings,
     links,
+    references,
     settings,
     services,
     plan,
@@ -266,7 +275,7 @@ export async function createApp(
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    openArtifact: createArtifactFinder(queue, samplesFolder, taken.findPicture),
+    openArtifact: createArtifactFinder(queue, samplesFolder, taken.findPicture, referencesFolder(deps.home)),
     close: async () => {
       for (const stop of stops) stop();
       listeners.clear();

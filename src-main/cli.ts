@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   recipes: {
     usage:
-      'recipes list|show ID|check ID|FILE|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW [--name NAME]|rename ID NAME|remove ID [--takes picture|views|prompt|model] [--home DIR] [--json]   chains of operations by name',
+      'recipes list|show ID|check ID|FILE|import FILE [--replace]|export ID [--out FILE]|duplicate ID NEW [--name NAME]|rename ID NAME|remove ID [--takes picture|views|prompt|model] [--home DIR] [--json]   chains of operations by name; a file may name a picture by its path beside it wherever a parameter takes one',
     run: async (args) => (await import('./cli/recipes.ts')).recipes(args),
   },
   resume: {
@@ -32,7 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   operate: {
     usage:
-      'operate JOB [OPERATION] [--set FIELD=VALUE]… [--step N] [--check] [--add-to RECIPE] [--yes] [--max-credits N] [--home DIR] [--json]   what can be made of the result of a finished job, and one operation more of it',
+      'operate JOB [OPERATION] [--set FIELD=VALUE]… [--upload FIELD=PICTURE]… [--step N] [--check] [--add-to RECIPE] [--yes] [--max-credits N] [--home DIR] [--json]   what can be made of the result of a finished job, and one operation more of it; --upload keeps a picture of this computer in the library and names it, as in texture_prompt.image=moss.png',
     run: async (args) => (await import('./cli/operate.ts')).operate(args),
   },
   gallery: {

@@ -3,6 +3,7 @@ import type { AnyValues, Operation, RuleContext } from './api/operation.ts';
 import { OPERATIONS, type OperationName } from './api/operations.ts';
 import { taskFieldOf } from './api/source.ts';
 import type { FieldIssue } from './ipc/operation-view.ts';
+import { replaceReferences } from './map-files.ts';
 
 /** One operation on the result of a task, as a person asks for it. */
 export interface WantedOperation {
@@ -12,6 +13,9 @@ export interface WantedOperation {
   readonly taskId: string;
 }
 
+/** Stands in for the token that a picture of this computer gets when it is uploaded. */
+const ANY_TOKEN = 'file_placeholder';
+
 /** The request as it is sent, but for what is added then; see `addedLater`. */
 export function toRequestBody({ operation, params, taskId }: WantedOperation): AnyValues {
   return { ...params, [taskFieldOf(OPERATIONS[operation].source)]: taskId };
@@ -19,7 +23,7 @@ export function toRequestBody({ operation, params, taskId }: WantedOperation): A
 
 /**
  * What the service would refuse, by parameter, and parameters that the operation has not: the service would pass them by
- * without a word, and charge. Nothing is sent.
+ * without a word, and charge. Pictures of this computer are uploaded before, so they are right. Nothing is sent.
  */
 export function checkOperation(wanted: WantedOperation, context: RuleContext): FieldIssue[] {
   const operation: Operation = OPERATIONS[wanted.operation];
@@ -30,7 +34,8 @@ export function checkOperation(wanted: WantedOperation, context: RuleContext): F
       message: `${wanted.operation} has no parameter “${field}”. Leave it out.`,
     }));
   }
-  const checked = checkRequest(operation, toRequestBody(wanted), context);
+  const params = replaceReferences(wanted.operation, wanted.params, () => ANY_TOKEN);
+  const checked = checkRequest(operation, toRequestBody({ ...wanted, params }), context);
   return checked.ok ? [] : checked.issues.map(({ path: field, message }) => ({ field, message }));
 }
 

@@ -3,6 +3,7 @@ import type { Deployment } from './api/models.ts';
 import { OPERATIONS, OPERATION_NAMES } from './api/operations.ts';
 import type { AnyValues, Issue, Operation } from './api/operation.ts';
 import { findStepSource } from './find-step-source.ts';
+import { replaceReferences } from './map-files.ts';
 import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
 import { findOtherKinds, toRecipeSet } from './recipe-kinds.ts';
 import { findStepFormat } from './step-output.ts';
@@ -28,6 +29,8 @@ const DEEPEST = 16;
 /** Stand in for what only a run brings. */
 const ANY_TOKEN = 'file_placeholder';
 const ANY_TASK = '00000000-0000-4000-8000-000000000000';
+/** The same for a picture of this computer, which is uploaded anew each time. */
+const ANY_REFERENCE = 'file_picture_of_this_computer';
 /** Fields that name the source, which the job brings, and our own nonce. */
 const OWN_FIELDS: readonly string[] = ['input', 'inputs', 'file', 'files', 'client_ref'];
 
@@ -135,15 +138,18 @@ function checkParams(
   const words = isDescribed ? { prompt: 'a chair' } : {};
   const checked = checkRequest(
     operation,
-    { ...params, ...words, ...source, ...views },
+    { ...replaceReferences(name, params, () => ANY_REFERENCE), ...words, ...source, ...views },
     { ...context, entitlements: null },
   );
   if (!checked.ok) return checked.issues.map((each) => toParamIssue(each, params, index));
   const files = operation.extraFiles?.(checked.values) ?? [];
-  return files.some(({ kind }) => kind === 'token')
-    ? [issue(index, '', 'It names an uploaded file, which the service forgets. Give a URL, or leave the picture out.')]
+  return files.some((file) => file.kind === 'token' && file.token !== ANY_REFERENCE)
+    ? [issue(index, '', FORGOTTEN)]
     : [];
 }
+
+const FORGOTTEN =
+  'It names an uploaded file, which the service forgets. Choose a picture of this computer, or give a URL.';
 
 function knows({ fields }: Operation, name: string): boolean {
   return Object.hasOwn(fields, name) || Object.values(fields).some(({ aliases }) => aliases?.includes(name));

@@ -1,6 +1,7 @@
 import type { Spoken } from './api/sentences.ts';
 import { toCanonicalJson } from './canonical-json.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
+import { shortenReferences } from './reference.ts';
 import type { DIFF_LINES } from './sentences/diff-lines.ts';
 
 /** A line on what differs; one that is not in the table does not compile. */
@@ -86,6 +87,6 @@ function place(from: number | null): string {
 }
 
 function show(value: unknown): string {
-  const text = toCanonicalJson(value);
+  const text = shortenReferences(toCanonicalJson(value));
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -24,6 +24,11 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
     picture_too_large: ({ detail }, name) => say(`${name} 太大。`, '存得小一些，然后重试。', detail),
     file_too_large: ({ detail }, name) => say(`${name} 太大。`, '换一个小一些的文件。', detail),
     file_missing: (_, name) => say(`${name} 不在原来的位置。`, '放回去再重试，或重新拖入。'),
+    reference_missing: (_, name) =>
+      say(
+        `步骤所参照的图片 ${name} 已不在资料库中，或已被改动。该步骤没有发送，也没有扣费。`,
+        '在表单中重新选择同一张图片再重试，或换一张图片重新下单。',
+      ),
     file_unreadable: ({ detail }, name) => say(`${name} 无法读取。`, '确认你有权打开它，然后重试。', detail),
     folder_without_pictures: (_, name) =>
       say(`${name} 里没有图片或模型。`, '选择含有 JPEG、PNG、WebP、BMP、TIFF 图片或含有模型的文件夹。'),

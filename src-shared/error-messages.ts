@@ -53,6 +53,11 @@ const WORDS: ErrorMessages['words'] = {
   picture_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Save it smaller, then retry.'),
   file_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Use a smaller file.'),
   file_missing: (_, name) => say(`${name} is no longer where it was.`, 'Put it back and retry, or drop it again.'),
+  reference_missing: (_, name) =>
+    say(
+      `The picture ${name} that a step follows is not in the library as it was kept. Nothing was sent for that step, so nothing was charged for it.`,
+      'Choose the same picture again in a form, then retry; or order it with another.',
+    ),
   file_unreadable: (error, name) =>
     say(`${name} could not be read. ${error.detail}`, 'Check that you may open it, then retry.'),
   folder_without_pictures: (_, name) =>

@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'picture_too_large',
   'file_too_large',
   'file_missing',
+  'reference_missing',
   'file_unreadable',
   'folder_without_pictures',
   'unsupported_file',

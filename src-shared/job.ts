@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OPERATION_NAMES } from './api/operations.ts';
 import { errorInfo } from './errors.ts';
 import { FORMATS } from './formats.ts';
+import { SEED_FIELDS } from './recipe-seeds.ts';
 import { SOURCE_KINDS } from './source-kind.ts';
 
 /** States of a job as a person sees them; their words and icons are the page's. */
@@ -74,6 +75,8 @@ export const artifact = z.object({
   name: z.string(),
   bytes: z.int(),
   sha256: z.string(),
+  /** Of a glTF; absent: it is none or does not tell, or it came before they were kept. */
+  triangles: z.int().optional(),
   exported: z.boolean(),
   /** Whether the library has it, rather than the export folder alone. */
   inLibrary: z.boolean(),
@@ -98,6 +101,8 @@ export const jobStep = z.object({
   price,
   /** Credits the service charged; null until it says. */
   creditsConsumed: z.string().nullable(),
+  /** What it was ordered with; absent: its operation takes none, or it is not ordered yet. */
+  seeds: z.partialRecord(z.enum(SEED_FIELDS), z.int()).optional(),
   /** Ordered of the job when it was over, beyond its recipe. */
   extra: z.literal(true).optional(),
 });

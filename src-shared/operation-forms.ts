@@ -3,9 +3,10 @@ import { FIELD_GROUPS, type Field } from './api/field.ts';
 import { fileInput } from './api/file-input.ts';
 import type { Operation } from './api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './api/operations.ts';
+import { LONGEST_LOOK, texturePrompt } from './api/texture-prompt.ts';
 import type { FieldControl, FieldForm, OperationForm } from './ipc/operation-view.ts';
 
-/** Longest address of a file (RFC 9110 asks for 8,000 octets at least); a file is named by its token or its address. */
+/** Longest address of a file (RFC 9110 asks for 8,000 octets at least). */
 const LONGEST_ADDRESS = 8_192;
 
 /** What a person can set of every operation, in the document's order. Computed once for each call; it never changes. */
@@ -42,7 +43,8 @@ interface Shape {
 
 /** How a value that a schema accepts is set, read from what the schema makes of it. */
 export function toControl(schema: z.ZodType): FieldControl {
-  if (schema === fileInput) return { kind: 'text', longest: LONGEST_ADDRESS };
+  if (schema === fileInput) return { kind: 'picture', longestAddress: LONGEST_ADDRESS };
+  if (schema === texturePrompt) return { kind: 'look', longest: LONGEST_LOOK, longestAddress: LONGEST_ADDRESS };
   return fromShape(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Shape);
 }
 

@@ -12,6 +12,12 @@ export function drawSeeds(integer: (below: number) => number): Seeds {
   return { model_seed: integer(2 ** 31), texture_seed: integer(2 ** 31), image_seed: integer(2 ** 31) };
 }
 
+/** The seeds among parameters. */
+export function pickSeeds(params: AnyValues): Partial<Seeds> {
+  const set = SEED_FIELDS.filter((field) => Number.isSafeInteger(params[field]));
+  return Object.fromEntries(set.map((field) => [field, params[field]]));
+}
+
 /** The parameters with the seeds their operation takes; one that is set already stays unless `renew`. */
 export function withSeeds(name: OperationName, params: AnyValues, seeds: Seeds, renew = false): AnyValues {
   const { fields }: Operation = OPERATIONS[name];

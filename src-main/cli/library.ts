@@ -1,6 +1,7 @@
 import { formatCredits } from '../../src-shared/api/credits.ts';
 import type { ComparedJob, LibraryCleaned, LibraryUsage } from '../../src-shared/ipc/library-calls.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { shortenReferences } from '../../src-shared/reference.ts';
 import { libraryLimitBytes } from '../../src-shared/settings.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { chargedFor, toJobView } from '../queue/job-view.ts';
@@ -76,7 +77,10 @@ function parameterRows(facts: readonly ComparedJob[]): string[][] {
     ({ steps }) =>
       new Map(
         steps.flatMap(({ operation, params }) =>
-          params.map(({ name, value }) => [`${operation}.${name}`, printable(JSON.stringify(value) ?? '–')] as const),
+          params.map(
+            ({ name, value }) =>
+              [`${operation}.${name}`, printable(shortenReferences(JSON.stringify(value) ?? '–'))] as const,
+          ),
         ),
       ),
   );
@@ -86,7 +90,7 @@ function parameterRows(facts: readonly ComparedJob[]): string[][] {
   });
 }
 
-function toUsageText({ bytes, freeBytes, freeable, recipes }: LibraryUsage): string {
+function toUsageText({ bytes, freeBytes, freeable, pictureBytes, recipes }: LibraryUsage): string {
   const rows = recipes.map(({ recipe, jobs, bytes: used, freeable: { bytes: free } }) => [
     printable(recipe),
     groupDigits(String(jobs)),
@@ -94,8 +98,9 @@ function toUsageText({ bytes, freeBytes, freeable, recipes }: LibraryUsage): str
     free === 0 ? '–' : sizeOf(free),
   ]);
   const left = freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`;
+  const kept = pictureBytes === 0 ? [] : [['pictures that steps follow', '', sizeOf(pictureBytes), '–']];
   const sum = ['total', '', sizeOf(bytes), sizeOf(freeable.bytes)];
-  return `${alignColumns([['recipe', 'jobs', 'library', 'can go'], ...rows, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
+  return `${alignColumns([['recipe', 'jobs', 'library', 'can go'], ...rows, ...kept, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
 }
 
 function toCleanedText({ files, bytes, kept }: LibraryCleaned): string {

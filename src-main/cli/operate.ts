@@ -14,6 +14,7 @@ import { answer, printable, type Answer } from './answer.ts';
 import { findJob } from './find-jobs.ts';
 import { openHeadlessApp } from './open-app.ts';
 import { readSetting } from './read-setting.ts';
+import { placePictures } from './place-pictures.ts';
 
 /** Exit status after the person interrupted. */
 const INTERRUPTED = 130;
@@ -30,6 +31,7 @@ export async function operate(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       set: { type: 'string', multiple: true, default: [] },
+      upload: { type: 'string', multiple: true, default: [] },
       step: { type: 'string' },
       check: { type: 'boolean', default: false },
       'add-to': { type: 'string' },
@@ -50,7 +52,9 @@ export async function operate(args: readonly string[]): Promise<number> {
       const choices = await app.handlers['operations:of']({ id, ...(step === undefined ? {} : { step }) });
       if (operation === null) return { data: { id, ...choices }, text: toList(choices) };
       assertFits(choices, operation);
-      const params = Object.fromEntries(values.set.map((given) => readSetting(operation, given)));
+      const set = Object.fromEntries(values.set.map((given) => readSetting(operation, given)));
+      const { keep, look } = app.references;
+      const params = await placePictures(operation, set, values.upload, values.check ? look : keep);
       const wanted = { id, step: choices.step, operation, params };
       const verdict = await app.handlers['operations:check'](wanted);
       if (verdict.issues.length > 0 || values.check) return toVerdict(verdict);

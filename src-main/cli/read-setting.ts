@@ -18,6 +18,7 @@ export function readSetting(operation: OperationName, given: string): readonly [
   const control = toOperationForm(operation).fields.find(({ name }) => name === field)?.control;
   switch (control?.kind) {
     case 'text':
+    case 'picture':
       return [field, typed];
     case 'choice':
       return [field, control.options.find((option) => String(option) === typed) ?? typed];

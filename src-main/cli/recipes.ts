@@ -3,18 +3,23 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { toIssueLine, type RecipeContext } from '../../src-shared/check-recipe.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { nameReferences } from '../../src-shared/reference.ts';
 import { recipesOf, type Recipe } from '../../src-shared/recipe.ts';
 import { parseRecipeFile, toRecipeFile } from '../../src-shared/recipe-file.ts';
 import { pickWhole, toRecipeSet } from '../../src-shared/recipe-kinds.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../src-shared/source-kind.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
+import { createSourceInspector } from '../pipeline/inspect-source.ts';
+import { createReferenceStore } from '../pipeline/reference-store.ts';
 import { createRecipeBook, type RecipeBook } from '../queue/recipes/recipe-book.ts';
 import { readRecipeText } from '../queue/recipes/read-recipe-text.ts';
 import { createAppSettings } from '../settings/app-settings.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
+import { SYSTEM } from '../system/system.ts';
 import { answer, type Answer } from './answer.ts';
+import { takeRecipePictures } from './place-pictures.ts';
 
 /** What a recipe takes. */
 const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
@@ -54,7 +59,7 @@ export async function recipes(args: readonly string[]): Promise<number> {
       case 'check':
         return check(home, first);
       case 'import':
-        return bring(book, first, values.replace);
+        return bring(book, home, first, values.replace);
       case 'export':
         return exportOne(pickWhole(await book.get(first), takes), values.out);
       case 'duplicate':
@@ -117,7 +122,11 @@ async function check(home: string, which: string): Promise<Answer> {
   const book = openBook(home);
   const isFile = /[./\\]/.test(which);
   const all = isFile
-    ? recipesOf(toRecipeSet(parseRecipeFile(await readRecipeText(which), path.basename(which), contextOf(home))))
+    ? recipesOf(
+        toRecipeSet(
+          parseRecipeFile(await readWithPictures(home, which, 'look'), path.basename(which), contextOf(home)),
+        ),
+      )
     : recipesOf(await book.get(which));
   const recipes = all.map((recipe) => ({ takes: recipe.takes, issues: book.check(recipe), recipe }));
   const lines = recipes.flatMap(({ takes, issues, recipe }) =>
@@ -139,16 +148,28 @@ async function remove(home: string, id: string): Promise<Answer> {
   return { data: { removed: id, folders }, text };
 }
 
-async function bring(book: RecipeBook, file: string, replace: boolean): Promise<Answer> {
-  const { outcome, recipe, diff } = await book.bring(await readRecipeText(file), path.basename(file), replace);
+/** The text of a recipe file, with the pictures it names by their paths as the library of a home has them. */
+async function readWithPictures(home: string, file: string, how: 'keep' | 'look'): Promise<string> {
+  const inspector = createSourceInspector();
+  try {
+    const text = await readRecipeText(file);
+    return await takeRecipePictures(text, file, createReferenceStore(home, inspector, SYSTEM)[how]);
+  } finally {
+    await inspector.close();
+  }
+}
+
+async function bring(book: RecipeBook, home: string, file: string, replace: boolean): Promise<Answer> {
+  const text = await readWithPictures(home, file, 'keep');
+  const { outcome, recipe, diff } = await book.bring(text, path.basename(file), replace);
   const says = {
     added: `“${recipe.id}” is there now.`,
     replaced: `“${recipe.id}” is replaced:`,
     same: `“${recipe.id}” is there already, the same.`,
     exists: `There is a “${recipe.id}” already; nothing was changed. With --replace this would:`,
   }[outcome];
-  const text = `${[says, ...diff].join('\n')}\n`;
-  return { data: { outcome, id: recipe.id, diff }, text, status: outcome === 'exists' ? 1 : 0 };
+  const words = `${[says, ...diff].join('\n')}\n`;
+  return { data: { outcome, id: recipe.id, diff }, text: words, status: outcome === 'exists' ? 1 : 0 };
 }
 
 async function exportOne(recipe: Recipe, out: string | undefined): Promise<Answer> {
@@ -168,7 +189,7 @@ async function exportOne(recipe: Recipe, out: string | undefined): Promise<Answe
 function describe({ id, version, name, takes, help, steps }: Recipe): string {
   const lines = steps.map(({ operation, params, from, exports }, index) => {
     const source = from === null ? `the ${takes}` : `step ${from + 1}`;
-    const options = Object.keys(params).length > 0 ? ` ${JSON.stringify(params)}` : '';
+    const options = Object.keys(params).length > 0 ? ` ${nameReferences(JSON.stringify(params))}` : '';
     return `  ${index + 1}. ${operation} of ${source}${options}${exports ? `, exported as ${exports}` : ''}\n`;
   });
   return `${id} (${name}), version ${version}, takes ${KIND_WORDS[takes]}\n${help ? `  ${help}\n` : ''}${lines.join('')}`;

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
 import type { ServedFile } from '../app-deps.ts';
+import { referenceThumbnail } from '../pipeline/reference-store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { TakenSources } from './taken-sources.ts';
 
@@ -18,18 +19,22 @@ const PICTURE_MIMES: Readonly<Record<string, string>> = {
 
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
+/** The content of a picture, of which only its thumbnail is shown. */
+const REFERENCE_ID = /^reference-([0-9a-f]{64})$/;
+
 /** `side-<artifact id>-<name>`; the name in base64url, so that it needs no escaping on any way. */
 const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 
 /**
  * Finds the file behind an id the page knows: an artifact's own id, `side-<artifact id>-<name>` of a file beside it,
- * `thumb-<job id>`, `sample-<name>`, or `source-<id>` of a picture that was taken in. Ids and names are looked up, never
- * turned into paths.
+ * `thumb-<job id>`, `sample-<name>`, `source-<id>` of a picture that was taken in, or `reference-<sha256>` of one that
+ * parameters name. Ids and names are looked up, never turned into paths.
  */
 export function createArtifactFinder(
   queue: Queue,
   samplesFolder: string,
   findPicture: TakenSources['findPicture'] = () => null,
+  references: string | null = null,
 ): (id: string) => Promise<ServedFile | null> {
   const locate = (id: string): { path: string; mime: string } | null => {
     if (id.startsWith('thumb-')) {
@@ -44,6 +49,10 @@ export function createArtifactFinder(
       const picture = findPicture(id.slice('source-'.length));
       const mime = PICTURE_MIMES[path.extname(picture?.name ?? '').toLowerCase()];
       return picture && mime !== undefined ? { path: picture.path, mime } : null;
+    }
+    const [, sha256] = REFERENCE_ID.exec(id) ?? [];
+    if (sha256 !== undefined) {
+      return references === null ? null : { path: referenceThumbnail(references, sha256), mime: 'image/webp' };
     }
     const artifact = queue.findArtifact(id);
     if (!artifact) return null;

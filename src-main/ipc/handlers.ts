@@ -10,6 +10,7 @@ import { takeSources } from '../folders/take-sources.ts';
 import type { FolderLog } from '../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
+import type { ReferenceStore } from '../pipeline/reference-store.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import type { PlannedJobs, PlanPlace } from '../queue/money/plan.ts';
 import { toPlannedJobs, whatIsLeftOut } from '../queue/money/planned-jobs.ts';
@@ -35,6 +36,7 @@ import { createMoreHandlers } from './more-handlers.ts';
 import { createOperationHandlers } from './operation-handlers.ts';
 import { createQueueHandlers } from './queue-handlers.ts';
 import { createRecipeHandlers } from './recipe-handlers.ts';
+import { createReferenceHandlers } from './reference-handlers.ts';
 import { createSourceHandlers } from './source-handlers.ts';
 import type { TakenSources } from './taken-sources.ts';
 import { createSupportHandlers } from './support-handlers.ts';
@@ -59,6 +61,7 @@ interface Parts {
   readonly folderSettings: FolderSettings;
   readonly folderLog: Pick<FolderLog, 'lines'>;
   readonly taken: TakenSources;
+  readonly references: ReferenceStore;
   readonly links: LinkFetcher;
   readonly inbox: Pick<Inbox, 'receive' | 'find'>;
   readonly deliveries: Pick<DeliveryWatch, 'list'>;
@@ -99,7 +102,7 @@ export function createHandlers(parts: Parts): Handlers {
       platform: process.platform,
       rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
     }),
-    'queue:list': async () => queue.list(),
+    'queue:list': async (after) => queue.slice(after),
     'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, agreed }) => {
       const recipe = await book.choose(name, formats);
       // Before they are claimed, so that nothing is lost when one of them is of the wrong kind, or nobody said yes.
@@ -118,6 +121,7 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
     ...createSourceHandlers(parts),
+    ...createReferenceHandlers(parts),
     ...createLinkHandlers(parts),
     ...createQueueHandlers(queue),
     ...createLibraryHandlers(queue),

@@ -8,9 +8,9 @@ import { readAgreed } from './money-handlers.ts';
 
 /** What the page may ask about jobs that wait for a yes; without one for what they cost by now none begins. */
 export function createHeldHandlers(
-  queue: Pick<Queue, 'find' | 'confirm'>,
+  queue: Pick<Queue, 'find' | 'confirm' | 'thumbnails'>,
   plan: PlanAt,
-): Pick<Handlers, 'money:planHeld' | 'queue:confirm'> {
+): Pick<Handlers, 'money:planHeld' | 'queue:confirm' | 'queue:thumbnails'> {
   const heldAmong = (ids: readonly string[]): JobRecord[] =>
     ids.flatMap((id) => queue.find(id) ?? []).filter(({ status }) => status === 'held');
   const planOf = (records: readonly JobRecord[]): SpendingPlan => planHeld(records, plan);
@@ -23,5 +23,6 @@ export function createHeldHandlers(
       queue.confirm(held.map(({ id }) => id));
       return null;
     },
+    'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
   };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { findOpenings } from '../../src-shared/find-openings.ts';
 import { findWaysOut } from '../../src-shared/find-ways-out.ts';
 import type { Handlers, Input, Output } from '../../src-shared/ipc/contract.ts';
+import { replaceReferences } from '../../src-shared/map-files.ts';
 import { toOperationForm, toOperationForms } from '../../src-shared/operation-forms.ts';
 import { SEED_FIELDS } from '../../src-shared/recipe-seeds.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
@@ -92,17 +93,31 @@ function taskOf({ steps }: JobRecord, step: number): string {
   throw new AppError('not_found', 'That step of the job made nothing to work on.');
 }
 
-/** The request as it will be sent, what is added to it then, and a line for a shell that orders the same. */
+/**
+ * The request as it will be sent, what is added to it then, and a line for a shell that orders the same. A picture of this
+ * computer is shown by its name: its token comes with the upload, and where it lies is not the page's matter.
+ */
 function describeRequest(wanted: WantedOperation): Pick<Output<'operations:check'>, 'request' | 'later' | 'command'> {
   const { path, fields }: Operation = OPERATIONS[wanted.operation];
-  const body = toRequestBody(wanted);
+  const { operation } = wanted;
+  const uploads: string[] = [];
+  const sent = replaceReferences(operation, wanted.params, ({ name }) => `<token of ${name}>`);
+  const typed = replaceReferences(operation, wanted.params, ({ name }, field) => {
+    uploads.push(` --upload ${quote(`${field}=${name}`)}`);
+    return undefined;
+  });
+  const bodyOf = (params: Wanted['params']) => toRequestBody({ ...wanted, params });
   const seeds = SEED_FIELDS.filter((field) => Object.hasOwn(fields, field) && wanted.params[field] === undefined);
-  const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`);
   return {
-    request: { path, body: JSON.stringify(body, null, 2) },
+    request: { path, body: JSON.stringify(bodyOf(sent), null, 2) },
     later: [...seeds, 'client_ref'],
-    command: `dropforge call ${wanted.operation} --body '${quoted}'`,
+    command: `dropforge call ${operation} --body ${quote(JSON.stringify(bodyOf(typed)))}${uploads.join('')}`,
   };
+}
+
+/** One word for a shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** What comes of it: whether a model, and its format where the document tells. */

@@ -4,6 +4,7 @@ import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { taskFieldOf } from '../../src-shared/api/source.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { holdsReference } from '../../src-shared/reference.ts';
 import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
 import type { System } from '../system/system.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
@@ -13,6 +14,7 @@ import { findUnknownTasks } from './find-unknown-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
 import { isTaskOf } from './is-task-of.ts';
 import type { JobRecord, SourceFile, StepRecord } from './job-record.ts';
+import { withTokens } from './upload-references.ts';
 
 /** Pauses between looks for a task whose creation got no answer. */
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -45,8 +47,9 @@ export interface Order {
 
 /** Creates the task of a job's step, at most once for each decision of the person; its parameters hold the job's seeds. See placeOrder. */
 export function createTask(record: JobRecord, step: number, tools: Creation): Promise<string> {
-  const { operation, params } = record.steps[step] as StepRecord;
-  const body = { ...params, ...toSourceFields(record, step) };
+  const wanted = record.steps[step] as StepRecord;
+  const { operation } = wanted;
+  const body = { ...withTokens(record, wanted), ...toSourceFields(record, step) };
   return placeOrder({ jobId: record.id, step, operation, body }, tools);
 }
 
@@ -102,7 +105,12 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
   const context = { deployment: client.profile.deployment, entitlements: null, now: system.clock.now() };
   const checked = checkRequest(OPERATIONS[operation], body, context);
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
-  return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: JSON.stringify(body) });
+  const text = JSON.stringify(body);
+  // It would be charged and mean nothing.
+  if (holdsReference(text)) {
+    throw new AppError('bad_request', 'A picture of this computer is named where the service takes none.');
+  }
+  return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: text });
 }
 
 /** One attempt: armed on disk, sent, its outcome written down. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../src-shared/api/credits.ts';
 import { DELIVERY_SCHEMA } from '../../src-shared/delivery/delivery-fields.ts';
 import type { FileRole, Manifest, ManifestFile } from '../../src-shared/delivery/manifest.ts';
-import { SEED_FIELDS } from '../../src-shared/recipe-seeds.ts';
+import { pickSeeds } from '../../src-shared/recipe-seeds.ts';
 import type { PlacedFile } from '../folders/place-asset.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from './job-record.ts';
 import type { ModelFacts } from './model-facts.ts';
@@ -99,15 +99,9 @@ function listSteps({ steps }: JobRecord, due: readonly ArtifactRecord[]): StepRe
 }
 
 function toManifestStep({ operation, params, taskId }: StepRecord): Manifest['steps'][number] {
-  const isSeed = ([name, value]: [string, unknown]): boolean =>
-    (SEED_FIELDS as readonly string[]).includes(name) && Number.isSafeInteger(value);
-  const entries = Object.entries(params);
-  return {
-    operation,
-    params: Object.fromEntries(entries.filter((entry) => !isSeed(entry))),
-    taskId,
-    seeds: Object.fromEntries(entries.filter(isSeed)) as Record<string, number>,
-  };
+  const seeds = pickSeeds(params);
+  const others = Object.entries(params).filter(([name]) => !(name in seeds));
+  return { operation, params: Object.fromEntries(others), taskId, seeds: { ...seeds } };
 }
 
 /** What the steps were charged; of a step that succeeded nothing comes back. Null: the service did not say. */

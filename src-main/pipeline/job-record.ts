@@ -35,6 +35,8 @@ export interface ArtifactRecord {
   readonly bundle: string | null;
   readonly bytes: number;
   readonly sha256: string;
+  /** Of a glTF; absent: it is none or does not tell, or it came before they were kept. */
+  readonly triangles?: number;
   /** Absolute path in the export folder, once it is there. */
   readonly exportedPath: string | null;
 }
@@ -104,6 +106,8 @@ export interface JobRecord {
   readonly sources: readonly SourceFile[];
   /** The words a model is made of; absent: it is made of files. */
   readonly prompt?: string;
+  /** Pictures that its parameters name, as the service has them; absent: it has none, or no more. */
+  readonly references?: readonly FileToken[];
   /** It is a task that was found at the service: how that was ordered is not known, so it is never ordered anew. */
   readonly found?: true;
   readonly recipe: string;

@@ -45,6 +45,12 @@ export async function readModelFacts(
   return { ...own, ...motion, upAxis, forwardAxis, metersPerUnit, dimensions, triangles: own.triangles ?? triangles };
 }
 
+/** Triangles of a glTF, as its description tells; null: it does not, or it is none. Throws disk errors as the system tells them. */
+export async function countTriangles(artifact: ArtifactRecord, disk: Disk): Promise<number | null> {
+  const { format } = artifact;
+  return format === 'glb' || format === 'gltf' ? (await ownFacts(artifact, disk, new Map())).triangles : null;
+}
+
 /** What the file itself says. */
 async function ownFacts(artifact: ArtifactRecord, disk: Disk, known: KnownFacts): Promise<ContentFacts> {
   const { path: filePath, format, bundle } = artifact;

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { toCanonicalJson } from '../../src-shared/canonical-json.ts';
+import { replaceReferences } from '../../src-shared/map-files.ts';
 import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../folders/durable-file.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import type { Disk } from '../system/disk.ts';
-import { withStep, type ArtifactRecord, type JobRecord } from './job-record.ts';
+import { withStep, type ArtifactRecord, type JobRecord, type StepRecord } from './job-record.ts';
 import { makeJobFolder } from './make-job-folder.ts';
 import type { Tools } from './tools.ts';
 
@@ -50,7 +51,7 @@ function findMade(record: JobRecord, index: number, tools: Pick<Tools, 'jobsWith
   const source = own.from === null ? null : (record.steps[own.from]?.taskId ?? null);
   // What was sent already is bought already, and followed to its end.
   if (source === null || own.taskId !== null || tools.intents.findStanding(record.id, index)) return [];
-  const params = toCanonicalJson(own.params);
+  const params = toOrdered(own);
   return tools.jobsWithTask(source).flatMap((job) => {
     if (job.serviceId === null || job.serviceId !== record.serviceId) return [];
     return job.steps.flatMap((other, step) => {
@@ -60,11 +61,16 @@ function findMade(record: JobRecord, index: number, tools: Pick<Tools, 'jobsWith
         other.operation === own.operation &&
         other.from !== null &&
         job.steps[other.from]?.taskId === source &&
-        toCanonicalJson(other.params) === params;
+        toOrdered(other) === params;
       // A check that made no file is asked anew: it is free, and its answer is wanted.
       return isSame && job.artifacts.some((artifact) => artifact.step === step) ? [{ job, step }] : [];
     });
   });
+}
+
+/** What a step is ordered with; a picture is the same under any name. */
+function toOrdered({ operation, params }: StepRecord): string {
+  return toCanonicalJson(replaceReferences(operation, params, ({ sha256 }) => sha256));
 }
 
 async function copyFiles({ job, step }: Made, index: number, tools: Tools): Promise<ArtifactRecord[] | null> {

@@ -24,6 +24,8 @@ export interface Tools {
   onDuplicate(intent: Intent, task: ToldTask): void;
   /** Folder of this job in the library. */
   readonly jobFolder: string;
+  /** Folder of the pictures that parameters name. */
+  readonly referencesFolder: string;
   /** Folder the results go to. */
   readonly exportFolder: string;
   /** Aborts at shutdown, and when the person stops a job that has spent nothing yet. */

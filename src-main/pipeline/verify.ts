@@ -6,6 +6,7 @@ import { checkModel } from './check-model.ts';
 import type { Arrived, ArrivedFile } from './download.ts';
 import { assertWhole, type ArrivedPicture } from './download-pictures.ts';
 import type { ArtifactRecord } from './job-record.ts';
+import { countTriangles } from './model-facts.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 
 /** What arrived, verified, and what the person should know about it. */
@@ -34,12 +35,13 @@ export async function verifyOutputs(arrived: Arrived, step: number, system: Syst
 async function verifyModel(model: ArrivedFile, step: number, system: System): Promise<Verified> {
   const artifact = await toModelArtifact(model, step, system);
   const { path: modelPath, format, bundle } = artifact;
-  const notes = await checkModel({ path: modelPath, format: format as Format, folder: bundle }, system.disk).catch(
-    (error: unknown) => {
-      throw toDiskError(error, 'library');
-    },
-  );
-  return { artifacts: [artifact], notes };
+  try {
+    const notes = await checkModel({ path: modelPath, format: format as Format, folder: bundle }, system.disk);
+    const triangles = await countTriangles(artifact, system.disk);
+    return { artifacts: [triangles === null ? artifact : { ...artifact, triangles }], notes };
+  } catch (error) {
+    throw toDiskError(error, 'library');
+  }
 }
 
 function toSingleFile({ path: file, bytes, sha256 }: ArrivedPicture) {

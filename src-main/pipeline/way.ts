@@ -15,7 +15,7 @@ import { readCharge } from './read-charge.ts';
 import { reuseStep } from './reuse-step.ts';
 import { readRigVerdict } from './rig-verdict.ts';
 import type { Tools } from './tools.ts';
-import { dropTokens, uploadSources } from './upload.ts';
+import { dropTokens, uploadFiles, uploadTimes } from './upload.ts';
 import { verifyOutputs } from './verify.ts';
 
 /** The person asked to stop, and what was sent is home. */
@@ -52,7 +52,6 @@ const YOUNG_TOKEN_MS = 60_000;
 async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
   const { outputs }: Operation = OPERATIONS[step.operation];
-  const needsFiles = worksOnFiles(step);
   const begunAt = tools.system.clock.now();
   let record = tools.save({ ...tools.current(), step: index });
   heedStop(record, index, tools);
@@ -61,12 +60,12 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   const reused = sent ? null : await reuseStep(record, index, tools);
   if (reused) return reused;
   if (!sent) tools.budget.heed(record, index, tools.client);
-  if (!sent && needsFiles) record = await uploadSources(record, tools);
+  if (!sent) record = await uploadFiles(record, tools);
   const leave = await tools.pools.enter(categoryOf(step), tools.signal, () => tools.current().priority);
   let task: ToldTask;
   try {
-    // The wait for a place may have outlasted the token.
-    if (!sent && needsFiles) record = await uploadSources(record, tools);
+    // The wait for a place may have outlasted the tokens.
+    if (!sent) record = await uploadFiles(record, tools);
     if (step.taskId === null) record = await orderStep(record, index, begunAt, tools);
     task = await followStep(record, index, tools);
   } finally {
@@ -82,11 +81,6 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   return tools.save(
     withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
   );
-}
-
-/** Whether a step works on the files of the job, not on another step or on words. */
-function worksOnFiles({ from, operation }: StepRecord): boolean {
-  return from === null && OPERATIONS[operation].source.kind !== 'none';
 }
 
 /** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
@@ -131,14 +125,14 @@ async function orderReserved(record: JobRecord, index: number, begunAt: number, 
   } catch (error) {
     if (serviceCodeOf(error) === 2000) tools.pools.refuse(categoryOf(ordering.steps[index] as StepRecord));
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
-    const issued = tools.current().sources.map(({ token }) => token?.issuedAt ?? 0);
+    const issued = uploadTimes(tools.current(), index);
     const issuedAt = Math.min(...issued);
     // A refusal may mean that a token went stale; a retry then uploads anew instead of failing the same way.
     dropTokens(tools);
     // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
     // written anew it is judged anew.
     const ageMs = tools.system.clock.now() - issuedAt;
-    const isOldToken = worksOnFiles(step) && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
+    const isOldToken = issued.length > 0 && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
     if (!hasWaited && !isOldToken) throw error;
     tools.save({ ...tools.current(), attempts: 0 });
     const { message, requestId } = error;

@@ -17,6 +17,8 @@ export interface JobChanges {
 
 /** Shortest time between two pushes: two frames. */
 const PUSH_MS = 33;
+/** Jobs of one push; a page that reads more at once misses frames. */
+const MOST_PUSHED = 500;
 
 /** All jobs in memory and on disk, in order; tells of changes in batches, never one by one. */
 export interface JobList {
@@ -78,13 +80,15 @@ export function createJobList(
 
   const flush = (): void => {
     unschedule = null;
-    const ids = [...dirty];
-    dirty.clear();
     // Views are dear where thousands of jobs change and nobody looks.
     if (listeners.size === 0) {
+      dirty.clear();
       isNewsOfPause = false;
       return;
     }
+    const ids = [...dirty].slice(0, MOST_PUSHED);
+    for (const id of ids) dirty.delete(id);
+    if (dirty.size > 0) pushSoon();
     const jobs = ids.flatMap((id) => view(id) ?? []);
     const removed = ids.filter((id) => !records.has(id));
     const news = isNewsOfPause ? { jobs, removed, paused, pauseReason } : { jobs, removed };

@@ -3,7 +3,8 @@ import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } fro
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { findAsked } from '../../src-shared/find-asked.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats.ts';
-import type { Job, Money, Price } from '../../src-shared/job.ts';
+import type { Job, JobStep, Money, Price } from '../../src-shared/job.ts';
+import { pickSeeds } from '../../src-shared/recipe-seeds.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../pipeline/job-record.ts';
 import { listedPrice } from './money/price-book.ts';
@@ -41,23 +42,27 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
       taskId: step.taskId,
       price: prices[index] as Price,
       creditsConsumed: step.creditsConsumed,
+      ...toSeeds(step),
       ...(step.extra ? { extra: true as const } : {}),
     })),
     money: toMoney(record, prices),
     error: record.error,
     retryAt: record.retryAt,
-    artifacts: record.artifacts.map(({ id, step, role, format, path: file, bytes, sha256, exportedPath }) => ({
-      id,
-      step,
-      role,
-      format,
-      bytes,
-      sha256,
-      // A file that is exported keeps its name, whatever the job is called later.
-      name: exportedPath === null ? nameOf(baseName, { role, format, path: file }) : path.basename(exportedPath),
-      exported: exportedPath !== null,
-      inLibrary: file !== exportedPath,
-    })),
+    artifacts: record.artifacts.map(
+      ({ id, step, role, format, path: file, bytes, sha256, triangles, exportedPath }) => ({
+        id,
+        step,
+        role,
+        format,
+        bytes,
+        sha256,
+        ...(triangles === undefined ? {} : { triangles }),
+        // A file that is exported keeps its name, whatever the job is called later.
+        name: exportedPath === null ? nameOf(baseName, { role, format, path: file }) : path.basename(exportedPath),
+        exported: exportedPath !== null,
+        inLibrary: file !== exportedPath,
+      }),
+    ),
     notes: [...record.notes],
     origin: record.origin ?? null,
     basedOn: record.basedOn ?? null,
@@ -69,6 +74,12 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     tookMs: record.tookMs ?? spanOf(record),
     finishedAt: record.finishedAt,
   };
+}
+
+/** Nothing for a step that has none, so that ten thousand jobs are told in fewer bytes. */
+function toSeeds({ params, taskId }: StepRecord): Pick<JobStep, 'seeds'> {
+  const seeds = taskId === null ? {} : pickSeeds(params);
+  return Object.keys(seeds).length === 0 ? {} : { seeds };
 }
 
 /** How long its only run took; null: it is not over, or never began. */

@@ -1,10 +1,12 @@
 import path from 'node:path';
+import type { SlicePlace } from '../../src-shared/ipc/queue-calls.ts';
 import { isActive, type Job } from '../../src-shared/job.ts';
 import { createSourceInspector } from '../pipeline/inspect-source.ts';
 import { belongsTo, placeOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
+import { referencesFolder } from '../pipeline/reference-store.ts';
 import { SYSTEM } from '../system/system.ts';
 import { createAdmission } from './admission.ts';
 import { asItWillBe } from './as-it-will-be.ts';
@@ -13,6 +15,7 @@ import { createJobCommands, type JobCommands } from './commands/job-commands.ts'
 import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
 import { moveSources } from './commands/move-sources.ts';
 import { createHeldJobs, type HeldJobs } from './held-jobs.ts';
+import { createHeldThumbnails, type HeldThumbnails } from './held-thumbnails.ts';
 import type { TakenFiles } from './taken-files.ts';
 import { toHints } from './hints.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
@@ -31,6 +34,7 @@ import { runJob, type Connection } from './run-job.ts';
 import { createScheduler, groupOf } from './scheduler.ts';
 import { createServicePools } from './service-pools.ts';
 import { createSettling } from './settling.ts';
+import { sliceRecords, type Slice } from './slice-records.ts';
 import { log } from '../system/log.ts';
 
 /** Pause before a job is taken up again that could not be written down. */
@@ -39,6 +43,8 @@ const UNWRITABLE_PAUSE_MS = 5_000;
 /** Every job, on disk before anything happens to it, carried on until it is done or says why not. */
 export interface Queue extends JobCommands {
   list(): Job[];
+  /** The part of the queue behind a place; null: its first part. */
+  slice(after: SlicePlace | null): Slice<Job>;
   records(): JobRecord[];
   find(id: string): JobRecord | undefined;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */
@@ -69,6 +75,8 @@ export interface Queue extends JobCommands {
   readonly library: LibraryKeeper;
   /** Jobs of hot folders that wait for a yes. */
   readonly held: Pick<HeldJobs, 'of' | 'revision'>;
+  /** Thumbnails of jobs that wait for a yes. */
+  readonly thumbnails: Pick<HeldThumbnails, 'make'>;
   /** What was taken out of hot folders. */
   readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
   /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
@@ -163,6 +171,7 @@ export function createQueue(deps: QueueDeps): Queue {
       isPaused: (hasMoney = false) =>
         list.isPaused(placeOf(current())) && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
       jobFolder: jobFolder(id),
+      referencesFolder: referencesFolder(deps.home),
       exportFolder: current().outFolder ?? deps.exportFolder(),
       signal: abort.signal,
       explainedHolds: () => explainedHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
@@ -209,11 +218,16 @@ export function createQueue(deps: QueueDeps): Queue {
   };
 
   const reconciler = createReconciler({ parts, ...deps });
+  const thumbnails = createHeldThumbnails(parts, inspector);
 
   return {
     rebuilt: store.rebuilt,
     reconciler,
     list: list.views,
+    slice: (after) => {
+      const slice = sliceRecords(list.all(), after);
+      return { ...slice, jobs: slice.jobs.flatMap(({ id }) => list.view(id) ?? []) };
+    },
     records: list.all,
     find: list.get,
     add: (sources, order) => {
@@ -247,7 +261,8 @@ export function createQueue(deps: QueueDeps): Queue {
     capsChanged: overCapJobs.letAllGo,
     pricesChanged: list.touchAll,
     held,
-    library: createLibraryKeeper(parts),
+    thumbnails,
+    library: createLibraryKeeper({ ...parts, referencesFolder: referencesFolder(deps.home) }),
     taken: store.taken,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),
     findArtifact: list.findArtifact,
@@ -256,6 +271,7 @@ export function createQueue(deps: QueueDeps): Queue {
     whenSettled: settling.wait,
     close: async () => {
       running = false;
+      thumbnails.close();
       reconciler.close();
       admission.close();
       overCapJobs.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AWAY } from '../../src-shared/hot-folder.ts';
 import { toCurrentRecord, type JobRecord, type SourceFile } from '../pipeline/job-record.ts';
+import { withoutReferenceTokens } from '../pipeline/upload-references.ts';
 import { toJobView } from './job-view.ts';
 
 /** Name of a job's manifest in its folder of the library; it is written when the job is done. */
@@ -11,7 +12,8 @@ export const MANIFEST = 'manifest.json';
 /** A finished job as it lies beside its files: as the page sees it, and all that is needed to have it in a queue again. */
 export function toManifest(record: JobRecord): string {
   const sources = record.sources.map((source) => ({ ...source, token: null }));
-  return JSON.stringify({ ...toJobView(record, 1), record: { ...record, sources } }, null, 2);
+  const kept = { ...withoutReferenceTokens(record), sources };
+  return JSON.stringify({ ...toJobView(record, 1), record: kept }, null, 2);
 }
 
 /** As much of a record as must be right, so that a queue with it in works. */

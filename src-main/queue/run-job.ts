@@ -13,6 +13,7 @@ import { belongsTo, withStep, type JobRecord, type StepRecord } from '../pipelin
 import { prepareSource } from '../pipeline/prepare.ts';
 import type { System } from '../system/system.ts';
 import type { Tools } from '../pipeline/tools.ts';
+import { assertReferences } from '../pipeline/upload-references.ts';
 import { Paused, Stopped, travel } from '../pipeline/way.ts';
 import { isUnwritable } from './database.ts';
 import { OverCap } from './money/over-cap.ts';
@@ -51,6 +52,7 @@ export async function runJob(tools: Omit<Tools, keyof Connection>, deps: RunDeps
     if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {
       const prepared = await prepareSource(current(), tools.jobFolder, deps.inspector, disk);
       save({ ...current(), ...prepared });
+      await assertReferences(current(), tools.referencesFolder, disk);
       await assertWritable(tools.exportFolder, system);
     }
     const connection = await deps.connect(current());

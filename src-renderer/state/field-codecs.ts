@@ -11,7 +11,6 @@ export interface FieldCodec {
 
 /** How the value of a field is typed. */
 export function codecOf({ name, control }: Pick<FieldForm, 'name' | 'control'>): FieldCodec {
-  if (name === 'texture_prompt') return LOOK;
   if (name === 'prompts') return VIEW_EDITS;
   return CODECS[control.kind];
 }
@@ -30,6 +29,8 @@ const CODECS: Readonly<Record<FieldControl['kind'], FieldCodec>> = {
   choice: TEXT,
   flag: JSON_CODEC,
   text: TEXT,
+  picture: TEXT,
+  look: JSON_CODEC,
   json: JSON_CODEC,
   number: {
     show: (value) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)),
@@ -41,20 +42,6 @@ const CODECS: Readonly<Record<FieldControl['kind'], FieldCodec>> = {
       const lines = toLines(text);
       return lines.length === 0 ? undefined : lines;
     },
-  },
-};
-
-/** What a texture follows: words, a picture by its address, or the object itself. */
-const LOOK: FieldCodec = {
-  show: (value) => {
-    const only = toOnly(value);
-    return only ?? JSON_CODEC.show(value);
-  },
-  read: (text) => {
-    const typed = text.trim();
-    if (typed === '') return undefined;
-    if (typed.startsWith('{')) return parseJson(text);
-    return /^(https?:\/\/|file_)\S+$/i.test(typed) ? { image: typed } : { text };
   },
 };
 
@@ -74,16 +61,6 @@ const VIEW_EDITS: FieldCodec = {
     return edits.map((edit) => ({ view: edit?.[1]?.toLowerCase(), prompt: edit?.[2] }));
   },
 };
-
-/** The one text or address of a look; null when it is something else. */
-function toOnly(value: unknown): string | null {
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const [[name, only] = []] = entries;
-  const isOne = entries.length === 1 && (name === 'text' || name === 'image') && typeof only === 'string';
-  // Words that would be read as something else are shown as JSON.
-  if (!isOne || JSON.stringify(LOOK.read(only)) !== JSON.stringify(value)) return null;
-  return only;
-}
 
 /** Thousands may be separated as people do: by commas of three digits, or spaces. */
 function readNumber(text: string): number | string {

@@ -1,32 +1,10 @@
 import { isSplat } from '../../src-shared/formats.ts';
 import type { Artifact, Job, JobStatus } from '../../src-shared/job.ts';
+import { groupOf } from '../../src-shared/state-groups.ts';
 import { groupModels } from './model-files.ts';
-
-/** The groups of the queue, in the order they are shown. */
-export const GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
-
-/** A group of the queue. */
-export type Group = (typeof GROUPS)[number];
 
 /** What a colour promises: blue moves, green is finished, amber waits for the person, red is over, grey waits. */
 export type Tone = 'blue' | 'green' | 'amber' | 'red' | 'grey';
-
-const STATUS_GROUPS: Readonly<Record<JobStatus, Group>> = {
-  waiting: 'waiting',
-  uploading: 'running',
-  queued: 'running',
-  running: 'running',
-  downloading: 'running',
-  verifying: 'running',
-  exporting: 'running',
-  done: 'finished',
-  failed: 'finished',
-  unknown: 'needs_you',
-  held: 'needs_you',
-  paused: 'waiting',
-  offline: 'waiting',
-  cancelled: 'finished',
-};
 
 const STATUS_TONES: Readonly<Record<JobStatus, Tone>> = {
   waiting: 'grey',
@@ -44,11 +22,6 @@ const STATUS_TONES: Readonly<Record<JobStatus, Tone>> = {
   offline: 'grey',
   cancelled: 'grey',
 };
-
-/** The group a job in this state stands in. */
-export function groupOf(status: JobStatus): Group {
-  return STATUS_GROUPS[status];
-}
 
 /** The colour of a state. */
 export function toneOf(status: JobStatus): Tone {
@@ -136,6 +109,12 @@ export function findPreview(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | n
   const previews = job.artifacts.filter(({ role }) => role === 'preview');
   const newest = groupModels(job)[0]?.maker;
   return previews.find(({ step }) => step === newest) ?? previews[0] ?? null;
+}
+
+/** Triangles of a job's newest model, as far as one of its files tells; null: none does. */
+export function findTriangles(job: Pick<Job, 'artifacts' | 'steps'>): number | null {
+  const files = groupModels(job)[0]?.files ?? [];
+  return files.find(({ triangles }) => triangles !== undefined)?.triangles ?? null;
 }
 
 /** The files that lie in the export folder. */

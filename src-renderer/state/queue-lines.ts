@@ -1,5 +1,6 @@
 import type { Job, Priority } from '../../src-shared/job.ts';
-import { groupOf, hasActs, type Group } from './job-facts.ts';
+import { groupOf, type Group } from '../../src-shared/state-groups.ts';
+import { hasActs } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 
 /** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */

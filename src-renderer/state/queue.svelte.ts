@@ -48,6 +48,8 @@ class Queue {
   readonly #rows = new Map<string, JobRow>();
   /** Removed by the person, not yet by main: undo is still open. */
   readonly #leaving = new Set<string>();
+  /** While the whole list is read: the jobs that were known before and were not told of since. */
+  #unheard: Set<string> | null = null;
   readonly #late = createLateProgress({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
     const row = this.#rows.get(job.id);
     if (row) row.job = job;
@@ -106,13 +108,23 @@ class Queue {
     remember('grouping', grouping);
   }
 
-  /** Takes over the whole list, as at the start and after the line was lost. */
-  replace(jobs: readonly Job[]): void {
-    const present = new Set(jobs.map(({ id }) => id));
-    const gone = [...this.#rows.keys()].filter((id) => !present.has(id));
-    this.apply(jobs, gone);
+  /** The whole list comes, part by part, as at the start and after the line was lost; changes may come between. */
+  beginReading(): void {
+    this.#unheard = new Set(this.#rows.keys());
+  }
+
+  /** Takes over a part of the whole list. */
+  readPart(jobs: readonly Job[]): void {
+    this.apply(jobs, []);
     this.loaded = true;
     if (this.selection.lead === null) this.select(choose.moveSelection(this.selection, this.layout.ids, 1, false));
+  }
+
+  /** All parts came: what none of them told of is gone. */
+  endReading(): void {
+    const gone = [...(this.#unheard ?? [])];
+    this.#unheard = null;
+    if (gone.length > 0) this.apply([], gone);
   }
 
   /** Takes over changed jobs and lets removed ones go. */
@@ -122,6 +134,9 @@ class Queue {
     for (const job of jobs) {
       const row = this.#rows.get(job.id);
       const before = row?.job;
+      // What is met for the first time while the list is read is no news.
+      const isNews = this.loaded && (before !== undefined || this.#unheard === null);
+      this.#unheard?.delete(job.id);
       if (row && isSameButProgress(row.face, job)) {
         this.#late.put(job);
         continue;
@@ -129,7 +144,7 @@ class Queue {
       this.#late.drop(job.id);
       if (row) row.job = row.face = job;
       else this.#rows.set(job.id, new JobRow(job));
-      if (this.loaded && before?.status !== job.status) announcer.heard(job);
+      if (isNews && before?.status !== job.status) announcer.heard(job);
       listChanged ||= !before || isPlacedAnew(before, job);
       // What is off the list is acted on no more by keys meant for the list.
       if (job.filed && before?.filed === false) filed.push(job.id);

@@ -1,4 +1,4 @@
-import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
+import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge.ts';
@@ -72,7 +72,7 @@ export function startState(): () => void {
     listen('app:command', runAppCommand),
     bridge.on(CONNECTION_PUSH, (payload) => {
       const { connected } = payload as { connected: boolean };
-      if (connected && !setup.connected) void readAll();
+      if (connected && !setup.connected) void readAll(applyFrame);
       setup.connected = connected;
     }),
   ];
@@ -82,7 +82,7 @@ export function startState(): () => void {
     }),
   );
   const looks = setInterval(() => void found.read(false), FOUND_PAUSE_MS);
-  void readAll();
+  void readAll(applyFrame);
   return () => {
     clearInterval(looks);
     cancelAnimationFrame(frame);
@@ -91,7 +91,7 @@ export function startState(): () => void {
 }
 
 /** Everything main knows, as after the first start or a lost line. */
-async function readAll(): Promise<void> {
+async function readAll(applyPushed: () => void): Promise<void> {
   await Promise.all([
     take('app:info', (app) => {
       // Told once: a lost line is no new damage.
@@ -100,7 +100,7 @@ async function readAll(): Promise<void> {
     }),
     take('settings:get', (settings) => void (setup.settings = settings)),
     take('service:get', (service) => void (setup.service = service)),
-    take('queue:list', (jobs) => queue.replace(jobs)),
+    readQueue(applyPushed),
     take('samples:list', (samples) => void (setup.samples = samples)),
     take('queue:paused', (paused) => void (queue.paused = paused)),
     take('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
@@ -111,6 +111,21 @@ async function readAll(): Promise<void> {
     found.read(false),
     updates.read(),
   ]);
+}
+
+/** The whole queue, part by part: the first is seen while the others come. */
+async function readQueue(applyPushed: () => void): Promise<void> {
+  queue.beginReading();
+  let after: Input<'queue:list'> = null;
+  do {
+    const reply: Reply<Output<'queue:list'>> = await ask('queue:list', after);
+    if (!reply.ok) return notices.refuse([reply.error]);
+    queue.readPart(reply.value.jobs);
+    ({ after } = reply.value);
+  } while (after !== null);
+  // What was pushed and waits for a frame is no less there.
+  applyPushed();
+  queue.endReading();
 }
 
 /** Takes an answer over as soon as it is there: one that waited for the others would undo what was pushed meanwhile. */

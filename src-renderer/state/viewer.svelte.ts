@@ -1,5 +1,6 @@
 import type { Artifact } from '../../src-shared/job.ts';
 import type { LoadFailure } from '../viewer/load-failure.ts';
+import type { MapPicture } from '../viewer/map-pictures.ts';
 import type { ModelStatistics } from '../viewer/model-statistics.ts';
 import type { SurfaceFinding } from '../viewer/measure-surface.ts';
 import type { Environment } from '../viewer/environments.ts';
@@ -54,6 +55,8 @@ class ViewerState {
   failureDetail = $state('');
   /** What the shown model is made of; null while none is shown. */
   statistics = $state.raw<ModelStatistics | null>(null);
+  /** The pictures of its materials, each small; they come after it is seen. */
+  maps = $state.raw<readonly MapPicture[]>([]);
   /** What its surface is like; absent while it is measured. */
   surface = $state.raw<SurfaceFinding | undefined>(undefined);
   overlay = $state.raw<ViewOverlay | null>(null);
@@ -72,6 +75,7 @@ class ViewerState {
   forget(): void {
     this.statistics = null;
     this.surface = undefined;
+    this.maps = [];
     this.clips = [];
     this.clip = null;
     this.playing = false;

@@ -1,7 +1,5 @@
 import { CapsuleGeometry, Group, Mesh, MeshStandardMaterial, SphereGeometry, type Box3, type Color } from 'three';
-
-/** Metres from the floor to the top of the head. */
-export const FIGURE_HEIGHT = 1.75;
+import { FIGURE_HEIGHT } from './figure-height.ts';
 
 /** Parts of the body, metres: thickness, then from where to where along x and y. Both sides are drawn of those off the middle. */
 const LIMBS: readonly { readonly radius: number; readonly from: Pair; readonly to: Pair }[] = [

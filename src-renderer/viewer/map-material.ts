@@ -1,11 +1,13 @@
 import { Color, MeshBasicMaterial, type Material, type Texture } from 'three';
 import type { MapName } from './shadings.ts';
 
+/** As GLSL takes channels out of a colour; three of them, or one. */
+export type MapChannels = 'rgb' | 'rrr' | 'ggg' | 'bbb';
+
 /** Where a part of a material lies: its picture, which channels of it count, and the plain value it is multiplied with. */
 interface Slot {
   readonly picture: string;
-  /** As GLSL takes channels out of a colour; three of them, or one. */
-  readonly channels: 'rgb' | 'rrr' | 'ggg' | 'bbb';
+  readonly channels: MapChannels;
   readonly factor: (material: Material) => Color;
   /** Whether it is a colour; numbers are shown as they are in the file, which no light or curve may change. */
   readonly isColour: boolean;
@@ -23,6 +25,15 @@ const SLOTS: Readonly<Record<MapName, Slot>> = {
 /** Whether a material has a picture for one of its parts. */
 export function hasPicture(own: Material, map: MapName): boolean {
   return pictureOf(own, map) !== null;
+}
+
+/** The picture a material has for one of its parts, and the channels of it that count; null: it has none. */
+export function findPicture(
+  own: Material,
+  map: MapName,
+): { readonly texture: Texture; readonly channels: MapChannels } | null {
+  const texture = pictureOf(own, map);
+  return texture && { texture, channels: SLOTS[map].channels };
 }
 
 /**

@@ -2,7 +2,8 @@ import { DirectionalLight, Euler, Group, Vector3, type Box3, type CubeTexture, t
 import { LIGHTS } from './environment-lamps.ts';
 import { createEnvironmentLight } from './environment-light.ts';
 import type { Environment } from './environments.ts';
-import { createFigure, FIGURE_HEIGHT } from './figure.ts';
+import { FIGURE_HEIGHT } from './figure-height.ts';
+import { createFigure } from './figure.ts';
 import { createGround } from './ground.ts';
 import { readTokenColour } from './token-colour.ts';
 import type { ViewOptions } from './view-options.ts';

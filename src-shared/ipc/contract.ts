@@ -29,6 +29,7 @@ import { operationCalls } from './operation-calls.ts';
 import { pageShowsCalls } from './page-shows.ts';
 import { queueCalls } from './queue-calls.ts';
 import { recipeCalls } from './recipe-calls.ts';
+import { referenceCalls } from './reference-calls.ts';
 import { pastedFile, sourceCalls, takenSources } from './source-calls.ts';
 import { supportCalls } from './support-calls.ts';
 import { targetCalls } from './target-calls.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...updateCalls,
   ...pageShowsCalls,
   ...sourceCalls,
+  ...referenceCalls,
   ...linkCalls,
   ...libraryCalls,
   ...moneyCalls,

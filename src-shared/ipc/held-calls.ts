@@ -11,4 +11,6 @@ export const heldCalls = {
    * none was given or the total is higher by now.
    */
   'queue:confirm': [z.object({ ids: ids.min(1), agreed }), nothing],
+  /** They are in sight: those made of pictures get thumbnails, one by one; those asked for before and not in sight any more do not. */
+  'queue:thumbnails': [z.object({ ids }), nothing],
 } as const;

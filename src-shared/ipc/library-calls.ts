@@ -12,6 +12,8 @@ export const libraryUsage = z.object({
   /** What is left on its disk; null: the system does not say. */
   freeBytes: z.int().nullable(),
   freeable,
+  /** Pictures that parameters name, among `bytes`; they stay for whatever names them. */
+  pictureBytes: z.int(),
   /** The largest first. */
   recipes: z.array(z.object({ recipe: z.string(), jobs: z.int(), bytes: z.int(), freeable })),
 });

@@ -16,9 +16,19 @@ export const foundTask = z.object({
   serviceKind: z.enum(['local', 'cloud']),
 });
 
+/** A place in the queue as it is told part by part. */
+const slicePlace = z.object({ group: z.int(), position: z.number() });
+
+/** A place in the queue as it is told part by part. */
+export type SlicePlace = Readonly<z.infer<typeof slicePlace>>;
+
 /** What the page may ask of the queue: channel → [input, output]. */
 export const queueCalls = {
-  'queue:list': [nothing, z.array(job)],
+  /**
+   * A part of the queue, what is seen first coming first: `after` is where the part before it ended, and null begins.
+   * What changes meanwhile is pushed.
+   */
+  'queue:list': [slicePlace.nullable(), z.object({ jobs: z.array(job), after: slicePlace.nullable() })],
   /** What a job is made of, beyond its name: the sides its views show, or the words of its prompt. */
   'queue:source': [z.object({ id }), z.object({ views: z.array(z.enum(VIEW_SLOTS)), prompt: z.string().nullable() })],
   /**

@@ -29,6 +29,9 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   await expect(bar.getByRole('button', { name: 'Confirm 5, 600.00' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'crate.png, held for confirmation, 120.00 estimate' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('5 need you');
+  await expect(page.getByRole('row').filter({ hasText: 'Held for confirmation' }).locator('img:visible')).toHaveCount(
+    5,
+  );
   expect(await findAccessFaults(page)).toEqual([]);
 
   // Nothing is lost, and nothing spent, where the page begins anew.

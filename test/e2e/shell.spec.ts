@@ -166,7 +166,7 @@ test('an engine that dies is started anew by the window, and the model of its ta
   const { sources } = (await call('samples:take', { name: sample?.name })) as { sources: { id: string }[] };
   await call('queue:add', { sourceIds: sources.map(({ id }) => id), formats: ['glb'] });
   const status = async (): Promise<string> =>
-    ((await call('queue:list', null)) as { status: string }[])[0]?.status ?? '';
+    ((await call('queue:list', null)) as { jobs: { status: string }[] }).jobs[0]?.status ?? '';
   await expect.poll(status, { intervals: [20] }).toBe('running');
   const before = engines();
   for (const pid of before) process.kill(pid, 'SIGKILL');
@@ -174,7 +174,10 @@ test('an engine that dies is started anew by the window, and the model of its ta
   expect(engines().filter((pid) => before.includes(pid))).toEqual([]);
   expect(engines().length).toBeGreaterThan(0);
 
-  const [job] = (await call('queue:list', null)) as { artifacts: { id: string; format: string | null }[] }[];
+  const { jobs } = (await call('queue:list', null)) as {
+    jobs: { artifacts: { id: string; format: string | null }[] }[];
+  };
+  const [job] = jobs;
   await call('artifact:drag', { id: job?.artifacts.find(({ format }) => format === 'glb')?.id });
   const dragged = await app.evaluate(() => electronStandIn.recorded.filter(([name]) => name.includes('startDrag')));
   expect(dragged).toEqual([['webContents.startDrag', [expect.stringMatching(/export.[^/\\]+.[^/\\]+\.glb$/)]]]);

@@ -7,16 +7,16 @@ import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { runJson } from '../helpers/cli.ts';
 import {
   countColour,
-  countDrawing,
   differenceOf,
   heldBy,
   lookAt,
+  openDrawnPage,
   showOutput,
   viewOf,
   viewReady,
 } from '../helpers/drawn-view.ts';
 import { buildMovingModel } from '../helpers/moving-model.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { rowOf, type ServedPage } from '../helpers/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -64,13 +64,9 @@ test.beforeAll(async () => {
     const made = await runJson(['make', ...given, '--home', home, '--out', out]);
     expect(made.jobs.map(({ status }) => status)).toEqual(['done']);
   }
-  served = await openServedPage(home);
+  served = await openDrawnPage(home);
   page = served.page;
   page.on('worker', (worker) => workers.push(worker.url()));
-  await page.setViewportSize({ width: 1000, height: 560 });
-  await page.addInitScript(countDrawing);
-  await page.reload();
-  await viewReady(page);
 });
 
 test.afterAll(async () => {

@@ -15,7 +15,7 @@ let id = '';
 const folder = mkdtempSync(path.join(tmpdir(), 'dropforge-operations-'));
 
 const find = async (): Promise<Job> => {
-  const job = (await app.handlers['queue:list'](null)).find((each) => each.id === id);
+  const job = (await app.handlers['queue:list'](null)).jobs.find((each) => each.id === id);
   if (!job) throw new Error('The job is gone.');
   return job;
 };

@@ -94,7 +94,7 @@ test('a test run makes one job of the draft as it stands, and asks before it cos
   await expect(
     handlers['recipes:test']({ ...test, recipe: { ...views, steps: [...views.steps] } }),
   ).rejects.toMatchObject({ message: /It takes a set of views/ });
-  expect((await handlers['queue:list'](null)).length).toBe(1);
+  expect((await handlers['queue:list'](null)).jobs.length).toBe(1);
   expect(await handlers['recipes:test']({ ...test, agreed: '60.00' })).toMatchObject({ money: { kind: 'estimate' } });
   await expect(handlers['recipes:test']({ ...test, agreed: '60.00' })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -29,9 +29,9 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   const { total, needsYes, balance } = await handlers['money:plan'](batch);
   expect([total, needsYes, balance]).toEqual(['110.00', true, '1000.00']);
   await expect(handlers['queue:add']({ ...batch, agreed: '109.99' })).rejects.toMatchObject({ code: 'needs_yes' });
-  expect(await handlers['queue:list'](null)).toEqual([]);
+  expect(await handlers['queue:list'](null)).toEqual({ jobs: [], after: null });
   const [job] = await handlers['queue:add']({ ...batch, agreed: total });
-  const find = async () => (await handlers['queue:list'](null)).find(({ id }) => id === job?.id);
+  const find = async () => (await handlers['queue:list'](null)).jobs.find(({ id }) => id === job?.id);
   await expect.poll(async () => (await find())?.status, { timeout: 50_000 }).toBe('done');
   const done = await find();
   expect(done?.money).toMatchObject({ kind: 'charged' });
@@ -55,14 +55,15 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   await handlers['queue:export']({ ...fbx, agreed: convert });
   await expect.poll(async () => (await find())?.artifacts.map(({ format }) => format)).toContain('fbx');
   await expect.poll(async () => (await find())?.status).toBe('done');
-  expect(await handlers['queue:list'](null)).toHaveLength(1);
+  expect((await handlers['queue:list'](null)).jobs).toHaveLength(1);
 
   // What waits says what it will cost at the service as it is then.
   await handlers['queue:pause']({});
   const again = await handlers['sources:take']([SAMPLE]);
   const ids = again.sources.map(({ id }) => id);
   const [waiting] = await handlers['queue:add']({ sourceIds: ids, formats: ['glb'], agreed: total });
-  const moneyOf = async () => (await handlers['queue:list'](null)).find(({ id }) => id === waiting?.id)?.money.kind;
+  const moneyOf = async () =>
+    (await handlers['queue:list'](null)).jobs.find(({ id }) => id === waiting?.id)?.money.kind;
   expect(await moneyOf()).toBe('estimate');
   await handlers['settings:set']({ rehearsal: false });
   expect(await moneyOf()).toBe('free');

@@ -48,6 +48,17 @@ describe('an order under faults, where sending again is allowed', () => {
     expect(intent?.attempt).toBe(3);
   });
 
+  test('never holds the name of a picture of this computer, wherever that stands', async () => {
+    const bench = await setUp(AUTO);
+    const name = `ref:${'ab'.repeat(32)}/moss.png`;
+    const [job, step] = [buildJob(), buildJob().steps[0]];
+    for (const field of ['style_image', 'strange']) {
+      const steps = [{ ...step, params: { ...step?.params, [field]: name } }] as typeof job.steps;
+      await expect(async () => bench.order({ ...job, steps }), field).rejects.toMatchObject({ retryable: false });
+    }
+    expect([bench.proxy.posts(), bench.intents.findStanding(job.id, 0)]).toEqual([0, null]);
+  });
+
   test('asked twice it answers the task it has', async () => {
     const bench = await setUp(AUTO);
     const job = buildJob();

@@ -30,22 +30,6 @@ describe('what is typed', () => {
     expect(read(show({ a: [1] }))).toEqual({ a: [1] });
   });
 
-  it('of a look is words, the address of a picture, or the object itself', () => {
-    const { read, show } = codec(json, 'texture_prompt');
-    expect(read('mossy stone')).toEqual({ text: 'mossy stone' });
-    expect(read('https://example.com/a.png')).toEqual({ image: 'https://example.com/a.png' });
-    expect(read('{"images": ["a"]}')).toEqual({ images: ['a'] });
-    for (const value of [
-      { text: 'mossy' },
-      { image: 'https://e.com/a.png' },
-      { images: ['a'] },
-      { text: '{x' },
-      undefined,
-    ]) {
-      expect(read(show(value))).toEqual(value);
-    }
-  });
-
   it('of edits of views is one line for each view', () => {
     const { read, show } = codec(json, 'prompts');
     const edits = [

@@ -18,7 +18,10 @@ function valuesOf(control: FieldControl): unknown[] {
         ...(control.max === null ? [] : [control.max]),
       ];
     case 'text':
+    case 'picture':
       return ['https://example.com/a.png'];
+    case 'look':
+      return [{ text: 'moss' }, { text: 'm'.repeat(control.longest) }, { image: 'file_a' }];
     case 'list':
       return [control.options ? control.options.slice(0, 1) : ['walk']];
     case 'json':
@@ -69,11 +72,12 @@ describe('the forms of the operations', () => {
     expect(controls['parameters']).toMatchObject({ control: { kind: 'json' }, group: 'advanced' });
   });
 
-  it('take a file as the words of its address, and what has a shape of its own as JSON', () => {
+  it('take a picture, a look, and what has a shape of its own as JSON', () => {
     const control = (name: 'segment_mesh' | 'texture_model' | 'edit_multiview_image', field: string) =>
       toOperationForm(name).fields.find((each) => each.name === field)?.control;
-    expect(control('segment_mesh', 'ref_image')).toEqual({ kind: 'text', longest: 8192 });
-    expect(control('texture_model', 'texture_prompt')).toEqual({ kind: 'json' });
+    expect(control('segment_mesh', 'ref_image')).toEqual({ kind: 'picture', longestAddress: 8192 });
+    const look = { kind: 'look', longest: 1024, longestAddress: 8192 };
+    expect(control('texture_model', 'texture_prompt')).toEqual(look);
     expect(control('edit_multiview_image', 'prompts')).toEqual({ kind: 'json' });
   });
 

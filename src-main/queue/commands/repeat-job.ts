@@ -22,6 +22,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     tookMs: _took,
     favourite: _liked,
     filed: _filed,
+    references: _uploaded,
     ...kept
   } = like;
   const record: JobRecord = {

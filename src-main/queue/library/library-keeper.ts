@@ -4,6 +4,7 @@ import type { LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/libra
 import { writeFileDurably } from '../../folders/durable-file.ts';
 import { hashFile } from '../../folders/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
+import { measureReferences } from '../../pipeline/reference-store.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { MANIFEST, toManifest } from '../restore-jobs.ts';
 import { findDoubles, isInside, type Double } from './find-doubles.ts';
@@ -21,10 +22,11 @@ export interface LibraryKeeper {
   clean(recipes?: readonly string[]): Promise<LibraryCleaned>;
 }
 
-type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'>;
+type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly referencesFolder: string };
 
 /** Keeps the library of a queue. */
-export function createLibraryKeeper({ list, system, jobFolder, inHand }: KeeperParts): LibraryKeeper {
+export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
+  const { list, system, jobFolder, inHand, referencesFolder } = parts;
   const { disk } = system;
   const findAll = async (records: readonly JobRecord[]): Promise<Double[]> => {
     const found: Double[] = [];
@@ -55,8 +57,10 @@ export function createLibraryKeeper({ list, system, jobFolder, inHand }: KeeperP
       const recipes = [...byRecipe]
         .map(([recipe, sums]) => ({ recipe, ...sums }))
         .sort((one, other) => other.bytes - one.bytes);
+      const pictureBytes = await measureReferences(referencesFolder, disk);
       return {
-        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, 0),
+        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, pictureBytes),
+        pictureBytes,
         freeBytes: await freeBytesOf(path.dirname(jobFolder('any'))),
         freeable: {
           files: recipes.reduce((sum, { freeable }) => sum + freeable.files, 0),

@@ -75,6 +75,8 @@ export const APP_TEXTS = {
   drop: {
     files: (count: number) => (count > 0 ? `Drop ${countWords(count, 'item')}` : 'Drop'),
     body: 'Let go anywhere. Each picture or model becomes one job, folders bring theirs.',
+    /** While a form is shown. */
+    beside: 'Drop it on a field, or anywhere else to make a model of it.',
     leave: 'leaves everything as it was',
     taking: (count: number) => `Reading ${countWords(count, 'item')}…`,
     jobs: (count: number, price: string, total: string) => `${countWords(count, 'job')} × ${price} = ${total}`,
@@ -180,6 +182,7 @@ export const APP_TEXTS = {
     source: 'Source',
     created: 'Added',
     took: 'Took',
+    seeds: { model_seed: 'Model seed', texture_seed: 'Texture seed', image_seed: 'Picture seed' },
     draft: 'Draft, made on this computer',
     notes: 'Notes',
     none: 'Select a job to see its details.',

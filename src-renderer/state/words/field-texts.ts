@@ -82,12 +82,26 @@ export const FIELD_TEXTS = {
     longest: (most: string) => `At most ${most} characters.`,
     fewest: (least: string) => `At least ${least} of them.`,
     mostOf: (most: string) => `At most ${most} of them.`,
+    picture: 'Choose a picture, or give an address that begins with https://.',
+    four: 'Choose all four pictures: front, left, back and right.',
+  },
+  /** Fields that take pictures of this computer. */
+  pictures: {
+    kinds: { words: 'Words', picture: 'Picture', four: 'Four pictures' },
+    choose: 'Choose a picture',
+    chooseFor: (field: string) => `Choose a picture: ${field}`,
+    another: 'Another',
+    anotherFor: (field: string) => `Another picture: ${field}`,
+    remove: (field: string) => `Remove the picture: ${field}`,
+    address: 'or drop one here, or give an address',
+    addressFor: (field: string) => `Address of the picture: ${field}`,
+    reading: 'Reading the picture…',
   },
   hints: {
     address: 'https://…',
     lines: 'One in each line',
     json: '{ "name": "value" }',
-    look: 'Words, the address of a picture, or JSON',
+    look: 'painted wood, worn edges',
     views: 'front: more moss',
   },
 } as const;

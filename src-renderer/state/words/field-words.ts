@@ -1,4 +1,6 @@
 import type { FieldControl, FieldForm, OperationForm } from '../../../src-shared/ipc/operation-view.ts';
+import { nameReferences, parseReference } from '../../../src-shared/reference.ts';
+import { lookWords } from '../look.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { formatNumber } from './format-number.ts';
 import { currentLanguage } from './language.ts';
@@ -46,7 +48,8 @@ export function unitTitle(unit: string | null): string {
 export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? T.on : T.off;
   if (typeof value === 'number') return formatNumber(value);
-  return typeof value === 'string' ? optionTitle(value) : JSON.stringify(value);
+  if (typeof value === 'string') return parseReference(value)?.name ?? optionTitle(value);
+  return lookWords(value) ?? nameReferences(JSON.stringify(value));
 }
 
 /** What applies where a field is left out; empty when nothing is said. */

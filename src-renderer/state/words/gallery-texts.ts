@@ -29,6 +29,7 @@ export const GALLERY_TEXTS = {
   badTag: 'A tag has 1 to 40 characters.',
   card: (name: string, recipe: string, isFavourite: boolean) =>
     isFavourite ? `${name}, ${recipe}, favourite` : `${name}, ${recipe}`,
+  triangles: (count: number) => countWords(count, 'triangle'),
   lineage: {
     title: 'Where it came from',
     from: 'Made from, the first one first',
@@ -54,6 +55,7 @@ export const GALLERY_TEXTS = {
     what: 'Files that lie in the export folder as well can leave the library. Both copies are read first; the only copy of anything stays.',
     uses: (bytes: string) => `The library holds ${bytes}.`,
     usesOf: (bytes: string, free: string) => `The library holds ${bytes}; ${free} are left on its disk.`,
+    pictures: (bytes: string) => `Among it are pictures that steps follow, ${bytes}; they stay.`,
     models: 'Jobs',
     inLibrary: 'In the library',
     canGo: 'Can go',

@@ -36,6 +36,11 @@ function expectedWords({ control }: FieldForm, reason: string): string | null {
       return control.whole ? T.whole : T.number;
     case 'choice':
       return T.choice;
+    case 'picture':
+      return T.picture;
+    case 'look':
+      if (reason.startsWith('images')) return T.four;
+      return reason.startsWith('image') ? T.picture : T.required;
     case 'json':
       return reason.startsWith('Give ') ? null : T.shape;
     default:

@@ -3,7 +3,7 @@ import type { JobStatus, Money, Priority } from '../../../src-shared/job.ts';
 import type { SettingsView } from '../../../src-shared/settings.ts';
 import type { SourceKind } from '../../../src-shared/source-kind.ts';
 import { countWords } from './count-words.ts';
-import type { Group } from '../job-facts.ts';
+import type { Group } from '../../../src-shared/state-groups.ts';
 import type { Filter } from '../queue-lines.ts';
 
 /** Words for what a job, its money, the service and the settings can be. */

@@ -6,6 +6,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   not_a_text: 'Not a text',
   prompt_too_long: 'Too long',
   source_replaced: 'Replaced',
+  reference_missing: 'Picture gone',
   sidecar_wrong: 'Sidecar wrong',
   front_missing: 'Front missing',
   half_written: 'Half written',

@@ -1,6 +1,7 @@
 import type { Job } from '../../../src-shared/job.ts';
 import { formatTime } from './format.ts';
-import { exportedFiles, groupOf } from '../job-facts.ts';
+import { groupOf } from '../../../src-shared/state-groups.ts';
+import { exportedFiles } from '../job-facts.ts';
 import { TEXTS } from './texts.ts';
 import { kindTitle, REASON_WORDS } from './words.ts';
 

@@ -23,6 +23,8 @@ export const VIEWER_TEXTS = {
     occlusion: 'Occlusion',
     emissive: 'Emissive',
   } satisfies Record<MapName, string>,
+  mapPictures: 'Maps',
+  showMap: (map: string, width: number, height: number) => `Show ${map} alone, ${width} × ${height}`,
   oneMap: 'One map alone',
   oneMapShown: (map: string) => `One map alone: ${map}`,
   surface: 'Whole surface',
@@ -44,6 +46,8 @@ export const VIEWER_TEXTS = {
   stops: (stops: number) => `${stops > 0 ? '+' : ''}${stops} stops`,
   reset: 'Reset light',
   figure: 'Figure, 1.75 m',
+  height: 'Height',
+  besideFigure: (height: string, times: string) => `${height}, ${times} × a figure of 1.75 m`,
   skeleton: 'Skeleton',
   clips: {
     title: 'Clips',

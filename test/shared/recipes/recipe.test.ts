@@ -104,7 +104,7 @@ describe('the check of a recipe names the step, the field and what to do', () =>
       'step 1, file: The job brings its source itself. Leave it out.',
     ]);
     expect(problems({ steps: [{ ...step, params: { model: 'P2-20260801', style_image: 'file_abc' } }] })).toEqual([
-      'step 1: It names an uploaded file, which the service forgets. Give a URL, or leave the picture out.',
+      'step 1: It names an uploaded file, which the service forgets. Choose a picture of this computer, or give a URL.',
     ]);
   });
 

@@ -86,6 +86,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
   drop: {
     files: (count) => (count > 0 ? `放下 ${formatCount(count)} 项` : '放下'),
     body: '在任意位置松手。每张图片或每个模型成为一个任务，文件夹带上里面的内容。',
+    beside: '放到字段上；放到其他任意位置则用它生成模型。',
     leave: '取消，一切不变',
     taking: (count) => `正在读取 ${formatCount(count)} 项…`,
     jobs: (count, price, total) => `${formatCount(count)} 个任务 × ${price} = ${total}`,
@@ -190,6 +191,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     source: '素材',
     created: '添加时间',
     took: '用时',
+    seeds: { model_seed: '模型种子', texture_seed: '贴图种子', image_seed: '图片种子' },
     draft: '草稿，在本机生成',
     notes: '说明',
     none: '选择一个任务来查看详情。',

@@ -30,6 +30,7 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
   removeTag: (tag) => `移除标签 ${tag}`,
   badTag: '标签须为 1 到 40 个字符。',
   card: (name, recipe, isFavourite) => (isFavourite ? `${name}，${recipe}，已收藏` : `${name}，${recipe}`),
+  triangles: (count) => `${formatCount(count)} 个三角面`,
   lineage: {
     title: '来历',
     from: '由这些制作，最早的在前',
@@ -55,6 +56,7 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
     what: '导出文件夹里也有的文件可以从资料库移除。会先读取两份内容；任何内容的唯一一份都会保留。',
     uses: (bytes) => `资料库占用 ${bytes}。`,
     usesOf: (bytes, free) => `资料库占用 ${bytes}；所在磁盘还剩 ${free}。`,
+    pictures: (bytes) => `其中步骤所参照的图片占 ${bytes}，会一直保留。`,
     models: '任务',
     inLibrary: '资料库中',
     canGo: '可移除',

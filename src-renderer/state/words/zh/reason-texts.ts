@@ -7,6 +7,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   not_a_text: '不是文本',
   prompt_too_long: '太长',
   source_replaced: '文件已被替换',
+  reference_missing: '图片已丢失',
   sidecar_wrong: '附属文件有误',
   front_missing: '缺少正面视图',
   half_written: '文件不完整',

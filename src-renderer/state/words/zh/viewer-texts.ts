@@ -20,6 +20,8 @@ export const VIEWER_TEXTS_ZH: Translated<typeof VIEWER_TEXTS> = {
     occlusion: '环境光遮蔽',
     emissive: '自发光',
   },
+  mapPictures: '贴图',
+  showMap: (map, width, height) => `只看“${map}”，${width} × ${height}`,
   oneMap: '只看一张贴图',
   oneMapShown: (map) => `只看一张贴图：${map}`,
   surface: '整个表面',
@@ -36,6 +38,8 @@ export const VIEWER_TEXTS_ZH: Translated<typeof VIEWER_TEXTS> = {
   stops: (stops) => `${stops > 0 ? '+' : ''}${stops} 档`,
   reset: '还原光线',
   figure: '人形，1.75 米',
+  height: '高度',
+  besideFigure: (height, times) => `${height}，1.75 m 人形的 ${times} 倍`,
   skeleton: '骨骼',
   clips: {
     title: '动画片段',

@@ -1,0 +1,49 @@
+/** Endings of the pictures that are kept, as their bytes tell them. */
+export const REFERENCE_ENDINGS = ['png', 'jpg', 'webp', 'bmp', 'tif'] as const;
+
+/** The ending of a picture that is kept. */
+export type ReferenceEnding = (typeof REFERENCE_ENDINGS)[number];
+
+/** A picture of this computer that a parameter names: kept in the library by its content, uploaded whenever it is ordered with. */
+export interface Reference {
+  /** Of its content, hex. */
+  readonly sha256: string;
+  /** What people call it, with its ending. */
+  readonly name: string;
+  readonly ending: ReferenceEnding;
+}
+
+/** `ref:<sha256>/<name>`: begins like no token, address or id of a task, so it is taken for none of them. */
+const REFERENCE = /^ref:([0-9a-f]{64})\/([^/\\\p{Cc}"]{1,200}\.(png|jpg|webp|bmp|tif))$/u;
+
+/** The same inside a text, as in the JSON of parameters. */
+const WITHIN = /ref:([0-9a-f]{64})\/(?=[^/\\\p{Cc}"]{1,200}\.(?:png|jpg|webp|bmp|tif))/gu;
+
+/** Digits of a content that tell two pictures of one name apart. */
+const TELLING_DIGITS = 8;
+
+/** The picture that a value of a parameter names; null: it names none. */
+export function parseReference(value: unknown): Reference | null {
+  const [, sha256, name, ending] = (typeof value === 'string' && REFERENCE.exec(value)) || [];
+  return sha256 === undefined || name === undefined ? null : { sha256, name, ending: ending as ReferenceEnding };
+}
+
+/** The value of a parameter that names a picture; see `parseReference`. */
+export function toReferenceText({ sha256, name }: Pick<Reference, 'sha256' | 'name'>): string {
+  return `ref:${sha256}/${name}`;
+}
+
+/** A text with pictures under their names alone, as people call them. */
+export function nameReferences(text: string): string {
+  return text.replaceAll(WITHIN, '');
+}
+
+/** A text with the beginning of their content before the names of pictures, so that two of one name differ. */
+export function shortenReferences(text: string): string {
+  return text.replaceAll(WITHIN, (_, sha256: string) => `${sha256.slice(0, TELLING_DIGITS)} `);
+}
+
+/** Whether a text names a picture of this computer anywhere. */
+export function holdsReference(text: string): boolean {
+  return text.search(WITHIN) >= 0;
+}

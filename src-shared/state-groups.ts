@@ -1,0 +1,29 @@
+import type { JobStatus } from './job.ts';
+
+/** The groups of the queue, in the order they are shown. */
+export const GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
+
+/** A group of the queue. */
+export type Group = (typeof GROUPS)[number];
+
+const STATUS_GROUPS: Readonly<Record<JobStatus, Group>> = {
+  waiting: 'waiting',
+  uploading: 'running',
+  queued: 'running',
+  running: 'running',
+  downloading: 'running',
+  verifying: 'running',
+  exporting: 'running',
+  done: 'finished',
+  failed: 'finished',
+  unknown: 'needs_you',
+  held: 'needs_you',
+  paused: 'waiting',
+  offline: 'waiting',
+  cancelled: 'finished',
+};
+
+/** The group a job in this state stands in. */
+export function groupOf(status: JobStatus): Group {
+  return STATUS_GROUPS[status];
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findAccessFaults } from '../helpers/find-access-faults.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
+
+let folder = '';
+let served: ServedPage;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-references-'));
+  served = await openServedPage(path.join(folder, 'home'));
+  // Choosers are caught from the beginning: a key is quicker than the catching is set up.
+  served.page.on('filechooser', () => undefined);
+});
+test.afterEach(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+test('a model is textured after a picture that was chosen, dropped or pasted in the form', async () => {
+  const { page, problems } = served;
+  const moss = await paint('moss.png', '#3f7d2a');
+  await chooseFiles(page, [SAMPLE]);
+  await expect(rowOf(page, 'mug.png')).toContainText('Done');
+  await rowOf(page, 'mug.png').click();
+  await page.keyboard.press('Shift+O');
+  await page
+    .getByRole('region', { name: 'Operations', exact: true })
+    .getByRole('button', { name: /^Texture free/ })
+    .click();
+  const form = page.getByRole('region', { name: 'Texture', exact: true });
+  const look = form.getByRole('group', { name: 'Look', exact: true });
+  const request = page.getByRole('group', { name: 'Request' });
+
+  await look.getByRole('radio', { name: 'Words', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(look.getByRole('radio', { name: 'Picture', exact: true })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(look.getByRole('button', { name: 'Choose a picture: Look' })).toBeFocused();
+  await choose(page, () => page.keyboard.press('Enter'), [moss]);
+  await expect(look).toContainText('moss.png');
+  await expect(look.getByRole('button', { name: 'Another picture: Look' })).toBeVisible();
+  await expect(look.locator('img')).toBeVisible();
+  await expect(request).toContainText('"image": "<token of moss.png>"');
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  await look.getByRole('button', { name: 'Remove the picture: Look' }).click();
+  await expect(look.getByRole('button', { name: 'Choose a picture: Look' })).toBeFocused();
+  await expect(request).not.toContainText('texture_prompt');
+  await give(page, look.getByRole('textbox'), 'paste', await readFile(SAMPLE), 'image.png');
+  await expect(look).toContainText('image.png');
+  // It was for the field, not for a model of its own.
+  await give(page, look.locator('[data-takes-files]'), 'drop', await readFile(moss), 'moss.png');
+  await expect(look).toContainText('moss.png');
+  await give(page, look.locator('[data-takes-files]'), 'drop', Buffer.from('no picture'), 'broken.png');
+  await expect(form.getByRole('alert')).toContainText('broken.png is not a picture.');
+  await expect(look).toContainText('moss.png');
+
+  await form.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByText('Texture is done; its file is shown.')).toBeVisible();
+  const kept = await readdir(path.join(folder, 'home', 'library', 'references'));
+  expect(kept.filter((name) => name.endsWith('.png'))).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=row][id^=job-]')).toHaveCount(1);
+  expect(problems).toEqual([]);
+});
+
+test('a step of a recipe follows four pictures, dropped at once where their names say, in a narrow window too', async () => {
+  const { page, problems } = served;
+  const files = await Promise.all(
+    ['front', 'left', 'back', 'right'].map((side, index) => paint(`moss_${side}.png`, `hsl(${index * 80} 60% 40%)`)),
+  );
+  await page.keyboard.press('Shift+Digit3');
+  const list = page.getByRole('navigation', { name: 'Recipes' });
+  await list.getByRole('button', { name: /^Draft/ }).click();
+  await page.getByRole('button', { name: 'Duplicate to change' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.type('Mossy');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a step here' }).nth(1).click();
+  await page.getByRole('menuitem', { name: /^Texture/ }).click();
+  const look = page.getByRole('group', { name: 'Look', exact: true });
+  await look.getByRole('radio', { name: 'Four pictures' }).click();
+  await choose(page, () => look.getByRole('button', { name: 'Choose a picture: Back' }).click(), files.slice(1));
+  await expect(look.getByRole('group', { name: 'Left', exact: true })).toContainText('moss_left.png');
+  const verdict = page.locator('[aria-live]').filter({ hasText: /hold|issue/ });
+  await expect(verdict).toContainText('1 issue');
+  await expect(page.locator('#step-field-texture_prompt-issue')).toContainText('Choose all four pictures');
+  await choose(page, () => look.getByRole('button', { name: 'Choose a picture: Front' }).click(), files.slice(0, 1));
+  await expect(verdict).toContainText('All rules hold');
+  await page.setViewportSize({ width: 320, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  for (const slot of await look.getByRole('group').all()) {
+    expect(await slot.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  expect(await findAccessFaults(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+/** Writes a picture of one colour. */
+async function paint(name: string, color: string): Promise<string> {
+  const file = path.join(folder, name);
+  await sharp({ create: { width: 128, height: 128, channels: 3, background: color } })
+    .png()
+    .toFile(file);
+  return file;
+}
+
+async function choose(page: Page, open: () => Promise<void>, files: readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await open();
+  await (await chooser).setFiles([...files]);
+}
+
+/** Pastes a file into an element, or drops it there, as the system does. */
+async function give(page: Page, target: Locator, how: 'paste' | 'drop', bytes: Buffer, name: string): Promise<void> {
+  if (how === 'paste') await target.focus();
+  await target.evaluate(
+    (element, given) => {
+      const transfer = new DataTransfer();
+      const content = Uint8Array.from(atob(given.base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([content], given.name, { type: 'image/png' }));
+      const how = { bubbles: true, cancelable: true };
+      if (given.how === 'paste') {
+        element.dispatchEvent(new ClipboardEvent('paste', { ...how, clipboardData: transfer }));
+        return;
+      }
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        element.dispatchEvent(new DragEvent(type, { ...how, dataTransfer: transfer }));
+      }
+    },
+    { base64: bytes.toString('base64'), name, how },
+  );
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { viewReady } from '../helpers/drawn-view.ts';
+import { buildMovingModel } from '../helpers/moving-model.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { chooseFiles, openServedPage, rowOf } from '../helpers/served-page.ts';
+
+test('names have their room, the model has what its tools leave, and what is known of it is shown', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-shown-'));
+  const served = await openServedPage(path.join(folder, 'home'));
+  const { page } = served;
+  try {
+    const model = path.join(folder, 'slider.glb');
+    await writeFile(model, await buildMovingModel());
+    await chooseFiles(page, [await writePicture(folder, 'lantern.png', 128)]);
+    await expect(rowOf(page, 'lantern.png')).toContainText('Done');
+    await rowOf(page, 'lantern.png').click();
+    await viewReady(page);
+
+    // Seeds can be copied, whole.
+    const inspector = page.locator('.inspector');
+    await expect(inspector.getByRole('button', { name: /^Copy: Model seed \d+$/ })).toBeVisible();
+
+    await chooseFiles(page, [model]);
+    await expect(rowOf(page, 'slider.glb')).toContainText('Done');
+    await rowOf(page, 'slider.glb').click();
+    await viewReady(page);
+    await expect(inspector).toContainText('0.800 m, 0.457 × a figure of 1.75 m');
+    await expect(inspector.getByRole('button', { name: /^Smart segment/ })).toBeVisible();
+    expect(await cutNames(page)).toEqual([]);
+
+    const map = inspector.getByRole('button', { name: /^Base colour\s*64 × 64$/ });
+    expect(await redShare(page)).toBeCloseTo(0.5, 1);
+    await map.click();
+    await expect(map).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: 'One map alone: Base colour' })).toBeVisible();
+    await map.click();
+    await expect(page.getByRole('button', { name: 'Lit', exact: true })).toHaveAttribute('aria-pressed', 'true');
+
+    await page.keyboard.press('Shift+Digit2');
+    await expect(page.getByRole('option', { name: /^slider\.glb, Draft, 12 triangles$/ })).toBeVisible();
+    await page.keyboard.press('Shift+Digit5');
+    await expect(page.getByRole('region', { name: 'Usage' })).toContainText('slider.glb');
+
+    await page.keyboard.press('Shift+Digit1');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await viewReady(page);
+    await expect.poll(() => overlap(page)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    expect(served.problems).toEqual([]);
+  } finally {
+    await served.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+});
+
+/** Names of next steps that do not fit their place. */
+function cutNames(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('.inspector button.op .name')
+    .evaluateAll((names) =>
+      names.filter((name) => name.scrollWidth > name.clientWidth).map(({ textContent }) => textContent),
+    );
+}
+
+/** Share of the first small picture that is red. */
+function redShare(page: Page): Promise<number> {
+  return page
+    .locator('.inspector canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      let red = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at]! > 200 && data[at + 1]! < 60) red++;
+      return red / (data.length / 4);
+    });
+}
+
+/** CSS pixels of the view's height that its tools lie over. */
+async function overlap(page: Page): Promise<number> {
+  const [view, tools] = await Promise.all([
+    page.locator('canvas[data-ready]').boundingBox(),
+    page.getByRole('group', { name: 'Clips' }).boundingBox(),
+  ]);
+  return Math.max(0, Math.round(view!.y + view!.height - tools!.y));
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import {
+  createReferenceStore,
+  measureReferences,
+  referencePath,
+  referencesFolder,
+} from '../../src-main/pipeline/reference-store.ts';
+import { SYSTEM, type System } from '../../src-main/system/system.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+async function openStore(system: System = SYSTEM) {
+  const home = makeTempFolder();
+  const inspector = createSourceInspector();
+  onTestFinished(() => inspector.close());
+  const folder = referencesFolder(home);
+  const give = (name: string, bytes: Uint8Array | string) => {
+    const file = path.join(home, name);
+    writeFileSync(file, bytes);
+    return { path: file, name };
+  };
+  return { home, folder, give, store: createReferenceStore(home, inspector, system) };
+}
+
+const files = (folder: string): string[] => readdirSync(folder).sort();
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+test('one picture is kept once, whatever it is called, with a thumbnail, and what the person has stays', async () => {
+  const { home, folder, store } = await openStore();
+  const picture = await writePicture(home, 'moss.png', 400);
+  const sha256 = hashOf(picture);
+  expect(await store.keep({ path: picture, name: 'walls/moss.png' })).toEqual({
+    ...{ sha256, name: 'moss.png', ending: 'png' },
+  });
+  expect(await store.keep({ path: picture, name: 'other.png' })).toMatchObject({ sha256, name: 'other.png' });
+  expect(files(folder)).toEqual([`${sha256}.png`, `${sha256}.thumb.webp`]);
+  expect(hashOf(path.join(folder, `${sha256}.png`))).toBe(sha256);
+  const { format, width } = await sharp(path.join(folder, `${sha256}.thumb.webp`)).metadata();
+  expect([format, width]).toEqual(['webp', 160]);
+  rmSync(picture);
+  expect(hashOf(path.join(folder, `${sha256}.png`))).toBe(sha256);
+  expect(await measureReferences(folder, SYSTEM.disk)).toBeGreaterThan(0);
+});
+
+test('a picture is called what its bytes are, and by a name that is safe anywhere', async () => {
+  const { give, store } = await openStore();
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
+    .jpeg()
+    .toBuffer();
+  const { name } = give('really.png', jpeg);
+  expect(await store.keep({ path: give('really.png', jpeg).path, name })).toMatchObject({
+    ...{ name: 'really.jpg', ending: 'jpg' },
+  });
+  expect(await store.keep({ path: give('x.png', jpeg).path, name: 'a"b\u202egnp.png' })).toMatchObject({
+    name: 'a_b_gnp.jpg',
+  });
+});
+
+test('what can be no picture is refused with its name, and nothing of it stays', async () => {
+  const { home, folder, give, store } = await openStore();
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#357' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  mkdirSync(path.join(home, 'folder.png'));
+  const cases = [
+    [give('empty.png', ''), 'file_empty'],
+    [give('text.png', 'no picture at all'), 'not_a_picture'],
+    [give('half.png', png.subarray(0, png.byteLength / 2)), 'file_truncated'],
+    [{ path: path.join(home, 'gone.png'), name: 'gone.png' }, 'file_missing'],
+    [{ path: path.join(home, 'folder.png'), name: 'folder.png' }, 'not_a_picture'],
+  ] as const;
+  for (const [file, code] of cases) {
+    await expect(store.keep(file), file.name).rejects.toMatchObject({ code, subject: file.name });
+  }
+  expect(files(folder)).toEqual([]);
+});
+
+test('looking keeps nothing, and tells the same', async () => {
+  const { home, folder, store } = await openStore();
+  const picture = { path: await writePicture(home, 'moss.png', 64), name: 'moss.png' };
+  const looked = await store.look(picture);
+  expect(files(folder)).toEqual([]);
+  expect(await store.keep(picture)).toEqual(looked);
+});
+
+test('what was damaged is written anew, and two that keep one picture at once both have it', async () => {
+  const { home, folder, store } = await openStore();
+  const picture = { path: await writePicture(home, 'moss.png', 64), name: 'moss.png' };
+  const [one, two] = await Promise.all([store.keep(picture), store.keep(picture)]);
+  expect(one).toEqual(two);
+  const kept = referencePath(folder, one);
+  writeFileSync(kept, 'damaged');
+  await store.keep(picture);
+  expect([hashOf(kept), files(folder).length]).toEqual([one.sha256, 2]);
+});
+
+test('a full disk is told as such, and no part stays', async () => {
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+  const disk = { ...SYSTEM.disk, rename: () => Promise.reject(full) };
+  const { home, folder, store } = await openStore({ ...SYSTEM, disk });
+  const picture = { path: await writePicture(home, 'moss.png', 64), name: 'moss.png' };
+  await expect(store.keep(picture)).rejects.toMatchObject({ code: 'disk_full' });
+  expect(files(folder).filter((name) => !name.endsWith('.thumb.webp'))).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createQueue } from '../../src-main/queue/queue.ts';
+import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { writePicture } from '../helpers/pictures.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };
+
+/** A queue with held jobs made of these sources. */
+function openHeld(folder: string, sources: readonly NewSource[], order: Partial<Order> = { held: 'price' }) {
+  const home = path.join(folder, 'home');
+  const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
+  const deps = { home, serviceInUse: nowhere, connect: nowhere, exportFolder: () => path.join(home, 'out') };
+  const queue = createQueue(deps);
+  onTestFinished(() => queue.close());
+  queue.add(sources, { ...ORDER, ...order });
+  const ids = queue.records().map(({ id }) => id);
+  const thumbs = () => queue.records().map(({ id }) => queue.thumbnailPath(id));
+  return { queue, ids, thumbs, library: path.join(home, 'library') };
+}
+
+test('a held job whose picture is looked at gets a thumbnail, one that is not does not', async () => {
+  const folder = makeTempFolder();
+  const sources = await Promise.all(
+    ['a', 'b', 'c'].map(async (name): Promise<NewSource> => {
+      return { path: await writePicture(folder, `${name}.png`, 300), kind: 'picture', bytes: 1 };
+    }),
+  );
+  const { queue, ids, thumbs } = openHeld(folder, sources);
+  queue.thumbnails.make(ids.slice(0, 2));
+  await vi.waitUntil(() => thumbs().filter((thumb) => thumb !== null).length === 2);
+  expect(thumbs()[2]).toBeNull();
+  expect(await sharp(thumbs()[0] ?? '').metadata()).toMatchObject({ format: 'webp', width: 160 });
+  expect(queue.records().map(({ status }) => status)).toEqual(['held', 'held', 'held']);
+});
+
+test('who looks elsewhere first lets what was not begun go', async () => {
+  const folder = makeTempFolder();
+  const sources = await Promise.all(
+    Array.from({ length: 12 }, async (_, index): Promise<NewSource> => {
+      return { path: await writePicture(folder, `${index}.png`, 100), kind: 'picture', bytes: 1 };
+    }),
+  );
+  const { queue, ids, thumbs } = openHeld(folder, sources);
+  queue.thumbnails.make(ids);
+  queue.thumbnails.make(ids.slice(-1));
+  await vi.waitUntil(() => thumbs().at(-1) !== null);
+  // The first was begun when the others were let go.
+  expect(thumbs().filter((thumb) => thumb !== null)).toHaveLength(2);
+});
+
+test('a picture that is damaged or gone, a model and a job that is not held stay as they are', async () => {
+  const folder = makeTempFolder();
+  const damaged = path.join(folder, 'damaged.png');
+  await writeFile(damaged, 'no picture');
+  const good = await writePicture(folder, 'good.png', 100);
+  const { queue, ids, thumbs, library } = openHeld(folder, [
+    { path: damaged, kind: 'picture', bytes: 1 },
+    { path: path.join(folder, 'gone.png'), kind: 'picture', bytes: 1 },
+    { path: path.join(folder, 'gone.glb'), kind: 'model', bytes: 1 },
+    { path: good, kind: 'picture', bytes: 1 },
+  ]);
+  queue.thumbnails.make([...ids, 'unknown']);
+  await vi.waitUntil(() => thumbs()[3] !== null);
+  expect(thumbs().slice(0, 3)).toEqual([null, null, null]);
+  expect(queue.records().map(({ status }) => status)).toEqual(['held', 'held', 'held', 'held']);
+
+  await queue.remove([ids[3] as string]);
+  expect(existsSync(path.join(library, ids[3] as string))).toBe(false);
+  const free = openHeld(makeTempFolder(), [{ path: good, kind: 'picture', bytes: 1 }], {});
+  free.queue.thumbnails.make(free.ids);
+  expect(existsSync(free.library) ? readdirSync(free.library) : []).toEqual([]);
+});
