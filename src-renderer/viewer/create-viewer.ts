@@ -6,7 +6,7 @@ import { createStage, type Stage } from './stage.ts';
 import { createSurroundings } from './surroundings.ts';
 import { readTokenColour } from './token-colour.ts';
 import type { LoadedModel } from './unpack-model.ts';
-import { uploadModel } from './upload-model.ts';
+import { createUploader } from './uploader.ts';
 import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from './view-camera.ts';
 import { createViewRenderer } from './view-renderer.ts';
 import type { ViewOptions } from './view-options.ts';
@@ -60,6 +60,7 @@ export function createViewer(
     drawStages({ renderer: three, scene, eye, stages: [first, second], target }, options.split);
   });
   const renderer = view.three;
+  const uploader = createUploader(renderer);
   const scene = new Scene();
   const eye = createViewCamera(canvas);
   const surroundings = createSurroundings(scene);
@@ -118,7 +119,7 @@ export function createViewer(
     view.stir();
     try {
       const compiled = renderer.compileAsync(scene, eye.camera);
-      await uploadModel(renderer, model.object, () => stage.holds(model));
+      await uploader.upload(model.object, () => stage.holds(model));
       await compiled;
       await waitForCard(renderer.getContext() as WebGL2RenderingContext);
     } finally {
@@ -137,14 +138,13 @@ export function createViewer(
     };
   }
 
-  const wholeBox = () => surroundings.reach(new Box3().copy(first.box).union(second.box));
-
   /** Fills the view, or each half of it, from where the camera looks or from a direction. */
   function fit(direction?: Vector3): void {
     isFitted = true;
     const width = canvas.clientWidth / (options.split?.layout === 'side' ? 2 : 1);
     eye.setAspect(width / Math.max(canvas.clientHeight, 1));
-    if (!first.isEmpty) eye.fit(wholeBox(), direction);
+    const box = surroundings.reach(new Box3().copy(first.box).union(second.box));
+    if (!first.isEmpty) eye.fit(box, direction);
     requestDraw();
   }
 
@@ -293,6 +293,7 @@ export function createViewer(
       first.close();
       second.close();
       surroundings.close();
+      uploader.close();
       view.close();
     },
   };

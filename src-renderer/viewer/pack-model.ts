@@ -109,9 +109,9 @@ function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute):
   if (attribute instanceof BufferAttribute) return { array: attribute.array, itemSize, normalized };
   const { array: shared, stride } = attribute.data;
   const array = new (shared.constructor as new (length: number) => AttributeArray)(attribute.count * itemSize);
-  for (let index = 0; index < attribute.count; index++)
-    for (let part = 0; part < itemSize; part++)
-      array[index * itemSize + part] = shared[index * stride + attribute.offset + part] ?? 0;
+  for (let part = 0; part < itemSize; part++)
+    for (let to = part, from = attribute.offset + part; to < array.length; to += itemSize, from += stride)
+      array[to] = shared[from] ?? 0;
   return { array, itemSize, normalized };
 }
 

@@ -7,8 +7,8 @@ import { childSeconds, launchWebGlBrowser, serveBenchPages } from './ui-browser.
 import type { LoadTimes } from './ui-page/model.ts';
 
 const TRIANGLES = 1_000_000;
-const ROUNDS = 5;
-const IDLE_SECONDS = 5;
+const ROUNDS = 9;
+const IDLE_SECONDS = 20;
 /** Less in a second is rest; so many seconds it is waited for. */
 const REST_SECONDS = 0.03;
 const MOST_WAITS = 20;

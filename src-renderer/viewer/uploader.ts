@@ -16,51 +16,68 @@ import { listTextures } from './material-textures.ts';
 const SMALL_BYTES = 1024 ** 2;
 const SMALL_PIXELS = 512 ** 2;
 
-/**
- * Hands a model's large arrays and pictures to the graphics card one by one before its first frame, and lets the page
- * answer in between; three would hand over everything at once. Ends early once the model is not wanted: what was handed
- * over goes with the model then.
- */
-export async function uploadModel(renderer: WebGLRenderer, model: Object3D, isWanted: () => boolean): Promise<void> {
-  const { geometries, textures } = listLarge(model);
+/** Hands models to the graphics card ahead of their first frame. */
+export interface Uploader {
+  /**
+   * Hands over a model's large arrays and pictures one by one, and lets the page answer in between; three would hand over
+   * everything at once. Ends early once the model is not wanted: what was handed over goes with the model then.
+   */
+  upload(model: Object3D, isWanted: () => boolean): Promise<void>;
+  close(): void;
+}
+
+/** Makes an uploader. Its program is begun at once, so that no model waits for it. */
+export function createUploader(renderer: WebGLRenderer): Uploader {
   const material = new MeshBasicMaterial();
   const scene = new Scene();
   const camera = new Camera();
+  const mesh = new Mesh(new BufferGeometry(), material);
+  mesh.frustumCulled = false;
+  scene.add(mesh);
+  renderer.compile(scene, camera);
+
   /** A frame in which nothing of a geometry is drawn, but all of it has to be there. */
-  const hand = (geometry: BufferGeometry): void => {
+  function hand(geometry: BufferGeometry): void {
     const { start, count } = geometry.drawRange;
-    const mesh = new Mesh(geometry, material);
-    mesh.frustumCulled = false;
-    scene.add(mesh);
+    mesh.geometry = geometry;
     geometry.setDrawRange(0, 0);
     renderer.render(scene, camera);
     geometry.setDrawRange(start, count);
-    scene.clear();
-  };
-  let parts: BufferGeometry[] = [];
-  try {
-    for (const geometry of geometries) {
-      for (const part of listParts(geometry)) {
-        await nextTask();
-        if (!isWanted()) return;
-        parts.push(part);
-        hand(part);
-      }
-      // From here on the arrays go when their own geometry does.
-      hand(geometry);
-      for (const part of parts) release(part);
-      parts = [];
-    }
-    for (const texture of textures) {
-      await nextTask();
-      if (!isWanted()) return;
-      renderer.initTexture(texture);
-    }
-    await nextTask();
-  } finally {
-    for (const part of parts) part.dispose();
-    material.dispose();
   }
+
+  return {
+    async upload(model, isWanted) {
+      const { geometries, textures } = listLarge(model);
+      let parts: BufferGeometry[] = [];
+      try {
+        for (const geometry of geometries) {
+          for (const part of listParts(geometry)) {
+            await nextTask();
+            if (!isWanted()) return;
+            parts.push(part);
+            hand(part);
+          }
+          // From here on the arrays go when their own geometry does.
+          hand(geometry);
+          for (const part of parts) release(part);
+          parts = [];
+        }
+        for (const texture of textures) {
+          await nextTask();
+          if (!isWanted()) return;
+          renderer.initTexture(texture);
+        }
+        await nextTask();
+      } finally {
+        for (const part of parts) part.dispose();
+        // The model goes before this does.
+        mesh.geometry = new BufferGeometry();
+      }
+    },
+    close() {
+      material.dispose();
+    },
+  };
 }
 
 function listLarge(model: Object3D) {
