@@ -11,7 +11,7 @@ import { median } from './median.ts';
 import { quoted, runBlender } from './run-blender.ts';
 import type { Figure } from './run.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const ATLAS = 1024;
 /** What `packUv` leaves empty around a chart. */
 const PADDING = 4;
@@ -73,8 +73,7 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
   const other = hasPeer ? measureUvs(await openModel(readFileSync(target)), 'TEXCOORD_0') : null;
   const peer = (words: string): string =>
     hasPeer ? `Blender's smart project ${words}` : 'Blender, which is not installed here';
-  // Processor time: others may use the machine meanwhile, and each works on one core.
-  const ratio = median(ourWork) / median(theirWork);
+  const ratio = median(ours) / median(theirs);
   return [
     {
       what: `${name}, stretch of new uvs`,
@@ -92,9 +91,9 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
     },
     {
       what: `${name}, time of new uvs`,
-      value: `${median(ourWork).toFixed(0)} ms of processor time (${median(ours).toFixed(0)} ms), ${ratio.toFixed(2)} × theirs`,
+      value: `${median(ours).toFixed(0)} ms (${median(ourWork).toFixed(0)} ms of processor time), ${ratio.toFixed(2)} × theirs`,
       goal: `≤ ${mostTime} ×`,
-      peer: peer(`${median(theirWork).toFixed(0)} ms (${median(theirs).toFixed(0)} ms)`),
+      peer: peer(`${median(theirs).toFixed(0)} ms (${median(theirWork).toFixed(0)} ms)`),
       met: ratio <= mostTime,
     },
   ];

@@ -1,9 +1,10 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeKnot } from './bench-models.ts';
+import { childSeconds } from './child-seconds.ts';
 import { median } from './median.ts';
 import type { Figure } from './run.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
-import { childSeconds, launchWebGlBrowser, serveBenchPages } from './ui-browser.ts';
+import { launchWebGlBrowser, serveBenchPages } from './ui-browser.ts';
 import type { LoadTimes } from './ui-page/model.ts';
 
 const TRIANGLES = 1_000_000;
