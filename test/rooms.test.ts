@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findCircles } from './rooms/find-circles.ts';
 import { findViolations, readImports } from './rooms/find-violations.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,9 +11,41 @@ it('every room imports only what the table of rooms allows', () => {
   expect(findViolations(root)).toEqual([]);
 });
 
+it('no file needs itself by way of others', () => {
+  expect(findCircles(root)).toEqual([]);
+});
+
 it('the imports of the real app are seen', () => {
   expect(readImports(join(root, 'src-main/main.ts'))).toContain('electron');
   expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/serve.ts');
+});
+
+describe('a circle', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+    mkdirSync(join(folder, 'src-main'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, code: string): void => writeFileSync(join(folder, 'src-main', name), code);
+
+  it('is found, however long it is', () => {
+    write('a.ts', "import { b } from './b.ts';\nimport { d } from './d.ts';");
+    write('b.ts', "export * from './c.ts';");
+    write('c.ts', "import './a.ts';");
+    write('d.ts', 'export const d = 1;');
+    expect(findCircles(folder)).toEqual([['src-main/a.ts', 'src-main/b.ts', 'src-main/c.ts']]);
+  });
+
+  it('is none by types, or by what is imported later', () => {
+    write('a.ts', "import { b } from './b.ts';");
+    write(
+      'b.ts',
+      "import type { A } from './a.ts';\nimport { type B } from './a.ts';\nexport const later = () => import('./a.ts');",
+    );
+    expect(findCircles(folder)).toEqual([]);
+  });
 });
 
 describe('a violation is found', () => {

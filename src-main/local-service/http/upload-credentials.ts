@@ -3,12 +3,11 @@ import { LIMITS } from '../../../src-shared/api/limits.ts';
 import { ENDPOINTS } from '../../../src-shared/api/endpoints.ts';
 import { toSuccess } from './envelope.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { toCredential } from './upload-credential.ts';
 import { uploadPath } from './uploads.ts';
 
 /** “Valid 30 minutes” (spec 4.6), whatever presigned URLs are set to. */
 const LIFETIME_SECONDS = 1800;
-
-const PREFIX = 'temp_';
 
 /**
  * Temporary upload credentials (spec 4.6). The document shows neither request nor answer; this is our own shape. The
@@ -31,15 +30,4 @@ export function addUploadCredentialsRoute(app: FastifyInstance, { files, signer,
       upload: { method: 'PUT', url: baseUrl() + path, headers: { authorization: `Bearer ${token}` } },
     });
   });
-}
-
-/** The query of a signed URL that a credential stands for; null when it is no credential. */
-export function readCredential(token: string | undefined): Readonly<Record<string, string>> | null {
-  if (!token?.startsWith(PREFIX)) return null;
-  const query = Buffer.from(token.slice(PREFIX.length), 'base64url').toString('latin1');
-  return Object.fromEntries(new URLSearchParams(query));
-}
-
-function toCredential(signedUrl: string): string {
-  return PREFIX + Buffer.from(signedUrl.slice(signedUrl.indexOf('?') + 1)).toString('base64url');
 }

@@ -5,7 +5,7 @@ import { ServiceFault } from '../service-fault.ts';
 import { readBearer } from './authenticate.ts';
 import { toSuccess } from './envelope.ts';
 import type { ServiceParts } from './service-parts.ts';
-import { readCredential } from './upload-credentials.ts';
+import { readCredential } from './upload-credential.ts';
 
 /** Path of the upload a token waits for. */
 export function uploadPath(token: string): string {
