@@ -1,4 +1,5 @@
 import { Box3, Scene, type Vector3 } from 'three';
+import { createTurn } from './create-turn.ts';
 import { placeDimensionLabels, type DimensionLabel } from './dimension-box.ts';
 import { drawStages } from './draw-stages.ts';
 import { recordCanvas } from './record-canvas.ts';
@@ -11,6 +12,7 @@ import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } fr
 import { createViewRenderer } from './view-renderer.ts';
 import type { ViewOptions } from './view-options.ts';
 import { waitForCard } from './wait-for-card.ts';
+import { warmUp } from './warm-up.ts';
 
 /** What lies over the picture and moves with it. */
 export interface ViewOverlay {
@@ -46,7 +48,6 @@ export interface Viewer {
   close(): void;
 }
 
-const FILM_SECONDS = 6;
 /** A pause longer than this, such as a hidden window, is not caught up with. */
 const LONGEST_STEP_SECONDS = 0.1;
 
@@ -187,6 +188,9 @@ export function createViewer(
     requestDraw();
   }
 
+  // A model that comes meanwhile does it itself.
+  void warmUp({ view, scene, camera: eye.camera, stage: first, surroundings }, () => first.isEmpty && frame !== -1);
+
   return {
     async show(model) {
       filming?.abort();
@@ -252,23 +256,11 @@ export function createViewer(
       const circle = eye.startCircle();
       first.showDimensions(false);
       scene.background = readTokenColour('--surface-view');
-      let startedAt: number | null = null;
-      const end = new Promise<void>((resolve, reject) => {
-        stop.addEventListener('abort', () => {
-          direct = null;
-          reject(stop.reason as Error);
-        });
-        direct = (now) => {
-          startedAt ??= now;
-          const share = (now - startedAt) / 1000 / FILM_SECONDS;
-          circle(Math.min(share, 1) * 2 * Math.PI);
-          onProgress(Math.min(share, 1));
-          if (share >= 1) resolve();
-        };
-      });
+      const turn = createTurn(circle, onProgress, stop);
+      direct = turn.step;
       requestDraw();
       try {
-        return await recordCanvas(canvas, end);
+        return await recordCanvas(canvas, turn.end);
       } finally {
         direct = null;
         filming = null;

@@ -24,6 +24,8 @@ export interface Stage {
   /** Puts a model in place of the last one, which is freed; with `on` its foot stands where that box's foot is. */
   put(model: LoadedModel, on?: Box3): void;
   clear(): void;
+  /** Shows the dimensions of a box where no model stands; null takes them away. */
+  measure(empty: Box3 | null): void;
   /** Frees what is kept of models that stood here; due when the next one is drawn, which may be drawn by the same programs. */
   forget(): void;
   set(options: ViewOptions): void;
@@ -119,6 +121,10 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
       dimensions.place(box);
     },
     clear,
+    measure(empty) {
+      dimensions.object.visible = empty !== null;
+      if (empty) dimensions.place(empty);
+    },
     forget,
     set({ shading, dimensions: measured, skeleton, playing }) {
       dimensions.object.visible = model !== null && measured;
