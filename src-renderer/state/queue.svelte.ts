@@ -108,9 +108,19 @@ class Queue {
     remember('grouping', grouping);
   }
 
-  /** The whole list comes, part by part, as at the start and after the line was lost; changes may come between. */
-  beginReading(): void {
-    this.#unheard = new Set(this.#rows.keys());
+  /**
+   * The whole list comes, part by part, as at the start and after the line was lost; changes may come between. Answers
+   * what ends this reading; one that was begun later makes it void.
+   */
+  beginReading(): () => void {
+    const unheard = new Set(this.#rows.keys());
+    this.#unheard = unheard;
+    return () => {
+      if (this.#unheard !== unheard) return;
+      this.#unheard = null;
+      // What no part told of is gone.
+      if (unheard.size > 0) this.apply([], [...unheard]);
+    };
   }
 
   /** Takes over a part of the whole list. */
@@ -118,13 +128,6 @@ class Queue {
     this.apply(jobs, []);
     this.loaded = true;
     if (this.selection.lead === null) this.select(choose.moveSelection(this.selection, this.layout.ids, 1, false));
-  }
-
-  /** All parts came: what none of them told of is gone. */
-  endReading(): void {
-    const gone = [...(this.#unheard ?? [])];
-    this.#unheard = null;
-    if (gone.length > 0) this.apply([], gone);
   }
 
   /** Takes over changed jobs and lets removed ones go. */

@@ -115,7 +115,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
 
 /** The whole queue, part by part: the first is seen while the others come. */
 async function readQueue(applyPushed: () => void): Promise<void> {
-  queue.beginReading();
+  const endReading = queue.beginReading();
   let after: Input<'queue:list'> = null;
   do {
     const reply: Reply<Output<'queue:list'>> = await ask('queue:list', after);
@@ -125,7 +125,7 @@ async function readQueue(applyPushed: () => void): Promise<void> {
   } while (after !== null);
   // What was pushed and waits for a frame is no less there.
   applyPushed();
-  queue.endReading();
+  endReading();
 }
 
 /** Takes an answer over as soon as it is there: one that waited for the others would undo what was pushed meanwhile. */
