@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import type { Bridge } from '../../src-shared/ipc/contract.ts';
 import { electronBinary, firstPage, launchApp } from '../helpers/electron.ts';
-import { CAN_SEE_PROCESSES, childrenOf } from '../helpers/processes.ts';
+import { CAN_SEE_PROCESSES, childrenOf, commandOf } from '../helpers/processes.ts';
 
 declare global {
   interface Window {
@@ -159,8 +158,7 @@ test('an engine that dies is started anew by the window, and the model of its ta
     return (reply as { value: unknown }).value;
   };
   const main = app.process().pid as number;
-  const engines = (): number[] =>
-    childrenOf(main).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('isolated-worker.js'));
+  const engines = (): number[] => childrenOf(main).filter((pid) => commandOf(pid).includes('isolated-worker.js'));
   await expect.poll(() => engines().length).toBeGreaterThan(0);
   const [sample] = (await call('samples:list', null)) as { name: string }[];
   const { sources } = (await call('samples:take', { name: sample?.name })) as { sources: { id: string }[] };

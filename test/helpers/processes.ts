@@ -16,6 +16,15 @@ export function isRunning(pid: number): boolean {
   return parentOf(pid) !== null;
 }
 
+/** The command line of a process, its words apart by NUL; empty for one that has died. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 function parentOf(pid: number): number | null {
   try {
     // The name in front may hold spaces and brackets; it ends with the last bracket.

@@ -1,7 +1,7 @@
 // `Menu`, `MenuItem` and `Tray`: trees that a test can click, nothing is drawn.
 import { EventEmitter } from 'node:events';
 import { app } from './app.mjs';
-import { state } from './state.mjs';
+import { record, state } from './state.mjs';
 import { strict } from './strict.mjs';
 
 const roles = {
@@ -58,6 +58,7 @@ export class Tray extends EventEmitter {
     state.trays.push(this);
   }
   setToolTip(text) {
+    record('tray.setToolTip', text);
     this.toolTip = text;
   }
   setContextMenu(menu) {

@@ -5,7 +5,7 @@ import { app } from './app.mjs';
 import { answerPage, answerPageNow } from './ipc.mjs';
 import { pageRuntime } from './page.mjs';
 import { toBrowserUrl } from './protocol.mjs';
-import { state } from './state.mjs';
+import { record, state } from './state.mjs';
 import { cancelable, strict } from './strict.mjs';
 import { createWebContents, wireWebContents } from './web-contents.mjs';
 import { wire } from './wire.mjs';
@@ -153,6 +153,7 @@ class Window extends EventEmitter {
     return this.minimumSize;
   }
   setProgressBar(progress) {
+    record('window.setProgressBar', progress);
     this.progress = progress;
   }
   setBackgroundColor(color) {
