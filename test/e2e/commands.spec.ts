@@ -81,19 +81,19 @@ test('panes are made wider by mouse and keyboard, stay so, and go back', async (
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 - 80, box.y + 200, { steps: 3 });
   await page.mouse.up();
-  expect(await width()).toBe(before - 80);
+  await expect.poll(width).toBe(before - 80);
   await divider.focus();
   await page.keyboard.press('ArrowRight');
-  expect(await width()).toBe(before - 64);
+  await expect.poll(width).toBe(before - 64);
   await expect(divider).toHaveAttribute('aria-valuenow', String(before - 64));
   await page.reload();
   await expect(rowOf(page, 'fox.png')).toBeVisible();
-  expect(await width()).toBe(before - 64);
+  await expect.poll(width).toBe(before - 64);
   await page.setViewportSize({ width: 1200, height: 800 });
-  expect(await width()).not.toBe(before - 64);
+  await expect.poll(width).not.toBe(before - 64);
   await page.setViewportSize({ width: 1440, height: 900 });
   await divider.dblclick();
-  expect(await width()).toBe(before);
+  await expect.poll(width).toBe(before);
 });
 
 async function openPalette(page: Page, words: string): Promise<void> {

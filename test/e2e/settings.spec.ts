@@ -35,7 +35,7 @@ test('settings are searched, gone through by their parts, and left with Esc', as
   await expect(settings.getByRole('checkbox', { name: 'Rehearsal mode' })).toBeVisible();
   await expect(settings.getByRole('heading', { name: 'General' })).toBeHidden();
   await expect(settings.getByRole('radiogroup', { name: 'Theme' })).toBeHidden();
-  expect(await page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(1);
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(1);
   await search.fill('xylophone');
   await expect(settings.getByText('No setting is called “xylophone”.')).toBeVisible();
   await page.keyboard.press('Escape');
