@@ -11,9 +11,9 @@ export default defineConfig({
     globalSetup: 'test/set-up.ts',
     pool: 'forks',
     maxWorkers: 3,
-    // Only what hangs may meet these: the longest test takes a dozen seconds on two quiet cores.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Only what hangs may meet these: the longest test takes a minute and a half on two cores that are full.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

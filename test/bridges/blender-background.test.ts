@@ -130,7 +130,7 @@ describe.skipIf(!BLENDER)(`Blender without a window (${BLENDER ?? NO_BLENDER})`,
       expect(found.error, key).toBeNull();
       delivered.set(key, { manifest, receipt: found, scene: scene!, low, high });
     }
-  }, 300_000);
+  });
 
   afterAll(() => [folder, home].forEach((each) => rmSync(each, { recursive: true, force: true })));
 
@@ -167,7 +167,7 @@ describe.skipIf(!BLENDER)(`Blender without a window (${BLENDER ?? NO_BLENDER})`,
     expect([...found.clips].sort()).toEqual(['Run', 'Survey', 'Walk']);
   });
 
-  it('makes a .blend of one asset, with everything inside', { timeout: 120_000 }, async () => {
+  it('makes a .blend of one asset, with everything inside', async () => {
     const { manifest } = delivered.get('Короб obj')!;
     const file = path.join(makeTempFolder(), 'Короб.blend');
     const script = path.join(BRIDGES, 'blender/make_blend.py');

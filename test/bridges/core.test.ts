@@ -9,7 +9,7 @@ const modules = globSync('test_*.py', { cwd: folder }).map((file) => path.basena
 describe.skipIf(!PYTHON)(`the bridge's core (${PYTHON ? 'plain Python' : NO_PYTHON})`, () => {
   it('has tests', () => expect(modules.length).toBeGreaterThanOrEqual(4));
 
-  it.each(modules)('passes %s', { timeout: 180_000 }, async (name) => {
+  it.each(modules)('passes %s', async (name) => {
     const { code, errors } = await run(PYTHON!, [
       '-c',
       `import sys, unittest; sys.path.insert(0, sys.argv[1]); unittest.main('${name}', argv=['x'])`,

@@ -186,7 +186,7 @@ describe.skipIf(!BLENDER)(
         const own = scenes.find(({ asset }) => asset === id)!;
         met.push({ ...split, receipt: receipt.parse(JSON.parse(text)), scene: own });
       }
-    }, 300_000);
+    });
 
     afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
 

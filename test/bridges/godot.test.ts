@@ -32,7 +32,7 @@ describe.skipIf(!PYTHON)(title, () => {
     const { code, out, errors } = await start(String(cases.receipts));
     expect(code, out + errors).toBe(0);
     receipts = readReceipts(folder, TARGET);
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 

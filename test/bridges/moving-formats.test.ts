@@ -91,7 +91,7 @@ describe.skipIf(!BLENDER)(`what moves in Blender as it does in the glTF (${BLEND
       files['fox.fbx'] = await writeFbx(fox, { preset: 'blender' });
     }
     for (const found of await play(files)) played.set(path.basename(found.file), found);
-  }, 120_000);
+  });
 
   it.each(CASES)('is “%s”, written for %s', async (name, _, create) => {
     const found = played.get(`${name}.fbx`)!;

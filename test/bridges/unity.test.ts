@@ -71,7 +71,7 @@ describe.skipIf(!hasMono)(title, () => {
     said = ran.out + ran.errors;
     expect(ran.code, said).toBe(0);
     receipts = readReceipts(folder, TARGET);
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 

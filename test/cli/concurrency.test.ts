@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000 });
 
 test('dropforge concurrency sets the size of a pool, shows all, and takes only pools and sizes there are', async () => {
   const home = makeTempFolder();

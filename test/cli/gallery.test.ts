@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ArtifactRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import type { Job } from '../../src-shared/job.ts';
@@ -10,7 +10,6 @@ import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000 });
 
 const GLB: ArtifactRecord = {
   ...{ id: 'file', step: 0, role: 'model', format: 'glb', path: '/nowhere/chair.glb', bundle: null },

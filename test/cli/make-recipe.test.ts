@@ -6,7 +6,7 @@ import { writePicture } from '../helpers/pictures.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
-test('make takes a recipe by name and makes variants', { timeout: 180_000 }, async () => {
+test('make takes a recipe by name and makes variants', async () => {
   const folder = makeTempFolder();
   const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
   const picture = await writePicture(folder, 'shape.png', 96);
@@ -23,7 +23,7 @@ test('make takes a recipe by name and makes variants', { timeout: 180_000 }, asy
   expect(listExported(out)).toEqual(names.flatMap((name) => [`${name}/${name}.3mf`, `${name}/${name}.stl`]));
 });
 
-test('make refuses what does not go together before anything is made', { timeout: 180_000 }, async () => {
+test('make refuses what does not go together before anything is made', async () => {
   const folder = makeTempFolder();
   const make = (...args: string[]) => runCli(['make', 'x.png', '--home', path.join(folder, 'home'), ...args]);
   expect((await make('--recipe', 'nope')).stderr).toMatch(/^Recipe “nope” cannot be used\. There is none of that name/);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCsvText } from '../../src-main/cli/csv.ts';
 import { groupDigits } from '../../src-main/cli/align.ts';
 import { toPlanText } from '../../src-main/cli/plan-text.ts';
@@ -11,7 +11,6 @@ import { hasScript, NO_KEYCHAIN, runOnTerminal } from './run-on-terminal.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
 const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', home]);

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSetting } from '../../src-main/cli/read-setting.ts';
 import type { Job } from '../../src-shared/job.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
 const operate = (...words: string[]): Promise<Said> => runCli(['operate', ...words, '--home', home]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placePictures, takeRecipePictures } from '../../src-main/cli/place-pictures.ts';
 import { parseReference, type Reference } from '../../src-shared/reference.ts';
 import type { Job } from '../../src-shared/job.ts';
@@ -9,7 +9,6 @@ import { writePicture } from '../helpers/pictures.ts';
 import { runCli } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
 const references = path.join(home, 'library', 'references');

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src-shared/job.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
 const queue = (...words: string[]): Promise<Said> => runCli(['queue', ...words, '--home', home, '--json']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
-test('recipes are listed, copied, written out, brought in changed, and removed', { timeout: 120_000 }, async () => {
+test('recipes are listed, copied, written out, brought in changed, and removed', async () => {
   const home = makeTempFolder();
   const recipes = (...args: string[]) => runCli(['recipes', ...args, '--home', home]);
   const listed = await recipes('list', '--json');

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { hasKeyring, withKeyring } from './keyring.ts';
 import { runCli } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000 });
 
 const SECRET = 'whsec_never_to_be_seen_again';
 

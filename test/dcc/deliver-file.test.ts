@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverFile } from '../../src-main/dcc/deliver-file.ts';
 import { hashFile } from '../../src-main/folders/hash-file.ts';
 import { toLooseId } from '../../src-main/dcc/loose-id.ts';
@@ -50,10 +50,10 @@ describe('a program', () => {
     const program = computer.putProgram(path.join(root, 'bin/prusa-slicer'), script);
     const said = await deliverFile(getTarget('prusa-slicer'), file, { exportFolder }, computer);
     expect(said).toMatchObject({ isWell: true, path: null });
-    await vi.waitFor(() => expect(readFileSync(heard, 'utf8')).toBe(file));
+    await expect.poll(() => readFileSync(heard, 'utf8')).toBe(file);
     writeFileSync(heard, '');
     await deliverFile(getTarget('open-with'), file, { exportFolder, program }, computer);
-    await vi.waitFor(() => expect(readFileSync(heard, 'utf8')).toBe(file));
+    await expect.poll(() => readFileSync(heard, 'utf8')).toBe(file);
   });
 
   it.each([

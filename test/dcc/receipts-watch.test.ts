@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReceiptsWatch, type DeliveryChange } from '../../src-main/dcc/receipts-watch.ts';
 import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
@@ -171,7 +171,6 @@ describe('whoever listens', () => {
   }
   const statuses = (heard: readonly DeliveryChange[]) =>
     heard.flatMap(({ changed }) => changed.map(({ status }) => status));
-  const soon = { timeout: 4_000, interval: 10 };
 
   it('hears of each change once, and when an asset is taken away', async () => {
     const { folder, asset } = makeExport();
@@ -179,17 +178,17 @@ describe('whoever listens', () => {
     claimAsset(folder, asset, TARGET);
     answerAsset(folder, asset, 'other@x');
     const heard = listen(folder);
-    await vi.waitFor(() => expect(statuses(heard)).toEqual(['claimed', 'imported']), soon);
+    await expect.poll(() => statuses(heard)).toEqual(['claimed', 'imported']);
     answerAsset(folder, asset, TARGET);
-    await vi.waitFor(() => expect(statuses(heard)).toEqual(['claimed', 'imported', 'imported']), soon);
+    await expect.poll(() => statuses(heard)).toEqual(['claimed', 'imported', 'imported']);
     rmSync(path.join(folder, '.dropforge/receipts', `${asset}--other@x.json`));
-    await vi.waitFor(() => expect(heard.at(-1)?.removed).toEqual([{ assetId: asset, target: 'other@x' }]), soon);
+    await expect.poll(() => heard.at(-1)?.removed).toEqual([{ assetId: asset, target: 'other@x' }]);
   });
 
   it('hears of a folder that gets its first target only then', async () => {
     const { folder } = makeExport();
     const heard = listen(folder);
-    await vi.waitFor(() => expect(heard).toHaveLength(1), soon);
+    await expect.poll(() => heard).toHaveLength(1);
     expect(heard[0]).toEqual({ changed: [], removed: [], targets: [], problems: [] });
   });
 
@@ -198,14 +197,14 @@ describe('whoever listens', () => {
     const watch = createReceiptsWatch(folder);
     const heard: DeliveryChange[] = [];
     const stop = watch.listen((change) => heard.push(change));
-    await vi.waitFor(() => expect(heard).toHaveLength(1), soon);
+    await expect.poll(() => heard).toHaveLength(1);
     stop();
     beat(folder, TARGET);
     answerAsset(folder, asset, TARGET);
     writeFileSync(path.join(folder, 'x.glb'), 'x');
     // Another watch sees it all, which takes longer than the first would have needed.
     const others = listen(folder);
-    await vi.waitFor(() => expect(statuses(others)).toEqual(['imported']), soon);
+    await expect.poll(() => statuses(others)).toEqual(['imported']);
     expect(heard).toHaveLength(1);
     expect(existsSync(folder)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src-main/dcc/run-program.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -31,11 +31,11 @@ describe.skipIf(process.platform !== 'linux')('a program', () => {
   it('that hangs is ended with all it started', async () => {
     const pids = path.join(makeTempFolder(), 'pids');
     const program = makeProgram(`sleep 60 & echo "$$ $!" > "${pids}.part"; mv "${pids}.part" "${pids}"; wait`);
-    const said = await runProgram(program, [], { timeoutMs: 300 });
+    const said = await runProgram(program, [], { timeoutMs: 2_000 });
     expect(said).toMatchObject({ code: null, isTimedOut: true });
     expect(existsSync(pids)).toBe(true);
     const [one = 0, other = 0] = readFileSync(pids, 'utf8').trim().split(' ').map(Number);
-    await vi.waitFor(() => expect([isAlive(one), isAlive(other)]).toEqual([false, false]));
+    await expect.poll(() => [isAlive(one), isAlive(other)]).toEqual([false, false]);
   });
 
   it('that is called off is ended', async () => {

@@ -299,7 +299,7 @@ describe('a hot folder', () => {
     rmSync(folder, { recursive: true });
     await expect.poll(() => hot.list()[0]?.state).toBe('gone');
     put('two.png', picture(1));
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['one.png', 'two.png']);
+    await expect.poll(names).toEqual(['one.png', 'two.png']);
     expect(hot.list()[0]?.state).toBe('watching');
   });
 

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import type { Job } from '../../src-shared/job.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let app: Awaited<ReturnType<typeof openHeadlessApp>>;
 const folder = mkdtempSync(path.join(tmpdir(), 'dropforge-rigged-'));

@@ -22,7 +22,7 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   expect(await handlers['settings:set']({ rehearsal: true })).toMatchObject({ service: 'local', rehearsal: true });
   // A check that is overtaken by another answers what is known so far.
   const rehearsing = { free: false, balance: '1000.00', estimate: expect.any(String) as string };
-  await expect.poll(isFree, { timeout: 50_000 }).toMatchObject(rehearsing);
+  await expect.poll(isFree).toMatchObject(rehearsing);
   const { sources } = await handlers['sources:take']([SAMPLE]);
   const batch = { sourceIds: sources.map(({ id }) => id), formats: ['glb'] as ['glb'] };
   await expect(handlers['queue:add'](batch)).rejects.toMatchObject({ code: 'needs_yes' });
@@ -32,7 +32,7 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   expect(await handlers['queue:list'](null)).toEqual({ jobs: [], after: null });
   const [job] = await handlers['queue:add']({ ...batch, agreed: total });
   const find = async () => (await handlers['queue:list'](null)).jobs.find(({ id }) => id === job?.id);
-  await expect.poll(async () => (await find())?.status, { timeout: 50_000 }).toBe('done');
+  await expect.poll(async () => (await find())?.status).toBe('done');
   const done = await find();
   expect(done?.money).toMatchObject({ kind: 'charged' });
   const spent = Number(done?.money.amount);

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOUNDARIES } from './boundaries.ts';
 import { queueKillLoop } from './queue-kill-loop.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
 
 /** Kills at any time, beside one at each named moment. */
 const ANYTIME = 8;

@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { connect, type Socket } from 'node:net';
 import { setInterval } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send } from './call.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: LocalService;
 beforeAll(async () => {

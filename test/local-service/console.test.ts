@@ -1,13 +1,12 @@
 import { Script } from 'node:vm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 import { startReceiver } from './receiver.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 let service: LocalService;
 beforeAll(async () => {

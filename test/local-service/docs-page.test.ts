@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
 import { EVENT_TYPES } from '../../src-shared/api/event.ts';
@@ -9,7 +9,6 @@ import { startLocalService, type LocalService } from '../helpers/local-service.t
 import { send } from './call.ts';
 
 // A browser on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 declare global {
   interface Window {

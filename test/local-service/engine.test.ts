@@ -14,7 +14,6 @@ const MODEL = 'P2-20260801';
 const QUICK = { texture: false, pbr: false, face_limit: 48 };
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 let service: LocalService;
 let picture: Buffer;

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { killLoop } from './kill-loop.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
 
 /** Many more come by hand: test/soak/service-kills.ts. */
 const KILLS = 6;

@@ -1,9 +1,7 @@
 import sharp from 'sharp';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let service: LocalService;
 afterEach(() => service.stop());

@@ -1,6 +1,6 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/geometry/list-surfaces.ts';
 import { readModel } from '../../src-main/geometry/read-model.ts';
 import { buildGlb, turnProfile } from '../geometry/mesh/build-model.ts';
@@ -8,7 +8,6 @@ import { startLocalService, type LocalService } from '../helpers/local-service.t
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Two balls that meet in a groove. */
 const snowman = turnProfile(20, 16, (h) => Math.sqrt(Math.max(0, 0.25 - (Math.abs(h) - 0.5) ** 2)) + 0.02);

@@ -1,6 +1,6 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/geometry/list-surfaces.ts';
 import { readModel } from '../../src-main/geometry/read-model.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
@@ -10,7 +10,6 @@ const MODEL = 'P2-20260801';
 const PATH = '/v3/generation/multiview-to-model';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 let service: LocalService;
 let slots: { readonly type: string; readonly file_token: string }[];

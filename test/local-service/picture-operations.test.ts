@@ -1,10 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
@@ -106,7 +105,7 @@ describe('edited views', () => {
       { view: 'back', prompt: 'make it green, sparkling' },
       { view: 'left', prompt: 'black and white' },
     ]);
-  }, 120_000);
+  });
 
   test('change as their prompts say; the others keep every byte, and four URLs come out', async () => {
     expect(task, task.error_message).toMatchObject({ type: 'edit_multiview_image', status: 'success', progress: 100 });

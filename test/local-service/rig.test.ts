@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnyModel } from '../../src-main/geometry/import/read-any-model.ts';
 import { readModel } from '../../src-main/geometry/read-model.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
@@ -8,7 +8,6 @@ import { readWebm } from '../helpers/read-webm.ts';
 import { callService, send, untilFinished } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 const require = createRequire(import.meta.url);
 const validator = require('gltf-validator') as {

@@ -1,9 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer, type Data } from './call.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MODEL = 'P2-20260801';
 const QUICK = { texture: false, pbr: false, face_limit: 48 };

@@ -1,12 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { readSplat, readSplatPly } from '../helpers/read-splats.ts';
 import { readWebm } from '../helpers/read-webm.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let service: LocalService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readModel } from '../../src-main/geometry/read-model.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
 import { measureSolid } from '../geometry/stylize/measure-solid.ts';
@@ -8,7 +8,6 @@ import { startLocalService, type LocalService } from '../helpers/local-service.t
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let service: LocalService;
 let source: string;

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 const require = createRequire(import.meta.url);
 const validator = require('gltf-validator') as {

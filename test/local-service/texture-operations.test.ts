@@ -1,6 +1,6 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/geometry/list-surfaces.ts';
 import { readModel } from '../../src-main/geometry/read-model.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
@@ -10,7 +10,6 @@ import { startLocalService, type LocalService } from '../helpers/local-service.t
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const COLORS = [
   [210, 40, 30],

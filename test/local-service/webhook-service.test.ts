@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { webhookEvent } from '../../src-shared/api/event.ts';
 import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
 import { spawnLocalService, startLocalService } from '../helpers/local-service.ts';
@@ -11,7 +11,6 @@ import { callService, send, untilFinished, upload } from './call.ts';
 import { startReceiver, type Received } from './receiver.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Starts the service and reads the line it says when it is ready. */
 async function startFor(url: string, dataDir: string) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await packageApp(folder);
   archive = join(app, 'resources/app.asar');
   files = listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/').replace(/^\//, ''));
-}, 240_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

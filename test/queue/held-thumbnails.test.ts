@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -33,7 +33,7 @@ test('a held job whose picture is looked at gets a thumbnail, one that is not do
   );
   const { queue, ids, thumbs } = openHeld(folder, sources);
   queue.thumbnails.make(ids.slice(0, 2));
-  await vi.waitUntil(() => thumbs().filter((thumb) => thumb !== null).length === 2);
+  await expect.poll(() => thumbs().filter((thumb) => thumb !== null)).toHaveLength(2);
   expect(thumbs()[2]).toBeNull();
   expect(await sharp(thumbs()[0] ?? '').metadata()).toMatchObject({ format: 'webp', width: 160 });
   expect(queue.records().map(({ status }) => status)).toEqual(['held', 'held', 'held']);
@@ -49,7 +49,7 @@ test('who looks elsewhere first lets what was not begun go', async () => {
   const { queue, ids, thumbs } = openHeld(folder, sources);
   queue.thumbnails.make(ids);
   queue.thumbnails.make(ids.slice(-1));
-  await vi.waitUntil(() => thumbs().at(-1) !== null);
+  await expect.poll(() => thumbs().at(-1)).not.toBeNull();
   // The first was begun when the others were let go.
   expect(thumbs().filter((thumb) => thumb !== null)).toHaveLength(2);
 });
@@ -66,7 +66,7 @@ test('a picture that is damaged or gone, a model and a job that is not held stay
     { path: good, kind: 'picture', bytes: 1 },
   ]);
   queue.thumbnails.make([...ids, 'unknown']);
-  await vi.waitUntil(() => thumbs()[3] !== null);
+  await expect.poll(() => thumbs()[3]).not.toBeNull();
   expect(thumbs().slice(0, 3)).toEqual([null, null, null]);
   expect(queue.records().map(({ status }) => status)).toEqual(['held', 'held', 'held', 'held']);
 

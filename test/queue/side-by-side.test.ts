@@ -101,7 +101,7 @@ describe('jobs of two services', () => {
     await app.secrets.set(secretName(two.baseUrl), two.apiKey);
     // As the page does after it has set a key.
     app.settings.set({});
-    await expect.poll(() => statusOf(held), { timeout: 30_000 }).toEqual(['done', 'done']);
+    await expect.poll(() => statusOf(held)).toEqual(['done', 'done']);
   });
 
   test('may be made on this computer and at a cloud service at once', async () => {

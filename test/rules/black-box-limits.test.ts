@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawDisc, writeTetrahedron } from './black-box-files.ts';
 import { GENEROUS, startBlackBox, until, type Answer, type BlackBox } from './black-box.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Pictures to make models of, so many that some wait for a worker on any machine. */
 const MORE_THAN_WORKERS = Math.min(100, 12 * availableParallelism());

@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeTetrahedron } from './black-box-files.ts';
 import { startHookReceiver, type Delivery, type HookReceiver } from './black-box-receiver.ts';
 import { startBlackBox, type Answer, type BlackBox, type Data } from './black-box.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const GRANTED = 100.25;
 /** Below what any task but the last leaves while it is held. */

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawDisc, writeTetrahedron } from './black-box-files.ts';
 import { bare, startBlackBox, type Answer, type BlackBox } from './black-box.ts';
 import { brokenRules, PROCESSING, type OracleOperation } from './processing-oracle.ts';
 import type { Body, World } from './processing-rule.ts';
 import { MODEL, PLAIN, sourcesOf, TASK, type Name } from './processing-values.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Ids of no task; the second is a UUID of no version. */
 const NOBODY = 'c0ffee00-0000-4000-8000-000000000000';

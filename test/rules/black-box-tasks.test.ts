@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawDisc, writeTetrahedron } from './black-box-files.ts';
 import { bare, putBytes, startBlackBox, until, type Answer, type BlackBox } from './black-box.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const TTL_SECONDS = 2;
 const NOBODY = 'c0ffee00-0000-4000-8000-000000000000';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callService } from '../local-service/call.ts';
 import { PICTURE_TASK, TOKEN, VIEWS_TASK, type Body, type Case } from './generation-bodies.ts';
 import { IMAGE_CASES } from './generation-image-cases.ts';
@@ -8,8 +8,6 @@ import { refusalsOf, RULES } from './generation-oracle.ts';
 import { priceOf } from './generation-prices.ts';
 import { PATHS, type Operation, type Request } from './generation-request.ts';
 import { ENTITLED, startRuledService, type RuledService } from './generation-services.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Every rule that does not depend on the day. */
 const CASES: readonly Case[] = [...MODEL_CASES, ...IMAGE_CASES];

@@ -11,7 +11,6 @@ const WITHIN = 100;
 describe('the simulation finds', () => {
   test.each([...SPENDING_MUTANTS, ...MONEY_MUTANTS, ...TRANSFER_MUTANTS, ...EXPORT_MUTANTS])(
     '$name',
-    { timeout: 120_000 },
     async ({ create, faults, caughtBy }) => {
       let outcome: Outcome | null = null;
       const isCaught = (): boolean => caughtBy.some((name) => outcome?.violation?.invariant.startsWith(name));

@@ -5,7 +5,7 @@ import { shrink, tellStory } from './story.ts';
 /** Many more run by `npm run test:simulation`, a part of `npm test` of its own. */
 const SEEDS = 12;
 
-test('a seed keeps every promise, and lives the same life again', { timeout: 120_000 }, async () => {
+test('a seed keeps every promise, and lives the same life again', async () => {
   const hashes = new Set<string>();
   for (let seed = 5_001; seed <= 5_000 + SEEDS; seed++) {
     const first = await simulate(seed, { keepStory: true });

@@ -19,7 +19,7 @@ interface Running {
 let folder = '';
 let running: Running[] = [];
 
-beforeAll(ensurePage, 180_000);
+beforeAll(ensurePage);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'));
@@ -103,7 +103,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(await page.text()).toContain('<title>Dropforge</title>');
     child.kill('SIGINT');
     expect(await exit).toBe(0);
-    expect(isGroupGone(child.pid)).toBe(true);
+    // The engines hear that their parent is gone, and end by themselves.
+    await expect.poll(() => isGroupGone(child.pid)).toBe(true);
   });
 
   it('with --no-open prints the address and neither fetches nor opens anything', async () => {
@@ -130,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     });
     await said(/^Electron could not be fetched \(.+\)\. Dropforge runs for a browser instead\.$/m);
     const [, url = ''] = await said(address);
-    await expect.poll(() => readFileSync(`${folder}/opened`, 'utf8'), { timeout: 60_000 }).toContain(url);
+    await expect.poll(() => readFileSync(`${folder}/opened`, 'utf8')).toContain(url);
     child.kill('SIGINT');
     expect(await exit).toBe(0);
   });

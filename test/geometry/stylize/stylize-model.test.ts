@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeThreeMf } from '../../../src-main/geometry/formats/write-three-mf.ts';
 import {
   MOST_TRIANGLES,
@@ -15,7 +15,6 @@ import { buildGlb, cutAbove, makeBall, move, silent, turnProfile, writeValid } f
 import { measureSolid, shareOf, type Solid } from './measure-solid.ts';
 
 // Real work on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 const STYLES = [
   'lego',

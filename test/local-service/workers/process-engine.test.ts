@@ -11,9 +11,7 @@ import { callService, send, untilFinished, upload } from '../call.ts';
 import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../../helpers/processes.ts';
 
 const PARENT = path.join(import.meta.dirname, 'pool-parent.ts');
-const LOOKS = { timeout: 30_000, interval: 10 };
-
-vi.setConfig({ testTimeout: 120_000 });
+const LOOKS = { timeout: 60_000, interval: 10 };
 
 test.skipIf(!CAN_SEE_PROCESSES)(
   'no engine outlives a parent that was killed with -9, not even a busy one',
