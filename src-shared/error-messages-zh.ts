@@ -66,7 +66,8 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
     moderation: () => say('服务拒绝了这张图片（内容审核）。', '换一张图片也许能通过；同一张不会。'),
     queue_timeout: () => say('订单在服务端排队太久。', '重试。'),
     task_failed: ({ detail }, name) => say(`没能用 ${name} 做出模型。`, '换一张图片，或重试。', detail),
-    task_missing: ({ detail }) => say('服务端已没有这份订单。', '检查密钥，然后重试。', detail),
+    task_missing: ({ detail }) =>
+      say('服务端已没有这份订单。', '检查密钥，然后再查一次。Dropforge 不会自动重复发送。', detail),
     found_over: ({ detail }) =>
       say('这个服务任务是在服务端找到的。', '这里不知道当时是怎样下单的：用它的图片重新制作。', detail),
     not_riggable: ({ detail }, name) => say(`${name} 无法绑定骨骼。`, '展示全身，手臂和腿分开，或换一个流程。', detail),

@@ -116,7 +116,11 @@ const WORDS: ErrorMessages['words'] = {
   queue_timeout: () => say('The order waited too long at the service.', 'Retry.'),
   task_failed: (error, name) =>
     say(`No model could be made of ${name}. ${error.detail}`, 'Try another picture, or retry.'),
-  task_missing: (error) => say(`The service no longer knows the order. ${error.detail}`, 'Check the key, then retry.'),
+  task_missing: (error) =>
+    say(
+      `The service no longer knows the order. ${error.detail}`,
+      'Check the key, then look again. Dropforge never sends twice by itself.',
+    ),
   found_over: (error) =>
     say(
       `This task was found at the service. ${error.detail}`,

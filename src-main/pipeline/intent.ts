@@ -36,11 +36,11 @@ export interface IntentStore {
   /** Ties a task to the intent; throws when the task belongs to another intent. */
   bind(id: string, taskId: string): Intent;
   mark(id: string, state: 'prepared' | 'rejected' | 'ambiguous' | 'abandoned'): Intent;
-  /** An intent of a task that was found, for a job that brings it home; null when the task is known already. */
+  /** An intent of a task that was found, for a job that brings it home: its own where it was abandoned. Null when the task is known already. */
   adopt(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation'>, taskId: string): Intent | null;
   /** Orders at a service that nobody heard the answer of, or not yet: a task of theirs is nobody else's to take. */
   listAmbiguous(serviceId: string): Intent[];
-  /** Whether a task belongs to some intent, or the person wants nothing of it. */
+  /** Whether a task belongs to some intent that stands, or the person wants nothing of it. */
   knowsTask(taskId: string): boolean;
   /** The person wants nothing of a task. */
   dismissTask(taskId: string): void;

@@ -24,11 +24,14 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
   const bind = database.prepare(`update intents set state = 'bound', task_id = ? where id = ?`);
   const mark = database.prepare('update intents set state = ? where id = ?');
   const owner = database.prepare(
-    'select 1 from intents where task_id = ?1 union all select 1 from dismissed_tasks where task_id = ?1',
+    `select 1 from intents where task_id = ?1 and state <> 'abandoned'
+     union all select 1 from dismissed_tasks where task_id = ?1`,
   );
   const insertBound = database.prepare(
     `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, task_id, created_at)
-     values (?, ?, ?, ?, ?, '{}', '', 'bound', ?, ?) on conflict (task_id) do nothing`,
+     values (?, ?, ?, ?, ?, '{}', '', 'bound', ?, ?)
+     on conflict (task_id) do update set job_id = excluded.job_id, step = excluded.step, state = 'bound'
+     where state = 'abandoned' returning *`,
   );
   const ambiguous = database.prepare(
     `select * from intents where service_id = ? and state in ('sending', 'ambiguous') order by created_at`,
@@ -70,8 +73,8 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
       return get(id);
     },
     adopt: ({ id, jobId, step, serviceId, operation }, taskId) => {
-      const { changes } = insertBound.run(id, jobId, step, serviceId, operation, taskId, clock.now());
-      return changes === 0 ? null : get(id);
+      const row = insertBound.get(id, jobId, step, serviceId, operation, taskId, clock.now());
+      return row ? toIntent(row) : null;
     },
     listAmbiguous: (serviceId) => ambiguous.all(serviceId).map(toIntent),
     knowsTask: (taskId) => owner.get(taskId) !== undefined,

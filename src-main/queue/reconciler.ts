@@ -1,3 +1,4 @@
+import { LIMITS } from '../../src-shared/api/limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
@@ -6,6 +7,7 @@ import { belongsTo, placeOf } from '../pipeline/job-record.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptTask, isAdoptable } from './commands/adopt-task.ts';
+import { toLookedFor } from './commands/resolve-job.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { log } from '../system/log.ts';
@@ -80,13 +82,32 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
   /** One reading of a service's history for all its orders in doubt. */
   const lookAt = async (client: ServiceClient): Promise<void> => {
     const now = await client.serverTime();
-    const open = parts.intents
-      .listAmbiguous(client.profile.id)
-      .filter((intent) => parts.inHand(intent.jobId) === null && now - (intent.sentAt ?? 0) < LOOK_FOR_MS);
+    const isLookedFor = (intent: Intent | null): intent is Intent =>
+      intent !== null && parts.inHand(intent.jobId) === null && now - (intent.sentAt ?? 0) < LOOK_FOR_MS;
+    await lookForLost(client, isLookedFor);
+    const open = parts.intents.listAmbiguous(client.profile.id).filter(isLookedFor);
     if (open.length === 0) return;
     const since = Math.min(...open.map((intent) => intent.sentAt ?? 0));
     const { tasks } = await findUnknownTasks(client, parts.intents, since);
     for (const intent of open) settle(intent, tasks, client);
+  };
+
+  /** Tasks that the service did not know when they were followed: one that it knows again goes on. */
+  const lookForLost = async (client: ServiceClient, isLookedFor: (intent: Intent | null) => boolean): Promise<void> => {
+    const lost = parts.list.all().filter(({ id, status, step, steps, serviceId }) => {
+      if (status !== 'unknown' || serviceId !== client.profile.id || !steps[step]?.taskId) return false;
+      return isLookedFor(parts.intents.findStanding(id, step));
+    });
+    const taskIds = lost.flatMap(({ step, steps }) => steps[step]?.taskId ?? []);
+    for (let at = 0; at < taskIds.length; at += LIMITS.batchQueryIds) {
+      const { tasks } = await client.listTasks(taskIds.slice(at, at + LIMITS.batchQueryIds));
+      for (const { id } of lost) {
+        const record = parts.list.get(id);
+        const isBack = record?.status === 'unknown' && tasks.has(record.steps[record.step]?.taskId ?? '');
+        if (isBack) parts.list.save(toLookedFor(record));
+      }
+    }
+    parts.pump();
   };
 
   const settle = (intent: Intent, tasks: readonly ToldTask[], client: ServiceClient): void => {
@@ -97,7 +118,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     if (!first || record?.status !== 'unknown' || parts.inHand(intent.jobId)) return;
     parts.intents.bind(intent.id, first.task_id);
     for (const task of more) adoptTask(parts, task, toPlace(client), record);
-    parts.list.save({ ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null });
+    parts.list.save(toLookedFor(record));
     parts.pump();
   };
 
@@ -122,11 +143,12 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
 
   const sweepAt = async (client: ServiceClient): Promise<FoundTask[]> => {
     const { tasks } = await findUnknownTasks(client, parts.intents, (await client.serverTime()) - SWEEP_BACK_MS);
-    // What is the first result of an order in doubt is its own; the next look binds it. An order whose job was taken off
-    // the list is looked for by nobody else.
+    // What is the first result of an order in doubt is its own, however long ago it was sent. An order whose job was taken
+    // off the list is looked for by nobody else.
     const ambiguous = parts.intents
       .listAmbiguous(client.profile.id)
       .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
+    for (const intent of ambiguous) settle(intent, tasks, client);
     const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOf(task, intent)));
     for (const task of free) adoptSecond(task, client);
     return free

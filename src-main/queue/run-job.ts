@@ -117,7 +117,7 @@ async function exportEarly(tools: Omit<Tools, keyof Connection>): Promise<void> 
 
 /**
  * The record after something went wrong: stopped, paused, waiting for another try, unknown, or failed. An order in doubt (sent,
- * no task known) never ends as failed, whatever went wrong: it may be paid for.
+ * no task known, or one the service does not know any more) never ends as failed, whatever went wrong: it may be paid for.
  */
 export function afterFailure(
   record: JobRecord,
@@ -152,8 +152,14 @@ export function afterFailure(
     const { attempts } = record;
     return { ...record, status: 'waiting', error, attempts: attempts + 1, pauses: 0, retryAt: retryAfter(attempts) };
   }
-  const status = inDoubt || error.code === 'outcome_unknown' ? 'unknown' : 'failed';
+  const status = inDoubt || error.code === 'outcome_unknown' || isTaskLost(record, error.code) ? 'unknown' : 'failed';
   return { ...endedStep(status), status, error };
+}
+
+/** Whether the service does not know a task any more that it may have charged. */
+function isTaskLost({ steps, step, free }: JobRecord, code: ErrorCode): boolean {
+  const current = steps[step];
+  return code === 'task_missing' && !free && current?.taskId !== null && current?.status !== 'done';
 }
 
 /** Whether only the service has to be waited for: away, not up yet, or asking for a pause. Nothing fails by that. */

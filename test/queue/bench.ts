@@ -42,7 +42,7 @@ export async function openQueue(
   const [home, out] = [path.join(root, 'home'), path.join(root, 'out')];
   const proxy = await startFaultProxy(service.baseUrl);
   const client = createServiceClient(profileOf(proxy.baseUrl, { apiKey: service.apiKey, resend }));
-  const follower = createTaskFollower(async () => client);
+  const follower = createTaskFollower(async () => client, system);
   const queue = createQueue({
     home,
     system,

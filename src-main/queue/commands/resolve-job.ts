@@ -1,19 +1,48 @@
 import { AppError } from '../../../src-shared/errors.ts';
+import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 
 /** What a person may decide about an order whose outcome nobody knows. */
 export type Resolution = 'look' | 'send_again' | 'give_up';
 
-/** Settles a job whose outcome is unknown: looks once more, sends again knowingly, or gives up. */
+/**
+ * Settles a job whose outcome is unknown: looks once more, sends again knowingly, or gives up. A task that is given up
+ * belongs to no job any more: when the service shows it again, it is offered.
+ */
 export function resolveJob(parts: QueueParts, id: string, by: Resolution): void {
-  const { intents, budget, system } = parts;
   changeJob(parts, id, (record) => {
     if (record.status !== 'unknown') throw new AppError('not_found', 'The outcome of this job is known by now.');
-    const standing = intents.findStanding(id, record.step);
-    if (standing && by !== 'look') intents.mark(standing.id, by === 'send_again' ? 'prepared' : 'abandoned');
-    // Sent again it is an order like any other, for which money is to be set apart.
-    if (by === 'send_again') budget.release(record, record.step);
-    if (by !== 'give_up') return { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null };
-    return { ...record, status: 'cancelled', finishedAt: system.clock.now() };
+    switch (by) {
+      case 'look':
+        return toLookedFor(record);
+      case 'send_again':
+        return toSentAgain(parts, record);
+      case 'give_up':
+        return { ...abandon(parts, record), status: 'cancelled', finishedAt: parts.system.clock.now() };
+    }
   });
+}
+
+/** The job as it goes on to look for its order: by its task where that is known, else in the service's history. */
+export function toLookedFor(record: JobRecord): JobRecord {
+  const waiting = { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null } as const;
+  return record.steps[record.step]?.taskId ? withStep(waiting, record.step, { status: 'running' }) : waiting;
+}
+
+function toSentAgain(parts: QueueParts, record: JobRecord): JobRecord {
+  if (record.found)
+    throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
+  const { intents, budget } = parts;
+  const standing = intents.findStanding(record.id, record.step);
+  if (standing?.taskId) return withStep(toLookedFor(abandon(parts, record)), record.step, { status: 'waiting' });
+  // The same order goes out once more; like any other it has money set apart for it then.
+  if (standing) intents.mark(standing.id, 'prepared');
+  budget.release(record, record.step);
+  return toLookedFor(record);
+}
+
+function abandon({ intents }: QueueParts, record: JobRecord): JobRecord {
+  const standing = intents.findStanding(record.id, record.step);
+  if (standing) intents.mark(standing.id, 'abandoned');
+  return withStep(record, record.step, { taskId: null });
 }

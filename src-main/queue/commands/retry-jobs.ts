@@ -17,9 +17,12 @@ export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
   }
 }
 
-/** A failed step is ordered anew: its task ended, so its intent is history. A found task that ended has nothing to be ordered anew from. */
+/**
+ * A failed step is ordered anew: its task ended, so its intent is history. One that the service does not know any more is
+ * followed again where it may be paid for. A found task that ended has nothing to be ordered anew from.
+ */
 function again(record: JobRecord, intents: IntentStore): JobRecord {
-  const isOver = (step: StepRecord): boolean => step.refunded || record.error?.code === 'task_missing';
+  const isOver = (step: StepRecord): boolean => step.refunded || (record.free && record.error?.code === 'task_missing');
   if (record.found && record.steps.some((step) => step.status !== 'done' && isOver(step)))
     return { ...record, error: toErrorInfo(new AppError('found_over', 'It ended there without a model.')) };
   let fresh: JobRecord = {

@@ -32,7 +32,8 @@ export function rowDetail(
     case 'cancelled':
       return finished && T.at(finished);
     case 'unknown':
-      return job.retryAt === null ? REASON_WORDS.outcome_unknown : T.nextLook(formatTime(job.retryAt));
+      if (job.retryAt !== null) return T.nextLook(formatTime(job.retryAt));
+      return REASON_WORDS[job.error?.code ?? 'outcome_unknown'];
     case 'paused':
       return job.error ? REASON_WORDS[job.error.code] : TEXTS.control.byYou;
     case 'offline':
