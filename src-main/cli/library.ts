@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { shortenReferences } from '../../src-shared/reference.ts';
 import { libraryLimitBytes } from '../../src-shared/settings.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { chargedFor, toJobView } from '../queue/job-view.ts';
+import { chargedFor, isInDoubt, toJobView } from '../queue/job-view.ts';
 import { compareJobs } from '../queue/library/compare-jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { alignColumns, groupDigits } from './align.ts';
@@ -64,7 +64,7 @@ export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly st
     row('textures', ({ fact: { model } }) => countOf(model?.textures)),
     row('size, m', ({ fact: { model } }) => model?.dimensions?.map((length) => length.toFixed(3)).join(' x ') ?? '–'),
     row('file', ({ fact: { model } }) => (model ? sizeOf(model.bytes) : '–')),
-    row('credits', ({ job }) => (job ? formatCredits(chargedFor(job)) : '–')),
+    row('credits', ({ job }) => (job && (job.free || !isInDoubt(job)) ? formatCredits(chargedFor(job)) : '–')),
     row('seconds', ({ job }) => (job ? secondsOf(toJobView(job, 1).tookMs) : '–')),
     ...parameterRows(facts),
   ];

@@ -3,7 +3,7 @@ import { describeError } from '../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { toJobSentence } from '../queue/job-sentence.ts';
-import { chargedFor } from '../queue/job-view.ts';
+import { chargedFor, isInDoubt } from '../queue/job-view.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
@@ -15,8 +15,8 @@ export interface JobReport {
   readonly errorCode: string | null;
   /** The `X-Request-ID` of the call that went wrong, to report with; null when there was none. */
   readonly requestId: string | null;
-  /** Decimal string. */
-  readonly creditsConsumed: string;
+  /** Decimal string; null: it may have been charged, how much is not known. */
+  readonly creditsConsumed: string | null;
   readonly taskIds: readonly string[];
   readonly artifacts: readonly { path: string; format: string; bytes: number; sha256: string }[];
 }
@@ -29,7 +29,7 @@ export function toJobReport(record: JobRecord): JobReport {
     error: record.error && record.status !== 'done' ? toJobSentence(record.error, record) : null,
     errorCode: record.status === 'done' ? null : (record.error?.code ?? null),
     requestId: record.status === 'done' ? null : (record.error?.requestId ?? null),
-    creditsConsumed: formatCredits(chargedFor(record)),
+    creditsConsumed: isInDoubt(record) && !record.free ? null : formatCredits(chargedFor(record)),
     taskIds: record.steps.flatMap((step) => step.taskId ?? []),
     artifacts: record.steps.flatMap((step, index) => {
       const artifact = record.artifacts.find((other) => other.step === index && other.role === 'model');

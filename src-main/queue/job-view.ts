@@ -96,7 +96,7 @@ function nameOf(
   return format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp';
 }
 
-/** What the service charged for a job so far. */
+/** What the service said it charged for a job so far. */
 export function chargedFor(record: JobRecord): Credits {
   return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? NO_CREDITS));
 }
@@ -115,14 +115,19 @@ export function explainedHolds(records: readonly JobRecord[]): Credits | null {
   );
 }
 
-/** Whether a step may have been charged without our knowing: no answer came to its order, or its task's end was not seen. */
-export function isInDoubt({ status, steps, step }: JobRecord): boolean {
-  const current = steps[step];
-  if (status === 'unknown' || current?.status === 'unknown') return true;
-  const ended = status === 'failed' || status === 'cancelled';
-  return (
-    ended && current !== undefined && current.taskId !== null && !current.refunded && current.creditsConsumed === null
-  );
+/** Whether a step may have been charged without our knowing. */
+export function isInDoubt(record: JobRecord): boolean {
+  return record.steps.some((_, index) => isStepInDoubt(record, index));
+}
+
+/** No answer came to its order, its task's end was not seen, or nothing sensible was said of what it charged. */
+function isStepInDoubt({ status, steps, step, free }: JobRecord, index: number): boolean {
+  const own = steps[index] as StepRecord;
+  const isCurrent = index === step;
+  if (isCurrent && (status === 'unknown' || own.status === 'unknown')) return true;
+  const isOver = status === 'done' || status === 'failed' || status === 'cancelled';
+  if (!isOver || free || own.taskId === null || own.refunded || own.creditsConsumed !== null) return false;
+  return own.status === 'done' || (isCurrent && status !== 'done');
 }
 
 /** The listed price; nothing costs anything for a job that is free. */
@@ -139,7 +144,10 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const current = record.steps[record.step];
   const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
   const currentPrice = amounts[record.step] ?? null;
-  if (isInDoubt(record)) return money('maybe_paid', currentPrice ?? NO_CREDITS);
+  if (isInDoubt(record)) {
+    const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
+    return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? NO_CREDITS)));
+  }
   const back = current?.refunded ? (currentPrice ?? NO_CREDITS) : NO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
     if (charged > 0) return money('charged', charged, back);

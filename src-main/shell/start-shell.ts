@@ -45,7 +45,6 @@ export async function startShell(home: Home): Promise<void> {
   sendPushes(running, window);
   surroundWindow(running, window);
   running.start();
-  running.queue.start();
   void running.handlers['service:check'](null);
   app.on('second-instance', () => bringToFront(window));
   app.on('window-all-closed', () => app.quit());

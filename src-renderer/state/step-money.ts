@@ -12,7 +12,7 @@ export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: num
   const { amount } = step.price;
   if (step.creditsConsumed !== null) return amountWords(step.creditsConsumed, 'charged');
   if (step.status === 'failed') return failedMoney(job, index);
-  if (index === job.step && job.money.kind === 'maybe_paid') {
+  if ((index === job.step || step.status === 'done') && job.money.kind === 'maybe_paid') {
     return amount === null ? MONEY_WORDS.maybe_paid : amountWords(amount, 'maybe_paid');
   }
   if (amount === null) return MONEY_WORDS.not_known;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { toJobReport } from '../../src-main/cli/report.ts';
+import { toJobSentence } from '../../src-main/queue/job-sentence.ts';
 import { afterFailure } from '../../src-main/queue/run-job.ts';
 import { toJobView } from '../../src-main/queue/job-view.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../src-main/pipeline/job-record.ts';
@@ -40,6 +42,8 @@ describe('the amount beside a job', () => {
     ['not_charged 0.00 0.00', job({ status: 'cancelled' })],
     ['charged 110.00 0.00', job({ status: 'failed' }, { ...DONE, status: 'failed' })],
     ['charged 110.00 0.00', job({ status: 'done' }, DONE)],
+    // The service ended the task and did not say what it charged.
+    ['maybe_paid 110.00 0.00', job({ status: 'done' }, { ...DONE, creditsConsumed: null })],
   ])('is %s', (money, record) => expect(moneyOf(record)).toBe(money));
 
   test('of a later step counts what came before', () => {
@@ -48,6 +52,15 @@ describe('the amount beside a job', () => {
     const failed = withStep({ ...first, status: 'failed' }, 1, { ...TASK, status: 'failed', refunded: true });
     expect(moneyOf(failed)).toBe('charged 110.00 5.00');
     expect(moneyOf(withStep({ ...first, status: 'unknown' }, 1, { status: 'unknown' }))).toBe('maybe_paid 5.00 0.00');
+  });
+
+  test('of a failed step does not hide that an earlier one ended without a word about its charge', () => {
+    const first = withStep(job({ step: 1, status: 'failed' }), 0, { ...DONE, creditsConsumed: null });
+    const back = { ...TASK, status: 'failed', refunded: true, creditsConsumed: '0.00' } as const;
+    const failed = withStep({ ...first, error: toErrorInfo(new AppError('task_failed', '')) }, 1, back);
+    expect(moneyOf(failed)).toBe('maybe_paid 110.00 0.00');
+    expect(toJobSentence(failed.error!, failed)).toContain('It may have been charged.');
+    expect(toJobReport(failed).creditsConsumed).toBeNull();
   });
 
   test('nothing of our disk is in what the page sees', () => {
