@@ -125,6 +125,11 @@ export function isUnwritable(thrown: unknown): boolean {
   return errcode !== undefined && [8, 10, 13, 14].includes(errcode & 0xff);
 }
 
+/** Whether every page of a database hangs together (`pragma quick_check`); takes about as long as reading it once. */
+export function isSound(database: DatabaseSync): boolean {
+  return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
+}
+
 /** Whether a database cannot be read because its file is damaged, or is none. */
 export function isDamaged(thrown: unknown): boolean {
   const { errcode, cause } = thrown as { errcode?: number; cause?: unknown };

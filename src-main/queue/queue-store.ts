@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/errors.ts';
 import type { IntentStore } from '../pipeline/intent.ts';
 import { SYSTEM, type System } from '../system/system.ts';
-import { inTransaction, isDamaged, openQueueDatabase } from './database.ts';
+import { copyTables } from './copy-tables.ts';
+import { inTransaction, isDamaged, isSound, openQueueDatabase } from './database.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
@@ -14,6 +15,9 @@ import { createSpendingStore, type SpendingStore } from './money/spending-store.
 import { createTakenFiles, type TakenFiles } from './taken-files.ts';
 import { readManifests } from './restore-jobs.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
+
+/** Where a database is copied to whose indexes are damaged. */
+const REPAIRED = 'queue.db.repaired';
 
 /** What became of a queue whose database was damaged. */
 export interface Rebuilt {
@@ -51,7 +55,7 @@ export interface QueueStore {
  */
 export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
   try {
-    return createQueueStore(openSound(home), system);
+    return createQueueStore(openSound(home, system.clock.now()), system);
   } catch (error) {
     if (!isDamaged(error)) throw error;
   }
@@ -83,19 +87,20 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
   };
 }
 
-/** Reads every page of what the queue needs, because damage shows where it is read and nowhere else. */
-function openSound(home: string): DatabaseSync {
+/** Looks at every page, because damage shows where it is read and nowhere else. */
+function openSound(home: string, now: number): DatabaseSync {
   const database = openQueueDatabase(home);
   try {
-    database.prepare('select sum(length(doc)) from jobs').get();
-    database.prepare('select sum(length(body)) from intents').get();
-    database.prepare('select sum(length(name)) from spendings').get();
-    database.prepare('select sum(length(status)) from usage_rows').get();
-    return database;
+    if (isSound(database)) return database;
+    copyTables(database, path.join(home, REPAIRED));
   } catch (error) {
     database.close();
     throw error;
   }
+  database.close();
+  keepAside(home, now);
+  renameSync(path.join(home, REPAIRED), path.join(home, 'queue.db'));
+  return openQueueDatabase(home);
 }
 
 /** Moves a damaged database and what belongs to it out of the way; nothing is deleted. */

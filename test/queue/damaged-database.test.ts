@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
@@ -38,7 +39,46 @@ function leaveManifest(home: string, record: JobRecord): void {
   writeFileSync(path.join(folder, MANIFEST), toManifest(record));
 }
 
+/** A store with something in every table, closed; then the first page of one table or index is overwritten. */
+function makeDamaged(part: string): string {
+  const home = makeTempFolder();
+  const store = openQueueStore(home);
+  store.jobs.addJobs([{ ...buildJob(), id: 'j', position: 1 }]);
+  store.jobs.setPaused(false, null);
+  store.intents.prepare({ id: 'i', jobId: 'j', step: 0, serviceId: 's', operation: 'image_to_model', body: '{}' });
+  store.intents.bind('i', TASK);
+  store.intents.dismissTask('z');
+  store.taken.addRefused([{ folderId: 'f', fileId: 'q', place: 'p', version: 'v', sha256: 'h' }]);
+  store.close();
+  const database = new DatabaseSync(path.join(home, 'queue.db'));
+  const page = database.prepare('select rootpage from sqlite_master where name = ?').get(part)?.['rootpage'];
+  database.close();
+  const file = openSync(path.join(home, 'queue.db'), 'r+');
+  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (Number(page) - 1) * 4096);
+  closeSync(file);
+  return home;
+}
+
 describe('a damaged database', () => {
+  test.each(['jobs', 'intents', 'facts', 'taken_files', 'dismissed_tasks', 'deliveries', 'spendings'])(
+    'is known by any of its tables: %s',
+    (table) => {
+      const again = open(makeDamaged(table));
+      expect(again.rebuilt).not.toBeNull();
+      expect(again.jobs.isPaused()).toBe(false);
+    },
+  );
+
+  test.each(['intents_by_job', 'sqlite_autoindex_intents_1', 'sqlite_autoindex_intents_2', 'jobs_by_position'])(
+    'of which only an index is damaged loses nothing: %s',
+    (index) => {
+      const again = open(makeDamaged(index));
+      expect(again.rebuilt).toBeNull();
+      expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['j']);
+      expect([again.intents.findStanding('j', 0)?.id, again.intents.knowsTask(TASK)]).toEqual(['i', true]);
+    },
+  );
+
   test('is kept aside, and finished jobs come back from their manifests with their tasks', () => {
     const home = makeTempFolder();
     const store = openQueueStore(home);

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Writes a database of the same rows to a file, replacing it, with its indexes made anew: where only indexes are damaged,
+ * nothing is lost. Flushed when it returns. Throws where a table itself cannot be read.
+ */
+export function copyTables(database: DatabaseSync, into: string): void {
+  rmSync(into, { force: true });
+  const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
+  const list = database.prepare('select name, sql from sqlite_master where type = ? and sql is not null');
+  const listSql = (type: 'table' | 'index') =>
+    list.all(type).map(({ name, sql }) => ({
+      name: String(name),
+      sql: String(sql).replace(/^create (table|index) /i, 'create $1 copy.'),
+    }));
+  database.prepare('attach ? as copy').run(into);
+  for (const { name, sql } of listSql('table')) {
+    database.exec(sql);
+    // Without a condition SQLite copies the pages of tables and indexes as they are.
+    database.exec(`insert into copy.${name} select * from main.${name} not indexed where rowid is not null`);
+  }
+  for (const { sql } of listSql('index')) database.exec(sql);
+  database.exec(`pragma copy.user_version = ${version}; detach copy`);
+}
