@@ -181,6 +181,20 @@ describe('4.6: multipart and credentials', () => {
     expect(outcome(await service.post('/v3/files', {}))).toEqual([415, 1003]);
   });
 
+  test.each([
+    ['ends in its file', '; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'],
+    [
+      'ends after it',
+      '; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x\r\n',
+    ],
+    ['ends in a field', '; boundary=x', '--x\r\ncontent-disposition: form-data; name="note"\r\n\r\nabc'],
+    ['has no boundary', '', 'abc'],
+  ])('a form that %s is refused as the sender’s', async (_, boundary, body) => {
+    const headers = { 'content-type': `multipart/form-data${boundary}` };
+    expect(outcome(await service.send('/v3/files', { method: 'POST', headers, body }))).toEqual([400, 1003]);
+  });
+
   test('credentials last 30 minutes, take the bytes and come with a token', async () => {
     const { json, status } = await service.send('/v3/files/upload-credentials', { method: 'POST' });
     expect(status).toBe(200);
