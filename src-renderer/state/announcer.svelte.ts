@@ -29,11 +29,13 @@ class Announcer {
     const { done, failed, needsYou } = this.#kinds;
     this.#kinds = { done: [], failed: [], needsYou: [] };
     this.#waiting = false;
-    this.words = joinSentences([
+    const words = joinSentences([
       needsYou.length > 0 ? TEXTS.live.needsYou(few(needsYou)) : '',
       failed.length > 0 ? TEXTS.live.failed(few(failed)) : '',
       done.length > 0 ? TEXTS.live.done(few(done)) : '',
     ]);
+    // Only what changes is read out: the same sentence once more differs by a space.
+    this.words = words === this.words ? `${words}\u00a0` : words;
   }
 }
 

@@ -40,7 +40,7 @@ export function imageUrl(id: string): string | Promise<string> {
   const url = load(id).then(async (response) => URL.createObjectURL(await response.blob()));
   pictures.set(id, url);
   // A thumbnail may come later; a failure is not kept.
-  url.catch(() => pictures.delete(id));
+  url.catch(() => pictures.get(id) === url && pictures.delete(id));
   dropOldest();
   return url;
 }
@@ -66,8 +66,6 @@ function dropOldest(): void {
   for (const [id, url] of pictures) {
     if (pictures.size <= PICTURES_KEPT) return;
     pictures.delete(id);
-    void url.then((address) => {
-      URL.revokeObjectURL(address);
-    });
+    void url.then(URL.revokeObjectURL, () => undefined);
   }
 }
