@@ -58,10 +58,17 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
   'The views were read as if they had no perspective.': '视图按没有透视读取。',
   'delight works with model {1} only.': '“去光照”只用于版本 {1}。',
   'style_image gave the texture its colours.': '贴图的颜色来自风格图片。',
+  'style_image gave the scene its colours.': '场景的颜色来自风格图片。',
+  'Colours the prompt names follow style_image only as far as they keep their names.':
+    '提示词里说出的颜色跟随风格图片，但仍与其名称相符。',
   'style_image has no effect without a texture.': '没有贴图时风格图片不起作用。',
   'delight took away the light that the shape explains; cast shadows stay.':
     '“去光照”去掉了形状能解释的光照；投影保留。',
   'delight has no effect on a text.': '“去光照”对文字不起作用。',
+  'delight has nothing to take away: colours of a scene from words hold no light.':
+    '“去光照”没有可去掉的：由文字生成的场景，颜色里不含光照。',
+  'texture_version makes no difference: a scene from words is coloured in one way only.':
+    '贴图版本没有区别：由文字生成的场景只有一种着色方式。',
   'texture_alignment has no effect without a picture.': '没有图片时“贴图对齐”不起作用。',
   'texture_seed has no effect here: there is no chance in this method.':
     '“贴图种子”在这里不起作用：这个方法没有随机性。',

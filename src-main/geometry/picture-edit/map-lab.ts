@@ -12,7 +12,7 @@ export function toLab(red: number, green: number, blue: number, out: Lab): Lab {
 }
 
 /** Writes the sRGB bytes of a colour at `at`; one outside sRGB keeps its lightness and hue and loses chroma. */
-function writeLab(lab: Lab, data: Uint8Array, at: number): void {
+export function writeLab(lab: Lab, data: Uint8Array, at: number): void {
   const light = Math.min(1, Math.max(0, lab[0]));
   const a = lab[1];
   const b = lab[2];

@@ -6,10 +6,10 @@ import { mapLab, toLab } from './map-lab.ts';
 const SCALES = [0.5, 2] as const;
 const LEAST_SPREAD = 1e-3;
 
-/** A picture, and how much each of its pixels counts (0 to 255; null: all in full). */
+/** A picture, and how much each of its pixels counts beside the others (255: in full; null: all in full). */
 export interface Weighed {
   readonly picture: Picture;
-  readonly weights: Uint8Array | null;
+  readonly weights: Uint8Array | Float32Array | null;
 }
 
 /**

@@ -25,6 +25,7 @@ export function addDisplayBase(scene: Scene): Scene {
     parts: thing.parts,
     spots: thing.spots,
     finishes: new Map([['base', { ...MATERIALS.get('walnut')!, pattern: 'wood' }]]),
+    named: new Set(),
     box: { min: [-radius * 1.06, 0, -radius * 1.06], max: [radius * 1.06, height, radius * 1.06] },
     at: [0, 0, 0],
     turn: 0,

@@ -1,24 +1,36 @@
 import { mixColors, type Finish, type Rgb } from './finish.ts';
 import { parseSlot, tinted, type Slot } from './noun.ts';
 import { createRandom } from './random.ts';
-import type { Group, Wishes } from './understanding.ts';
-import { MATERIALS } from './words/materials.ts';
+import type { SceneObject } from './scene.ts';
+import type { Group } from './understanding.ts';
+import { MATERIALS, MATERIALS_OF_ONE_COLOR } from './words/materials.ts';
 import type { Surface } from './words/word-lists.ts';
 
+/** The finishes of a thing by slot, and the slots whose colour the prompt names. */
+export type Dress = Pick<SceneObject, 'finishes' | 'named'>;
+
+/** What a prompt says of one slot. */
+interface Wish {
+  readonly color: Rgb | undefined;
+  readonly material: Finish | undefined;
+  readonly surfaces: readonly Surface[];
+}
+
 /** The finish of every slot of a group's thing: its own, chosen by the seed where there are several, then as wished. */
-export function dressThing(group: Group, seed: string): Map<string, Finish> {
+export function dressThing(group: Group, seed: string): Dress {
   const random = createRandom(`${seed} ${group.name} colors`);
   // One draw for the whole thing: a catalogue's first colours go together, and so do its second ones.
   const draw = random();
   const finishes = new Map<string, Finish>();
+  const named = new Set<string>();
   for (const [name, text] of Object.entries(group.noun.slots)) {
     const slot = parseSlot(text);
     const own = { ...slot.finish, color: slot.colors[Math.floor(draw * slot.colors.length)]! };
-    const general = dress(own, slot, group);
-    const special = group.slots.get(name);
-    finishes.set(name, special ? dressWith(general, special.colors[0], special.materials[0], special) : general);
+    const wishes = listWishes(slot, name, group);
+    finishes.set(name, wishes.reduce(dress, own));
+    if (isNamed(wishes)) named.add(name);
   }
-  return finishes;
+  return { finishes, named };
 }
 
 /** A colour under words such as “dark”, “light” and “old”. */
@@ -33,14 +45,27 @@ export function countSpareColors(group: Group): number {
   return Math.max(0, group.colors.length - places);
 }
 
-function dress(own: Finish, { takes }: Slot, group: Group): Finish {
-  if (group.isStatue) return dressWith(own, group.colors[0], group.materials[0] ?? MATERIALS.get('stone'), group);
-  if (takes === 'none') return own;
+/** What the prompt says of a slot, what it says of its part alone last. */
+function listWishes({ takes }: Slot, name: string, group: Group): Wish[] {
+  const { colors, materials, surfaces } = group;
+  const part = group.slots.get(name);
   const place = takes === 'first' ? 0 : 1;
-  return dressWith(own, group.colors[place], group.materials[place] ?? group.materials[0], group);
+  const general = group.isStatue
+    ? { color: colors[0], material: materials[0] ?? MATERIALS.get('stone'), surfaces }
+    : { color: colors[place], material: materials[place] ?? materials[0], surfaces };
+  return [
+    ...(group.isStatue || takes !== 'none' ? [general] : []),
+    ...(part ? [{ color: part.colors[0], material: part.materials[0], surfaces: part.surfaces }] : []),
+  ];
 }
 
-function dressWith(own: Finish, color: Rgb | undefined, material: Finish | undefined, { surfaces }: Wishes): Finish {
+/** Whether the colour that counts in the end is a word of the prompt. */
+function isNamed(wishes: readonly Wish[]): boolean {
+  const last = wishes.findLast(({ color, material }) => color ?? material);
+  return last !== undefined && (last.color !== undefined || MATERIALS_OF_ONE_COLOR.has(last.material!));
+}
+
+function dress(own: Finish, { color, material, surfaces }: Wish): Finish {
   let finish = material ?? own;
   // A material with a pattern of its own, such as wood or fur, keeps it under another colour.
   if (color) finish = tinted({ ...finish, color });

@@ -14,6 +14,8 @@ export interface Finish {
   /** Share of its colour that it sends out by itself. */
   readonly glow: number;
   readonly pattern: PatternName | null;
+  /** What the pattern's light makes of the colour, see `listTones`; absent: the colour as much darker. */
+  readonly tones?: readonly Rgb[];
 }
 
 /** The colour of `#rrggbb`. */

@@ -29,7 +29,7 @@ export function makeObject(group: Group, copy: number, options: MakeOptions): Sc
     name: group.noun.names[0]!.replaceAll(' ', '_'),
     parts,
     spots: scaleSpots(thing.spots, scale),
-    finishes: dressThing(group, `${options.imageSeed} ${own}`),
+    ...dressThing(group, `${options.imageSeed} ${own}`),
     box: boxOf(parts),
     at: [0, 0, 0],
     turn: 0,

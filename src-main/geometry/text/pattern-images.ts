@@ -1,5 +1,7 @@
 import sharp from 'sharp';
-import { createPattern, type PatternName } from './patterns.ts';
+import type { Rgb } from './finish.ts';
+import { toToneTable } from './pattern-tones.ts';
+import { createPattern, PATTERN_WHITE, type PatternName } from './patterns.ts';
 
 /** A pattern as textures that repeat in both directions. */
 export interface PatternImages {
@@ -13,27 +15,16 @@ export interface PatternImages {
 export interface PatternExtras {
   readonly pattern: PatternName;
   readonly patternSeed: number;
-  readonly patternMap: keyof PatternImages;
+  readonly patternMap: keyof PatternImages | 'tones';
+  /** With `tones`: the colours from no light to the most, `rrggbb` each. */
+  readonly patternTones?: readonly string[];
 }
 
 /** How steep the relief is drawn: the height of a pattern in texels of a 256 px tile. */
 const RELIEF = 2.4;
-/** Light of 1.05 is white, so that patterns can be lighter than their colour. */
-export const PATTERN_WHITE = 1.05;
-
 /** Draws a pattern's textures, `size` pixels square; 256 px: some 25 ms. */
 export async function drawPattern(name: PatternName, seed: number, size: number): Promise<PatternImages> {
-  const pattern = createPattern(name, seed);
-  const light = new Uint8Array(size * size);
-  const heights = new Float32Array(size * size);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      const sample = pattern((x + 0.5) / size, (y + 0.5) / size);
-      light[y * size + x] = Math.max(0, Math.min(255, Math.round((255 * sample.light) / PATTERN_WHITE)));
-      heights[y * size + x] = sample.height;
-    }
-  }
-
+  const { light, heights } = samplePattern(name, seed, size);
   const normals = new Uint8Array(size * size * 3);
   const steep = (RELIEF * size) / 256;
   for (let y = 0; y < size; y++) {
@@ -50,16 +41,39 @@ export async function drawPattern(name: PatternName, seed: number, size: number)
   }
   const raw = { width: size, height: size } as const;
   return {
-    light: new Uint8Array(
-      await sharp(light, { raw: { ...raw, channels: 1 } })
-        .toColourspace('srgb')
-        .jpeg({ quality: 88 })
-        .toBuffer(),
-    ),
+    light: await encodeLight(light, size, 1),
     normal: new Uint8Array(
       await sharp(normals, { raw: { ...raw, channels: 3 } })
         .png({ compressionLevel: 5 })
         .toBuffer(),
     ),
   };
+}
+
+/** The light of a pattern in colours of its own, from no light to the most, as JPEG of `size` pixels square. */
+export function drawTones(name: PatternName, seed: number, size: number, tones: readonly Rgb[]): Promise<Uint8Array> {
+  const { light } = samplePattern(name, seed, size);
+  const table = toToneTable(tones);
+  const pixels = new Uint8Array(3 * light.length);
+  light.forEach((value, i) => pixels.set(table.subarray(3 * value, 3 * value + 3), 3 * i));
+  return encodeLight(pixels, size, 3);
+}
+
+function samplePattern(name: PatternName, seed: number, size: number) {
+  const pattern = createPattern(name, seed);
+  const light = new Uint8Array(size * size);
+  const heights = new Float32Array(size * size);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const sample = pattern((x + 0.5) / size, (y + 0.5) / size);
+      light[y * size + x] = Math.max(0, Math.min(255, Math.round((255 * sample.light) / PATTERN_WHITE)));
+      heights[y * size + x] = sample.height;
+    }
+  }
+  return { light, heights };
+}
+
+async function encodeLight(pixels: Uint8Array, size: number, channels: 1 | 3): Promise<Uint8Array> {
+  const image = sharp(pixels, { raw: { width: size, height: size, channels } });
+  return new Uint8Array(await image.toColourspace('srgb').jpeg({ quality: 88 }).toBuffer());
 }

@@ -32,6 +32,9 @@ export function createPattern(name: PatternName, seed: number): Pattern {
   return MAKERS[name](noise);
 }
 
+/** Light of 1.05 is white, so that patterns can be lighter than their colour. */
+export const PATTERN_WHITE = 1.05;
+
 /** Edge of a pattern's tile as a share of the thing it is on, and the least and most of it in metres. */
 export const TILE = { share: 0.55, least: 0.04, most: 6 } as const;
 

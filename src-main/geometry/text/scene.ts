@@ -15,6 +15,8 @@ export interface SceneObject {
   readonly parts: readonly Part[];
   readonly spots: ReadonlyMap<SpotName, Spot>;
   readonly finishes: ReadonlyMap<string, Finish>;
+  /** Slots whose colour the prompt names. */
+  readonly named: ReadonlySet<string>;
   /** In its own space. */
   readonly box: SceneBox;
   /** Where its origin stands, and its turn about the y axis in degrees. */

@@ -9,6 +9,8 @@ import type { Rgb } from './finish.ts';
 import { makeScene, type MadeScene } from './make-scene.ts';
 import type { PictureSize } from './picture-size.ts';
 import { renderStill } from './render-still.ts';
+import { restyleScenes } from './restyle-scenes.ts';
+import type { Scene } from './scene.ts';
 import { toSceneDocument } from './to-scene-document.ts';
 
 /** Ready instructions of the interface (4.3). */
@@ -24,6 +26,8 @@ export interface TextToImageOptions extends PictureSize {
   /** Samples per pixel in each direction. */
   readonly samples: number;
   readonly seed: number;
+  /** The file of a picture whose colours the scene takes on, the background excepted; absent or null: none. */
+  readonly style?: Uint8Array | null;
 }
 
 /** A finished picture. */
@@ -44,7 +48,7 @@ const VARIANTS = 2;
 
 /**
  * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
- * Throws `PromptError` where nothing is named that can be built. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
+ * Throws `PromptError` where nothing is named that can be built, and `PictureError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
  */
 export async function textToImage(
   prompt: string,
@@ -54,14 +58,20 @@ export async function textToImage(
   const { width, height, template } = options;
   const columns = template === 'variants' ? VARIANTS : 1;
   const size = { width: Math.floor(width / columns), height: Math.floor(height / columns) };
+  const made = Array.from({ length: columns * columns }, (_, i) => makeTile(prompt, options, options.seed + i));
+  const styled = options.style
+    ? await restyleScenes(
+        made.map(({ scene }) => scene),
+        options.style,
+        options.seed,
+      )
+    : null;
+  const notes = new Set<Note>([...made.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
   const tiles: { picture: Picture; left: number; top: number }[] = [];
-  const notes = new Set<Note>();
-  for (let i = 0; i < columns * columns; i++) {
-    report((0.9 * i) / (columns * columns), 'draw');
-    const made = makeTile(prompt, options, options.seed + i);
-    for (const note of made.notes) notes.add(note);
-    const [column, row] = [i % columns, Math.floor(i / columns)];
-    tiles.push({ picture: await drawTile(made, options, size), left: column * size.width, top: row * size.height });
+  for (const [i, { scene, understanding }] of made.entries()) {
+    report((0.9 * i) / made.length, 'draw');
+    const picture = await drawTile(styled?.scenes[i] ?? scene, understanding.background, options, size);
+    tiles.push({ picture, left: (i % columns) * size.width, top: Math.floor(i / columns) * size.height });
   }
 
   report(0.9, 'write');
@@ -96,7 +106,8 @@ function makeTile(prompt: string, { template, negativePrompt }: TextToImageOptio
 }
 
 async function drawTile(
-  { scene, understanding }: MadeScene,
+  scene: Scene,
+  background: Rgb | null,
   options: TextToImageOptions,
   size: PictureSize,
 ): Promise<Picture> {
@@ -112,7 +123,7 @@ async function drawTile(
     textureSeed: options.seed,
   });
   const angle = options.template === 't_pose' || options.template === 'character_completion' ? FRONT : PREVIEW_ANGLE;
-  const backdrop = options.isTransparent ? null : (understanding.background ?? BACKDROP);
+  const backdrop = options.isTransparent ? null : (background ?? BACKDROP);
   return renderStill(document, { ...size, ...angle, backdrop, samples: options.samples });
 }
 

@@ -9,6 +9,7 @@ import type { Report } from '../report.ts';
 import { toGlb, type Compression } from '../to-glb.ts';
 import { isClosed } from '../triangle-mesh.ts';
 import { makeScene, type MadeScene, type SceneOptions } from './make-scene.ts';
+import { restyleScenes } from './restyle-scenes.ts';
 import type { Scene } from './scene.ts';
 import { toSceneDocument, type DocumentOptions } from './to-scene-document.ts';
 
@@ -20,6 +21,8 @@ export interface TextToModelOptions extends SceneOptions, DocumentOptions {
   readonly isQuad: boolean;
   readonly compress: Compression;
   readonly isPrintCheckWanted: boolean;
+  /** The file of a picture whose colours the scene takes on; absent or null: none. */
+  readonly style?: Uint8Array | null;
   /** Edge of the preview in pixels. */
   readonly previewSize: number;
 }
@@ -45,7 +48,8 @@ const COARSER = [1, 0.72, 0.5, 0.36, 0.26, 0.2] as const;
 /**
  * Builds what a prompt names, by the grammar of docs/text-grammar.md: metres at real size, +Y up, +Z front, standing on
  * y = 0, centred. Every part is a closed solid, wound counter-clockwise from outside; parts overlap where they meet.
- * The same prompt and options give the same bytes. Throws `PromptError` where nothing is named that can be built.
+ * The same prompt and options give the same bytes. Throws `PromptError` where nothing is named that can be built, and
+ * `PictureError` where the style is no picture.
  * One thing: 0.1 to 0.5 s with preview.
  */
 export async function textToModel(
@@ -56,10 +60,11 @@ export async function textToModel(
   report(0, 'read');
   const limit = options.faceLimit ?? MOST_TRIANGLES;
   const made = makeWithin(prompt, options, options.isQuad ? limit * TRIANGLES_A_QUAD : limit);
-  const notes = [...made.notes];
+  const styled = options.style ? await restyleScenes([made.scene], options.style, options.textureSeed) : null;
+  const notes = [...made.notes, ...(styled?.notes ?? [])];
 
   report(0.3, 'shape');
-  const document = await toSceneDocument(made.scene, options);
+  const document = await toSceneDocument(styled?.scenes[0] ?? made.scene, options);
   const isCollapsed = !options.isQuad && countTriangles(document) > limit;
   if (isCollapsed) {
     await limitFaces(document, limit);

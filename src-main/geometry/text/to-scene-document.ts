@@ -2,8 +2,8 @@ import { Document, Logger, type Material } from '@gltf-transform/core';
 import { LINEAR_OF_BYTE } from '../linear-color.ts';
 import type { Finish } from './finish.ts';
 import type { Part } from './kit.ts';
-import { drawPattern, PATTERN_WHITE, type PatternExtras, type PatternImages } from './pattern-images.ts';
-import { TILE, type PatternName } from './patterns.ts';
+import { drawPattern, drawTones, type PatternExtras, type PatternImages } from './pattern-images.ts';
+import { PATTERN_WHITE, TILE, type PatternName } from './patterns.ts';
 import type { Scene, SceneObject } from './scene.ts';
 import { shadeSolids } from './shade-solids.ts';
 import { toTangents } from './to-tangents.ts';
@@ -121,18 +121,17 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
   const materials = new Map<string, Material>();
   const patterns = new Map<PatternName, PatternImages>();
   const textures = new Map<string, ReturnType<Document['createTexture']>>();
-  const texture = (pattern: PatternName, map: keyof PatternImages, image: Uint8Array, mime: string) => {
-    const name = `${pattern}_${map === 'light' ? 'color' : map}`;
-    // So that a refinement can draw the same pattern finer.
-    const extras: PatternExtras = { pattern, patternSeed: options.textureSeed, patternMap: map };
+  const texture = (extras: PatternExtras, image: Uint8Array, mime: string) => {
+    const { pattern, patternMap: map, patternTones: tones } = extras;
+    const key = JSON.stringify(extras);
     const known =
-      textures.get(name) ??
+      textures.get(key) ??
       document
-        .createTexture(name)
+        .createTexture(`${pattern}_${map === 'normal' ? map : 'color'}${tones ? `_${tones.at(-1)!}` : ''}`)
         .setImage(image)
         .setMimeType(mime)
         .setExtras({ ...extras });
-    textures.set(name, known);
+    textures.set(key, known);
     return known;
   };
   return async (finish) => {
@@ -140,12 +139,13 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
     const known = materials.get(key);
     if (known) return known;
 
-    const { color, metallic, roughness, alpha, glow } = finish;
+    const { color, metallic, roughness, alpha, glow, tones } = finish;
     const pattern = options.isTextured && options.hasUvs ? finish.pattern : null;
     const bare = color.map((byte) => LINEAR_OF_BYTE[byte]!);
     // What the texture's darker white takes is given back, as far as the colour is not white itself.
     const gain = pattern ? Math.min(PATTERN_WHITE ** 2.2, 1 / Math.max(0.01, ...bare)) : 1;
-    const linear = bare.map((value) => value * gain) as [number, number, number];
+    // Tones are the colour already.
+    const linear = bare.map((value) => (pattern && tones ? 1 : value * gain)) as [number, number, number];
     const material = document
       .createMaterial(`${pattern ?? (metallic > 0.5 ? 'metal' : 'plain')}_${toHex(color)}`)
       .setBaseColorFactor([...linear, alpha])
@@ -155,10 +155,22 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
     if (glow > 0)
       material.setEmissiveFactor(color.map((byte) => LINEAR_OF_BYTE[byte]! * glow) as [number, number, number]);
     if (pattern) {
-      const images = patterns.get(pattern) ?? (await drawPattern(pattern, options.textureSeed, options.patternSize));
+      const { textureSeed: patternSeed, patternSize: size } = options;
+      const images = patterns.get(pattern) ?? (await drawPattern(pattern, patternSeed, size));
       patterns.set(pattern, images);
-      material.setBaseColorTexture(texture(pattern, 'light', images.light, 'image/jpeg'));
-      if (options.isPbr) material.setNormalTexture(texture(pattern, 'normal', images.normal, 'image/png'));
+      // So that a refinement can draw the same pattern finer.
+      const extras = { pattern, patternSeed };
+      material.setBaseColorTexture(
+        tones
+          ? texture(
+              { ...extras, patternMap: 'tones', patternTones: tones.map(toHex) },
+              await drawTones(pattern, patternSeed, size, tones),
+              'image/jpeg',
+            )
+          : texture({ ...extras, patternMap: 'light' }, images.light, 'image/jpeg'),
+      );
+      if (options.isPbr)
+        material.setNormalTexture(texture({ ...extras, patternMap: 'normal' }, images.normal, 'image/png'));
     }
     materials.set(key, material);
     return material;

@@ -15,7 +15,7 @@ type PictureValues = Values<typeof IMAGE_FIELDS> & {
 /** Samples per pixel in each direction by quality; left out is low. */
 const SAMPLES = { low: 2, medium: 2, high: 3, xhigh: 4, max: 4 } as const;
 
-/** A picture of the scene a prompt names (spec 4.3); a prompt that names nothing known fails with 2007. */
+/** A picture of the scene a prompt names (spec 4.3); a prompt that names nothing known fails with 2007. Throws PictureError. */
 export const runTextToImage: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as PictureValues;
@@ -34,12 +34,12 @@ export const runTextToImage: EngineJob = async (input, report) => {
       isWatermarked: values.watermark ?? false,
       samples: SAMPLES[values.quality ?? 'low'],
       seed: 0,
+      style: values.style_image ? input.sources[0]! : null,
     },
     report,
   ).catch(refusePrompt);
-  const ignored = values.style_image ? (['style_image has no effect on a draft made on this computer.'] as const) : [];
   return {
     files: [{ key: 'generated_image_url', name: format === 'jpeg' ? 'picture.jpg' : 'picture.png', bytes: image }],
-    notes: [...notes, ...ignored],
+    notes,
   };
 };

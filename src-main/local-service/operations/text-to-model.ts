@@ -1,9 +1,9 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
+import type { Note } from '../../../src-shared/api/notes.ts';
 import { PREVIEW_SIZE } from '../../geometry/preview/render-preview.ts';
 import type { EngineJob } from './engine-job.ts';
-import { noteUnused } from './note-unused.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
 
@@ -20,10 +20,10 @@ const PATTERN_SIZES = { fast: 128, standard: 256, detailed: 512, extreme: 1024 }
 const DETAILED = 1.5;
 const LOW_POLY = 0.5;
 
-/** Fields the building by rules has no use for; whoever sets one is told. */
-const WITHOUT_EFFECT = ['style_image', 'delight', 'texture_version'] as const satisfies readonly (keyof TextValues)[];
-
-/** The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. */
+/**
+ * The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. Throws
+ * PictureError.
+ */
 export const runTextToModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as TextValues;
@@ -50,6 +50,7 @@ export const runTextToModel: EngineJob = async (input, report) => {
       compress: values.compress === 'geometry' ? 'geometry' : '',
       previewSize: PREVIEW_SIZE,
       isPrintCheckWanted: values.check_printable ?? false,
+      style: values.style_image && isPainted ? input.sources[0]! : null,
     },
     forModel,
   ).catch(refusePrompt);
@@ -64,7 +65,21 @@ export const runTextToModel: EngineJob = async (input, report) => {
       ...notes,
       ...(isPainted ? [] : (['Texture is off: colours and materials were left out.'] as const)),
       ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
-      ...noteUnused(values, WITHOUT_EFFECT),
+      ...noteTexture(values, isPainted),
     ],
   };
 };
+
+/** What is said of wishes for a texture that there is nothing to do for. */
+function noteTexture(
+  { style_image: style, delight, texture_version: version }: TextValues,
+  isPainted: boolean,
+): Note[] {
+  return [
+    ...(style && !isPainted ? (['style_image has no effect without a texture.'] as const) : []),
+    ...(delight ? (['delight has nothing to take away: colours of a scene from words hold no light.'] as const) : []),
+    ...(version
+      ? (['texture_version makes no difference: a scene from words is coloured in one way only.'] as const)
+      : []),
+  ];
+}

@@ -45,9 +45,13 @@ export const PROMPT_NOTES = [
   'The views were read as if they had no perspective.',
   'delight works with model {1} only.',
   'style_image gave the texture its colours.',
+  'style_image gave the scene its colours.',
+  'Colours the prompt names follow style_image only as far as they keep their names.',
   'style_image has no effect without a texture.',
   'delight took away the light that the shape explains; cast shadows stay.',
   'delight has no effect on a text.',
+  'delight has nothing to take away: colours of a scene from words hold no light.',
+  'texture_version makes no difference: a scene from words is coloured in one way only.',
   'texture_alignment has no effect without a picture.',
   'texture_seed has no effect here: there is no chance in this method.',
   // Bodies that get no skeleton.

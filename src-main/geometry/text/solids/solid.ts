@@ -27,6 +27,18 @@ export function signedVolume({ positions: p, triangles }: Pick<Solid, 'positions
   return six / 6;
 }
 
+/** The area of a surface, square metres. O(triangles). */
+export function solidArea({ positions: p, triangles }: Pick<Solid, 'positions' | 'triangles'>): number {
+  let double = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];
+    const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
+    const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
+    double += Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  }
+  return double / 2;
+}
+
 /** The same surface with every triangle seen from its other side. */
 export function turnedInsideOut({ positions, triangles, uvs }: Solid): Solid {
   const turned = triangles.slice();

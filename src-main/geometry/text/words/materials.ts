@@ -74,3 +74,11 @@ export const MATERIALS: ReadonlyMap<string, Finish> = new Map(
     words.split(' ').map((word) => [word, { color: hex(color), metallic, roughness, alpha, glow, pattern }] as const),
   ),
 );
+
+const COLOR_NAMES =
+  'gold golden gilded silver copper bronze brass rust ruby sapphire jade snow snowy grass grassy chocolate';
+
+/** Materials of `MATERIALS` whose names stand for their colours as well. */
+export const MATERIALS_OF_ONE_COLOR: ReadonlySet<Finish> = new Set(
+  COLOR_NAMES.split(' ').map((word) => MATERIALS.get(word)!),
+);
