@@ -5,10 +5,26 @@
  */
 export function dilateTexture(covered: Uint8Array, size: number, rings: number): Int32Array {
   const sources = new Int32Array(covered.length).fill(-1);
+  for (let texel = 0; texel < sources.length; texel++) if (covered[texel]) sources[texel] = texel;
+  growTexture(covered.slice(), size, rings, (to, from) => {
+    sources[to] = sources[from]!;
+  });
+  return sources;
+}
+
+/**
+ * The same growth step by step, without memory for it: `copy` takes each texel that becomes covered and the covered
+ * neighbour it grew from, and `covered` says of it that it is. O(size² + texels grown).
+ */
+export function growTexture(
+  covered: Uint8Array,
+  size: number,
+  rings: number,
+  copy: (to: number, from: number) => void,
+): void {
   let border: number[] = [];
-  for (let texel = 0; texel < sources.length; texel++) {
+  for (let texel = 0; texel < covered.length; texel++) {
     if (!covered[texel]) continue;
-    sources[texel] = texel;
     // Only from the rim of a chart can anything grow; past the ends of a row it does no harm to look twice.
     const isRim = !covered[texel - 1] || !covered[texel + 1] || !covered[texel - size] || !covered[texel + size];
     if (isRim) border.push(texel);
@@ -21,15 +37,15 @@ export function dilateTexture(covered: Uint8Array, size: number, rings: number):
         column > 0 ? texel - 1 : -1,
         column < size - 1 ? texel + 1 : -1,
         texel - size,
-        texel + size < sources.length ? texel + size : -1,
+        texel + size < covered.length ? texel + size : -1,
       ];
       for (const free of near) {
-        if (free < 0 || sources[free] !== -1) continue;
-        sources[free] = sources[texel]!;
+        if (free < 0 || covered[free]) continue;
+        covered[free] = 1;
+        copy(free, texel);
         next.push(free);
       }
     }
     border = next;
   }
-  return sources;
 }

@@ -3,7 +3,7 @@ import { prune } from '@gltf-transform/functions';
 import { combineMaterials, wantedChannels, type BakedChannel } from './baked-channels.ts';
 import { createTexelShader } from './bake-texel.ts';
 import { loadSamplers } from './load-samplers.ts';
-import { dilateTexture } from '../dilate-texture.ts';
+import { growTexture } from '../dilate-texture.ts';
 import { encodeTexture, type TextureImage } from '../formats/images/encode-texture.ts';
 import { listSurfaces, readFloats, type Surface } from '../list-surfaces.ts';
 import { ATLAS_UV } from '../pack-uv.ts';
@@ -40,10 +40,12 @@ export async function bakeSurfaces(document: Document, surfaces: readonly Surfac
     rasterizeTriangles(places, indices, size, covered, shade);
   }
 
-  const sources = dilateTexture(covered, size, RINGS);
+  const texels = [...pixels.values()].map((data) => new Uint32Array(data.buffer));
+  growTexture(covered, size, RINGS, (to, from) => {
+    for (const own of texels) own[to] = own[from]!;
+  });
   const material = combineMaterials(document, materials, channels);
   for (const [channel, data] of pixels) {
-    spread(data, sources);
     const texture = document.createTexture(`baked_${channel}`);
     await encodeInto(texture, { width: size, height: size, data }, channel, material);
     if (channel === 'occlusionRoughnessMetallic' && materials.some((each) => each?.getOcclusionTexture())) {
@@ -57,14 +59,6 @@ export async function bakeSurfaces(document: Document, surfaces: readonly Surfac
       if (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT') primitive.setAttribute(semantic, null);
     }
     primitive.setAttribute('TEXCOORD_0', places).setAttribute(ATLAS_UV, null);
-  }
-}
-
-function spread(data: Uint8Array, sources: Int32Array): void {
-  const texels = new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
-  for (let texel = 0; texel < texels.length; texel++) {
-    const source = sources[texel]!;
-    if (source >= 0 && source !== texel) texels[texel] = texels[source]!;
   }
 }
 

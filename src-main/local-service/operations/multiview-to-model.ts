@@ -41,7 +41,7 @@ export const runMultiviewToModel: EngineJob = async (input, report) => {
   if (isReshaped) forModel(DRAWN_SHARE, 'reduce');
   const made = isReshaped
     ? await reshapeModel(await toGlb(drawn.document), values, {
-        isTextured: isTextured(values),
+        textureSize: drawn.textureSize,
         usualQuads: usualLimit(values) / 2,
       })
     : null;

@@ -1,6 +1,7 @@
 import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../src-shared/api/notes.ts';
 import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
+import { LARGEST_BAKED } from '../../geometry/mesh/bake/find-texture-size.ts';
 import { decimateModel } from '../../geometry/mesh/decimate/decimate-model.ts';
 import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
 import { toGlb } from '../../geometry/to-glb.ts';
@@ -26,13 +27,13 @@ export function wantsReshaping({ quad, smart_low_poly: isLowPoly, generate_parts
 
 /**
  * A finished model cut into parts, with as many faces as its shape needs, or of quads alone (marked by `ngonEncoding`),
- * as wished; `face_limit` holds, and without it quads are `usualQuads` at most. A texture is baked onto new uvs where
- * faces change. Throws ModelError and ConvertError.
+ * as wished; `face_limit` holds, and without it quads are `usualQuads` at most. A texture of `textureSize` texels
+ * (0: there is none) is baked onto new uvs where faces change. Throws ModelError and ConvertError.
  */
 export async function reshapeModel(
   glb: Uint8Array,
   { quad = false, smart_low_poly: isLowPoly = false, generate_parts: isInParts = false, face_limit }: MeshWishes,
-  { isTextured, usualQuads }: { readonly isTextured: boolean; readonly usualQuads: number },
+  { textureSize, usualQuads }: { readonly textureSize: number; readonly usualQuads: number },
 ): Promise<ReshapedModel> {
   const silent = (): void => undefined;
   const parts = isInParts ? await segmentModel(glb, silent) : null;
@@ -45,7 +46,8 @@ export async function reshapeModel(
       window: quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles,
       quad,
       partNames: [],
-      bake: isTextured,
+      bake: textureSize > 0,
+      largestTexture: Math.max(LARGEST_BAKED, textureSize),
     },
     silent,
   );

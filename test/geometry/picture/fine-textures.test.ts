@@ -8,6 +8,12 @@ import { imageToDocument } from '../../../src-main/geometry/one-view/image-to-mo
 import { cutFiner } from '../../../src-main/geometry/picture/cut-finer.ts';
 import { limitTexture } from '../../../src-main/geometry/picture/limit-texture.ts';
 import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
+import { findTextureSize } from '../../../src-main/local-service/operations/texture-sizes.ts';
+import { reshapeModel } from '../../../src-main/local-service/operations/reshape-model.ts';
+import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
+import { rasterizeTriangles } from '../../../src-main/geometry/rasterize-triangles.ts';
+import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { readModel } from '../../../src-main/geometry/read-model.ts';
 import { buildGlb, makeBall, silent } from '../mesh/build-model.ts';
 import { readBase, retexture } from '../retexture/looks.ts';
 
@@ -38,6 +44,30 @@ async function sharpness(document: Document): Promise<number> {
   return sum / data.length;
 }
 
+/** Black and white rings around a ball, each `width` texels of its texture high. */
+function drawRings(edge: number, width: number): Promise<Uint8Array> {
+  const data = Buffer.alloc(edge * edge);
+  for (let y = 0; y < edge; y++) data.fill(Math.floor(y / width) % 2 === 0 ? 255 : 0, y * edge, (y + 1) * edge);
+  return sharp(data, { raw: { width: edge, height: edge, channels: 1 } })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** The spread of a texture's brightness where a surface shows it. */
+async function contrast(document: Document): Promise<number> {
+  const { data, size } = await readBase(document);
+  const covered = new Uint8Array(size * size);
+  const shown: number[] = [];
+  for (const { primitive, indices } of listSurfaces(document)) {
+    rasterizeTriangles(readFloats(primitive, 'TEXCOORD_0')!, indices, size, covered, (_, texel) => {
+      shown.push(data[3 * texel]!);
+    });
+  }
+  const mean = shown.reduce((sum, value) => sum + value, 0) / shown.length;
+  return Math.sqrt(shown.reduce((sum, value) => sum + (value - mean) ** 2, 0) / shown.length);
+}
+
 /** Stripes that are gone when the frame is scaled to 1,024 pixels. */
 const FRAME = 2400;
 const stripes = drawStripes(FRAME, 2);
@@ -58,6 +88,23 @@ describe('fine detail of a large picture shows in a large texture', () => {
     const [usual, fine] = [await make(1024), await make(4096)];
     expect([usual.textureSize, fine.textureSize]).toEqual([1024, 4096]);
     expect(await sharpness(fine.document)).toBeGreaterThan(2 * (await sharpness(usual.document)));
+  });
+
+  test('of a model that is made anew with few faces', async () => {
+    const model = await readModel(await buildGlb({ ball: makeBall(12) }, { isTextured: true }));
+    model
+      .getRoot()
+      .listTextures()[0]!
+      .setImage(await drawRings(4096, 2));
+    const glb = await toGlb(model);
+    const make = async (textureSize: number) =>
+      (await reshapeModel(glb, { smart_low_poly: true, face_limit: 500 }, { textureSize, usualQuads: 500 })).document;
+    const [detailed, extreme] = [await make(2048), await make(4096)];
+    expect([detailed, extreme].map(findTextureSize)).toEqual([2048, 4096]);
+    // Normals are as smooth as the ball, so more of them would show nothing.
+    expect(extreme.getRoot().listMaterials()[0]!.getNormalTexture()!.getSize()).toEqual([2048, 2048]);
+    const [coarse, fine] = [await contrast(detailed), await contrast(extreme)];
+    expect(fine).toBeGreaterThan(1.7 * coarse);
   });
 
   test('of a model that is painted with it', async () => {

@@ -1,15 +1,22 @@
 import type { Document, Material } from '@gltf-transform/core';
 import sharp from 'sharp';
 import type { BakedChannel } from '../../bake/baked-channels.ts';
+import { LARGEST_BAKED } from './find-texture-size.ts';
 import { encodeTexture, type EncodedTexture, type TextureImage } from '../../formats/images/encode-texture.ts';
 
-/** A baked RGBA image as PNG; alpha stays where the material shows it. */
+/**
+ * A baked RGBA image as PNG; alpha stays where the material shows it. A solid base colour larger than `LARGEST_BAKED` is a
+ * JPEG, a tenth of the bytes.
+ */
 export async function encodeBaked(
   material: Material,
   channel: BakedChannel,
   { width, height, data }: TextureImage,
 ): Promise<EncodedTexture> {
   const keepsAlpha = channel === 'baseColor' && material.getAlphaMode() !== 'OPAQUE';
+  if (channel === 'baseColor' && !keepsAlpha && width > LARGEST_BAKED) {
+    return encodeTexture({ width, height, data }, 'JPEG');
+  }
   const raw = sharp(data, { raw: { width, height, channels: 4 } });
   const pixels = keepsAlpha ? data : await raw.removeAlpha().raw().toBuffer();
   return encodeTexture({ width, height, data: pixels }, 'PNG', 'linear');

@@ -1,7 +1,7 @@
 import type { Document, Material, Node } from '@gltf-transform/core';
 import { combineMaterials, wantedChannels, type BakedChannel } from '../../bake/baked-channels.ts';
 import { createTexelShader } from '../../bake/bake-texel.ts';
-import { dilateTexture } from '../../dilate-texture.ts';
+import { growTexture } from '../../dilate-texture.ts';
 import { readFloats, type Surface } from '../../list-surfaces.ts';
 import { ATLAS_UV } from '../../pack-uv.ts';
 import { rasterizeTriangles } from '../../rasterize-triangles.ts';
@@ -12,6 +12,7 @@ import { createNearbyTriangles, type NearestPoint } from '../nearby-triangles.ts
 import { createSurfacePoint, createSurfaceTree } from '../surface-tree.ts';
 import { attachTexture, encodeBaked } from './attach-texture.ts';
 import { loadSamplers, type Samplers } from '../../bake/load-samplers.ts';
+import { LARGEST_BAKED } from './find-texture-size.ts';
 import { createNormalTransfer } from './normal-transfer.ts';
 
 /** Rings of texels grown around a chart. */
@@ -23,11 +24,25 @@ export interface BakePair {
   readonly source: Node;
 }
 
+/** The surfaces that are baked from, ready to be asked. */
+interface Origin {
+  readonly patches: SourcePatches;
+  readonly nearest: NearestPoint;
+}
+
+/** Textures that are baked in one go, with one edge. */
+interface Pass {
+  readonly channels: readonly BakedChannel[];
+  readonly size: number;
+}
+
 /**
  * Bakes the look of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel takes
- * what the nearest point of the source that faces the same way shows. All targets get one material with one set of PNGs
- * of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs it, and
- * always the normals, so that fewer faces still shade like many. Old uvs are dropped. Four of 2048²: about 5 s.
+ * what the nearest point of the source that faces the same way shows. All targets get one material with one set of
+ * textures of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs it,
+ * and always the normals, so that fewer faces still shade like many. Beyond `LARGEST_BAKED` normals of vertices alone
+ * stay as small as that, and a base colour is a JPEG; all else is PNG. Old uvs are dropped. Four of 2048²: about 5 s;
+ * base colour of 4096²: about 6 s.
  */
 export async function bakeTextures(
   document: Document,
@@ -35,49 +50,71 @@ export async function bakeTextures(
   size: number,
   report: Report,
 ): Promise<void> {
-  const nodes = [...new Set(pairs.map(({ source }) => source))];
-  const sources = new Map<Node, { patches: SourcePatches; nearest: NearestPoint }>();
+  const origins = new Map<Node, Origin>();
   const materials: (Material | null)[] = [];
-  for (const node of nodes) {
+  for (const node of new Set(pairs.map(({ source }) => source))) {
     const patches = joinPatches(node);
     if (!patches) continue;
-    sources.set(node, { patches, nearest: createNearbyTriangles(patches, createSurfaceTree(patches)) });
+    origins.set(node, { patches, nearest: createNearbyTriangles(patches, createSurfaceTree(patches)) });
     for (const { primitive } of patches.patches) materials.push(primitive.getMaterial());
   }
   const used = [...new Set(materials)];
   const channels: BakedChannel[] = [...new Set([...wantedChannels(used), 'normal' as const])];
-  const samplers = await loadSamplers(used, size);
-  const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
-  const covered = new Uint8Array(size * size);
-  pairs.forEach(({ target, source }, i) => {
-    const own = sources.get(source);
-    if (own) bakeSurface(target, own.patches, own.nearest, samplers, pixels, covered, size);
-    report(i / pairs.length, 'bake');
-  });
-
-  const origins = dilateTexture(covered, size, RINGS);
   const material = combineMaterials(document, used, channels);
-  for (const data of pixels.values()) {
-    const texels = new Uint32Array(data.buffer);
-    for (let i = 0; i < texels.length; i++) if (origins[i]! >= 0) texels[i] = texels[origins[i]!]!;
+  const passes = planPasses(channels, used, size);
+  for (const [i, pass] of passes.entries()) {
+    const toPass = (share: number): void => report((i + share) / passes.length, 'bake');
+    const pixels = await bakePass(pairs, origins, used, pass, toPass);
+    // Encoded side by side, put in one after the other: the order in the file must not hang on time.
+    const files = await Promise.all(
+      [...pixels].map(async ([channel, data]) => ({
+        channel,
+        file: await encodeBaked(material, channel, { width: pass.size, height: pass.size, data }),
+      })),
+    );
+    for (const { channel, file } of files) attachTexture(document, material, channel, file);
   }
-  // Encoded side by side, put in one after the other: the order in the file must not hang on time.
-  const files = await Promise.all(
-    [...pixels].map(async ([channel, data]) => ({
-      channel,
-      png: await encodeBaked(material, channel, { width: size, height: size, data }),
-    })),
-  );
-  for (const { channel, png } of files) attachTexture(document, material, channel, png);
   const orm = material.getMetallicRoughnessTexture();
   if (orm && used.some((each) => each?.getOcclusionTexture())) material.setOcclusionTexture(orm);
   for (const { target } of pairs) wear(target, material);
 }
 
+/** Large textures of different sizes one after the other: together they would need too much memory. */
+function planPasses(channels: readonly BakedChannel[], materials: readonly (Material | null)[], size: number): Pass[] {
+  const isMapped = materials.some((material) => material?.getNormalTexture());
+  if (size <= LARGEST_BAKED || isMapped) return [{ channels, size }];
+  return [
+    { channels: channels.filter((channel) => channel !== 'normal'), size },
+    { channels: ['normal'], size: LARGEST_BAKED },
+  ];
+}
+
+/** The texels of a pass's channels, RGBA, grown beyond the charts. */
+async function bakePass(
+  pairs: readonly BakePair[],
+  origins: ReadonlyMap<Node, Origin>,
+  materials: readonly (Material | null)[],
+  { channels, size }: Pass,
+  report: (share: number) => void,
+): Promise<ReadonlyMap<BakedChannel, Uint8Array>> {
+  const samplers = await loadSamplers(materials, size);
+  const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
+  const covered = new Uint8Array(size * size);
+  pairs.forEach(({ target, source }, i) => {
+    const own = origins.get(source);
+    if (own) bakeSurface(target, own, samplers, pixels, covered, size);
+    report(i / pairs.length);
+  });
+  const texels = [...pixels.values()].map((data) => new Uint32Array(data.buffer));
+  growTexture(covered, size, RINGS, (to, from) => {
+    for (const own of texels) own[to] = own[from]!;
+  });
+  return pixels;
+}
+
 function bakeSurface(
   { primitive, indices }: Surface,
-  source: SourcePatches,
-  nearest: NearestPoint,
+  { patches: source, nearest }: Origin,
   samplers: Samplers,
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
   covered: Uint8Array,
@@ -92,8 +129,8 @@ function bakeSurface(
   const shades = source.patches.map((patch) =>
     createTexelShader(patch.primitive, patch.indices, new Float32Array(0), samplers, colors),
   );
-  const turn = createNormalTransfer({ positions, normals, indices, places }, source, samplers);
-  const normalPixels = pixels.get('normal')!;
+  const normalPixels = pixels.get('normal');
+  const turn = normalPixels && createNormalTransfer({ positions, normals, indices, places }, source, samplers);
   const hit = createSurfacePoint();
   const at: [number, number, number] = [0, 0, 0];
   const facing: [number, number, number] = [0, 0, 0];
@@ -111,7 +148,7 @@ function bakeSurface(
     const patch = patchOf(source, hit.triangle);
     const local = hit.triangle - source.firsts[patch]!;
     shades[patch]!(local, texel, hit.a, hit.b, hit.c);
-    turn(triangle, facing, patch, local, hit, normalPixels, texel * 4);
+    turn?.(triangle, facing, patch, local, hit, normalPixels!, texel * 4);
   });
 }
 

@@ -4,13 +4,13 @@ import { listSurfaces } from '../../list-surfaces.ts';
 const LEAST = 512;
 const USUAL = 1024;
 /** Four textures of 2048² take about 5 s to bake from another surface, of 1024² about 1.5 s. */
-const MOST = 2048;
+export const LARGEST_BAKED = 2048;
 
 /**
  * The edge of a square texture with as many texels as the base colours of a document's surfaces have together, rounded
- * up to a power of two, 512 to 2048; 1024 where there are none.
+ * up to a power of two, 512 to `largest`; 1024 where there are none.
  */
-export function findTextureSize(document: Document): number {
+export function findTextureSize(document: Document, largest = LARGEST_BAKED): number {
   const textures = new Set<Texture>();
   for (const { primitive } of listSurfaces(document)) {
     const texture = primitive.getMaterial()?.getBaseColorTexture();
@@ -22,5 +22,5 @@ export function findTextureSize(document: Document): number {
     texels += width * height;
   }
   if (texels === 0) return USUAL;
-  return Math.min(MOST, Math.max(LEAST, 2 ** Math.ceil(Math.log2(Math.sqrt(texels)))));
+  return Math.min(largest, Math.max(LEAST, 2 ** Math.ceil(Math.log2(Math.sqrt(texels)))));
 }

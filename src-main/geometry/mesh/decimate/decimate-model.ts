@@ -24,6 +24,8 @@ export interface DecimateOptions {
   readonly partNames: readonly string[];
   /** Lay out new uvs and bake the look of the model as it was onto them. False: uvs and textures stay. */
   readonly bake: boolean;
+  /** Edge in texels of the largest textures that are baked; absent: `LARGEST_BAKED`. */
+  readonly largestTexture?: number;
 }
 
 /** A model with fewer faces. */
@@ -89,11 +91,11 @@ interface Reduced {
 
 async function reduce(
   source: Document,
-  { faceLimit, window, quad, partNames, bake }: DecimateOptions,
+  { faceLimit, window, quad, partNames, bake, largestTexture }: DecimateOptions,
 ): Promise<Reduced> {
   const unfocus = focusParts(source, partNames);
   const before = countTriangles(source);
-  const size = bake ? findTextureSize(source) : 0;
+  const size = bake ? findTextureSize(source, largestTexture) : 0;
   const [least, most] = window;
   const needed = faceLimit ?? Math.round((await findFaceLimit(source)) / (quad ? 2 : 1));
   const limit = faceLimit ?? Math.min(most, Math.max(least, needed));
