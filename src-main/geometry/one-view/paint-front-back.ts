@@ -5,7 +5,8 @@ import type { FrontBackAtlas } from './front-back-atlas.ts';
 import { encodeAtlas, fitHalf } from './front-back-atlas.ts';
 import { toFrontColors } from './front-colors.ts';
 import { paintBack } from './paint-back.ts';
-import { LARGEST_MAP, toSurfaceMaps } from './surface-maps.ts';
+import { toFineSurfaceMaps } from './fine-surface-maps.ts';
+import type { SurfaceMaps } from './surface-maps.ts';
 
 /** The images of a texture in two halves. */
 export interface FrontBackImages extends Omit<ModelTexture, 'uvs'> {
@@ -18,7 +19,7 @@ const PAINTED =
 
 /**
  * Paints an atlas with a subject: the front as the picture shows it, the back as `paintBack` guesses it, and on
- * demand the maps `toSurfaceMaps` derives of both. 1024 px: about 0.2 s, 0.4 s with maps.
+ * demand the maps `toFineSurfaceMaps` derives of both. 1024 px: about 0.2 s, 0.4 s with maps; maps of 4096 px: 3 s.
  */
 export async function paintFrontBack(
   { picture, mask, rim, box }: SubjectPicture,
@@ -33,19 +34,16 @@ export async function paintFrontBack(
   const note = behind.painted > 0 ? PAINTED : null;
   if (!wantsMaps) return { image, note };
 
-  // The uvs are the same: the frame around the halves is the same share of all larger atlases.
-  const coarse = { ...atlas, size: Math.min(atlas.size, LARGEST_MAP) };
-  const frontMaps = toSurfaceMaps(await fitHalf(coarse, front));
-  const backMaps = back === front ? frontMaps : toSurfaceMaps(await fitHalf(coarse, back));
-  const [normal, roughness] = await Promise.all([
-    encodeAtlas(coarse, frontMaps.normal, flipAcross(backMaps.normal)),
-    encodeAtlas(coarse, frontMaps.roughness, backMaps.roughness),
-  ]);
+  const frontMaps = await toFineSurfaceMaps(front);
+  const backMaps = back === front ? frontMaps : await toFineSurfaceMaps(back);
+  // One after the other: large ones take memory while they are written.
+  const normal = await encodeAtlas(atlas, frontMaps.normal, flipAcross(backMaps.normal));
+  const roughness = await encodeAtlas(atlas, frontMaps.roughness, backMaps.roughness);
   return { image, maps: { normal, roughness }, note };
 }
 
 /** A normal map that stays true when its picture is mirrored: x turns its sign. */
-function flipAcross({ width, height, rgb }: ReturnType<typeof toSurfaceMaps>['normal']) {
+function flipAcross({ width, height, rgb }: SurfaceMaps['normal']) {
   const flipped = rgb.slice();
   for (let i = 0; i < flipped.length; i += 3) flipped[i] = 255 - flipped[i]!;
   return { width, height, rgb: flipped };

@@ -1,8 +1,7 @@
 import type { Document, Material } from '@gltf-transform/core';
-import { shrinkTexture } from '../convert/convert-textures.ts';
 import { encodeTexture, type EncodedTexture } from '../formats/images/encode-texture.ts';
 import { fillUncovered } from '../picture/fill-uncovered.ts';
-import { LARGEST_MAP, toSurfaceMaps } from '../one-view/surface-maps.ts';
+import { toFineSurfaceMaps } from '../one-view/fine-surface-maps.ts';
 import type { Finish } from '../text/finish.ts';
 import type { BakedSet } from './bake-set.ts';
 import { wearUvs, type TextureSet } from './lay-out-sets.ts';
@@ -12,6 +11,8 @@ import { toNormalMap, toPhysicsMap } from './relief-maps.ts';
 const ROUGHNESS = 0.8;
 /** Spread of roughness and metalness, of 255, below which a map would say nothing. */
 const EVEN = 3;
+/** Edge of the largest maps of pictures that are PNG; larger ones are JPEG, a fifth of the bytes. */
+const LARGEST_PNG = 2048;
 
 /**
  * Dresses the surfaces of a set in what was painted, in place: one new material with base colour and, with `isPbr`,
@@ -65,10 +66,10 @@ interface SurfaceMap {
 async function makeMaps(baked: BakedSet, rgb: Uint8Array, material: Material): Promise<SurfaceMap[]> {
   const { size, physics, covered } = baked;
   if (!baked.isPhysical) {
-    const { width, height, data } = await shrinkTexture({ width: size, height: size, data: rgb }, LARGEST_MAP);
-    const { normal, roughness } = toSurfaceMaps({ width, height, rgb: data });
+    const { normal, roughness } = await toFineSurfaceMaps({ width: size, height: size, rgb });
     material.setRoughnessFactor(1);
-    const encode = (map: Uint8Array) => encodeTexture({ width, height, data: map }, 'PNG', 'linear');
+    const format = size > LARGEST_PNG ? 'JPEG' : 'PNG';
+    const encode = (map: Uint8Array) => encodeTexture({ width: size, height: size, data: map }, format, 'linear');
     return [
       { slot: 'normal', image: await encode(normal.rgb) },
       { slot: 'roughness_metallic', image: await encode(roughness.rgb) },

@@ -68,6 +68,12 @@ async function contrast(document: Document): Promise<number> {
   return Math.sqrt(shown.reduce((sum, value) => sum + (value - mean) ** 2, 0) / shown.length);
 }
 
+/** Edges of the relief and the roughness of a model's first material, in texels. */
+function mapSizes(document: Document): (number | undefined)[] {
+  const [material] = document.getRoot().listMaterials();
+  return [material?.getNormalTexture(), material?.getMetallicRoughnessTexture()].map((map) => map?.getSize()?.[0]);
+}
+
 /** Stripes that are gone when the frame is scaled to 1,024 pixels. */
 const FRAME = 2400;
 const stripes = drawStripes(FRAME, 2);
@@ -75,10 +81,14 @@ const stripes = drawStripes(FRAME, 2);
 describe('fine detail of a large picture shows in a large texture', () => {
   test('of a model of one picture', async () => {
     const make = async (textureSize: number) =>
-      imageToDocument(await stripes, { texture: true, textureSize, faceLimit: 400 }, silent);
+      imageToDocument(await stripes, { texture: true, textureSize, faceLimit: 400, pbr: true }, silent);
     const [usual, fine] = [await make(1024), await make(4096)];
     expect([usual.textureSize, fine.textureSize]).toEqual([1024, 2048]);
     expect(await sharpness(fine.document)).toBeGreaterThan(4 * (await sharpness(usual.document)));
+    expect([mapSizes(usual.document), mapSizes(fine.document)]).toEqual([
+      [1024, 1024],
+      [2048, 2048],
+    ]);
   });
 
   test('of a model of views', async () => {
@@ -109,9 +119,14 @@ describe('fine detail of a large picture shows in a large texture', () => {
 
   test('of a model that is painted with it', async () => {
     const glb = await buildGlb({ ball: makeBall(12) }, { isTextured: true });
-    const paint = async (size: number) => retexture(glb, { kind: 'picture', picture: await stripes }, { size });
+    const paint = async (size: number) =>
+      retexture(glb, { kind: 'picture', picture: await stripes }, { size, isPbr: true });
     const [usual, fine] = [await paint(1024), await paint(2048)];
     expect([usual.textureSize, fine.textureSize]).toEqual([1024, 2048]);
+    expect([mapSizes(usual.document), mapSizes(fine.document)]).toEqual([
+      [1024, 1024],
+      [2048, 2048],
+    ]);
     expect(await sharpness(fine.document)).toBeGreaterThan(2 * (await sharpness(usual.document)));
   });
 });
