@@ -115,7 +115,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       case 'cancel':
         return void attempt(`cancels ${name}`, () => queue.cancel([record.id]));
       case 'retry':
-        if (record.error?.code === 'task_missing') oracle.allow(record);
+        if (record.free && record.error?.code === 'task_missing') oracle.allow(record);
         return void attempt(`retries ${name}`, () => queue.retry([record.id]));
       case 'resolve': {
         if (record.status !== 'unknown') return;
@@ -217,7 +217,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
         const own = prng.fork(`tidy ${round} ${record.id}`);
         if (record.status === 'held') sayYes(record);
         else if (record.status === 'failed') {
-          if (record.error?.code === 'task_missing') oracle.allow(record);
+          if (record.free && record.error?.code === 'task_missing') oracle.allow(record);
           attempt(`retries ${name}`, (queue) => queue.retry([record.id]));
         } else if (record.status === 'paused' && record.overCap) {
           const by = round < 3 ? own.pick(['waive', 'waive', 'raise', 'wait'] as const) : 'waive';
