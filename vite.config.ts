@@ -43,6 +43,20 @@ const layRenderer: Plugin = {
   },
 };
 
+/** Lays the transcoder of KTX2 beside the module that loads it, for the same reason. */
+const layTranscoder: Plugin = {
+  name: 'lay-transcoder',
+  generateBundle() {
+    for (const name of ['basis_transcoder.js', 'basis_transcoder.wasm']) {
+      this.emitFile({
+        type: 'asset',
+        fileName: `src-main/geometry/formats/images/basis/${name}`,
+        source: readFileSync(join(root, 'node_modules/three/examples/jsm/libs/basis', name)),
+      });
+    }
+  },
+};
+
 /**
  * Gives the worker and the WebAssembly of the splat renderer as files of their own. Its package holds both as strings, and
  * starts the worker from a `blob:` address, which the page's policy refuses.
@@ -75,7 +89,7 @@ const laySplatWorker: Plugin = {
  */
 export const mainConfig = (): InlineConfig => ({
   ...common,
-  plugins: [layRenderer],
+  plugins: [layRenderer, layTranscoder],
   build: {
     ssr: true,
     outDir: 'dist/main',

@@ -7,11 +7,13 @@ import { checkGltfSizes } from './gate/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from './gate/gltf-schema.ts';
 import { readGlbContainer } from './gate/read-glb-container.ts';
 import { ModelError } from './model-error.ts';
+import { unpackTextures } from './unpack-textures.ts';
 
 const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
 
 /**
- * Reads a GLB into a document whose geometry is decoded, in bounds and finite; instances are nodes of their own.
+ * Reads a GLB into a document whose geometry is decoded, in bounds and finite; instances are nodes of their own, and no
+ * texture is KTX2.
  *
  * Everything that can be checked is checked before any parser or decoder sees the bytes: a foreign file costs bounded
  * time and memory, and nothing outside of it is opened. Throws `ModelError`.
@@ -32,6 +34,7 @@ export async function readModel(glb: Uint8Array): Promise<Document> {
     throw new ModelError('not_a_model', 'The model is damaged and could not be read.', cause);
   }
   checkDecodedModel(document);
+  await unpackTextures(document);
 
   for (const extension of document.getRoot().listExtensionsUsed()) {
     if (COMPRESSIONS.includes(extension.extensionName)) extension.dispose();

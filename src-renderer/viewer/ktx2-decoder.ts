@@ -1,7 +1,7 @@
 import scriptUrl from 'three/addons/libs/basis/basis_transcoder.js?url';
 import wasmUrl from 'three/addons/libs/basis/basis_transcoder.wasm?url';
+import { readKtx2Header } from '../../src-shared/ktx2/ktx2-header.ts';
 import { countPixels } from './held-pictures.ts';
-import { readKtx2Header } from './ktx2-header.ts';
 import { createScriptDecoder } from './script-decoder.ts';
 
 /** A KTX2 that holds Basis Universal, to be made plain. */
@@ -28,7 +28,7 @@ export function createKtx2Decoder(): Ktx2Decoder {
   );
   return {
     async decode(bytes) {
-      const { width, height, coding, offset } = readKtx2Header(bytes);
+      const { width, height, coding, offset } = readKtx2Header(new Uint8Array(bytes));
       countPixels({ width, height });
       const texels =
         coding === 'basis'

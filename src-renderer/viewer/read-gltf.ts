@@ -2,10 +2,10 @@ import { Texture } from 'three';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
 import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
+import { isKtx2 } from '../../src-shared/ktx2/ktx2-header.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { decodePicture, fromDataUrl } from './held-pictures.ts';
 import { createKtx2Decoder, type Ktx2Decoder } from './ktx2-decoder.ts';
-import { isKtx2 } from './ktx2-header.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 
@@ -58,7 +58,9 @@ function readFromMemory(
           ? await findBytes(uri)
           : ((await parser.getDependency('bufferView', bufferView)) as ArrayBuffer);
       const blob = view && new Blob([view], mimeType === undefined ? {} : { type: mimeType });
-      const texture = new Texture(view && isKtx2(view) ? await ktx2.decode(view) : await decodePicture(blob));
+      const texture = new Texture(
+        view && isKtx2(new Uint8Array(view)) ? await ktx2.decode(view) : await decodePicture(blob),
+      );
       texture.needsUpdate = true;
       return texture;
     } catch (error) {

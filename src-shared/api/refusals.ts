@@ -79,6 +79,7 @@ export const REFUSALS = [
   'A texture of the model has no data.',
   'A texture of the model cannot be read as an image.',
   'A texture of the model ({1}) cannot be read as an image.',
+  'A texture of the model ({1}) cannot be read as KTX2; export the model with PNG or JPEG.',
   // Archives.
   'The archive holds more than 10,000 files.',
   'The archive unpacks to more than 1 GB; leave out what the model does not use.',

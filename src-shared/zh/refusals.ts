@@ -111,6 +111,8 @@ export const REFUSALS_ZH: Readonly<Record<(typeof REFUSALS)[number], string>> = 
   'A texture of the model has no data.': '模型的一张贴图没有数据。',
   'A texture of the model cannot be read as an image.': '模型的一张贴图无法作为图片读取。',
   'A texture of the model ({1}) cannot be read as an image.': '模型的贴图（{1}）无法作为图片读取。',
+  'A texture of the model ({1}) cannot be read as KTX2; export the model with PNG or JPEG.':
+    '模型的贴图（{1}）无法作为 KTX2 读取；用 PNG 或 JPEG 贴图导出模型。',
   // Archives.
   'The archive holds more than 10,000 files.': '压缩包里的文件超过 10,000 个。',
   'The archive unpacks to more than 1 GB; leave out what the model does not use.':

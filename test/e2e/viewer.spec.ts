@@ -130,7 +130,7 @@ test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is s
 });
 
 test('a picture in KTX2 is shown, packed or plain', async () => {
-  for (const as of ['uastc', 'rgba'] as const) {
+  for (const as of ['uastc', 'rgba', 'etc1s', 'zstd'] as const) {
     const bytes = await buildPackedModel(as);
     await deliver('FBX');
     await page.route('**/artifact/*', (route) => route.fulfill({ body: Buffer.from(bytes) }));

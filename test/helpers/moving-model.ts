@@ -3,7 +3,11 @@ import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRTextureBasisu } from
 import draco3d from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer';
 import sharp from 'sharp';
+import { readEncoded } from './encoded-ktx2.ts';
 import { buildKtx2 } from './ktx2-picture.ts';
+
+const RED = [220, 40, 40] as const;
+const GREEN = [40, 200, 60] as const;
 
 /**
  * Bytes of a GLB of a coloured box, 0.4 × 0.8 × 0.2 m, whose clip `slide` takes it 0.6 m along x in one second. Its base
@@ -13,20 +17,21 @@ export async function buildMovingModel(): Promise<Uint8Array> {
   return new NodeIO().writeBinary(await buildDocument());
 }
 
-/**
- * The same model with its geometry packed by an extension, or with its picture as KTX2: `uastc` for the transcoder, `rgba`
- * plain, and `cut` ends in the middle of its texels.
- */
-export async function buildPackedModel(by: 'draco' | 'meshopt' | 'uastc' | 'rgba' | 'cut'): Promise<Uint8Array> {
+/** The model's picture as KTX2, 64 × 64; `cut` ends in the middle of its texels. */
+const PICTURES = {
+  uastc: () => buildKtx2('uastc', 64, RED, GREEN),
+  rgba: () => buildKtx2('rgba', 64, RED, GREEN),
+  cut: () => buildKtx2('uastc', 64, RED, GREEN).subarray(0, 2048),
+  etc1s: () => readEncoded('flat ETC1S with levels'),
+  zstd: () => readEncoded('flat Zstandard with levels'),
+} as const;
+
+/** The same model with its geometry packed by an extension, or with its picture as KTX2. */
+export async function buildPackedModel(by: 'draco' | 'meshopt' | keyof typeof PICTURES): Promise<Uint8Array> {
   const document = await buildDocument();
-  if (by === 'uastc' || by === 'rgba' || by === 'cut') {
-    const picture = buildKtx2(by === 'cut' ? 'uastc' : by, 64, [220, 40, 40], [40, 200, 60]);
+  if (by !== 'draco' && by !== 'meshopt') {
     document.createExtension(KHRTextureBasisu).setRequired(true);
-    document
-      .getRoot()
-      .listTextures()[0]
-      ?.setMimeType('image/ktx2')
-      .setImage(by === 'cut' ? picture.subarray(0, picture.length / 2) : picture);
+    document.getRoot().listTextures()[0]?.setMimeType('image/ktx2').setImage(PICTURES[by]());
     return new NodeIO().registerExtensions([KHRTextureBasisu]).writeBinary(document);
   }
   const extension = by === 'draco' ? KHRDracoMeshCompression : EXTMeshoptCompression;

@@ -40,6 +40,8 @@ describe('the packaged app', () => {
         'dist/main/src-main/local-service/main.js',
         'dist/main/src-main/local-service/reference/swagger-ui/swagger-ui-bundle.js',
         'dist/main/src-main/local-service/reference/swagger-ui/swagger-ui.css',
+        'dist/main/src-main/geometry/formats/images/basis/basis_transcoder.js',
+        'dist/main/src-main/geometry/formats/images/basis/basis_transcoder.wasm',
         'dist/preload/preload.cjs',
         'dist/renderer/index.html',
         'assets/samples/fox.png',

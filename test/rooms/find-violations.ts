@@ -28,9 +28,10 @@ const MAIN_ORDER = [
 /** Rooms that stand apart from that order, and all they may import. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   'src-shared/api': [],
+  'src-shared/ktx2': [],
   'src-shared': ['src-shared/api'],
-  'src-renderer': ['src-shared', 'src-shared/api'],
-  'src-main/geometry': ['src-shared/api'],
+  'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/ktx2'],
+  'src-main/geometry': ['src-shared/api', 'src-shared/ktx2'],
   'src-main/local-service': ['src-shared/api', 'src-main/geometry'],
   'src-main/preload.ts': ['src-shared', 'src-shared/api'],
 };
@@ -55,6 +56,7 @@ const ONLY_IN: readonly (readonly [pattern: RegExp, rooms: readonly string[]])[]
 /** Packages that are all a room may import. */
 const NOTHING_BUT: Readonly<Record<string, RegExp>> = {
   'src-shared/api': /^zod$/,
+  'src-shared/ktx2': /^$/,
   'src-shared': /^zod$/,
   'src-renderer': /^(svelte|three|bits-ui|@lucide\/svelte|@sparkjsdev\/spark)(\/|$)/,
   'src-main/preload.ts': /^electron$/,

@@ -5,13 +5,14 @@ export interface ImageSize {
 }
 
 /**
- * The size an image's header claims, found by its first bytes (PNG, JPEG, WebP), whatever its name says. Null: another
+ * The size an image's header claims, found by its first bytes (PNG, JPEG, WebP, KTX2), whatever its name says. Null: another
  * kind of file, or one whose header is not whole.
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 30) return null;
   if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (view.getUint32(0) === 0xab4b5458) return { width: view.getUint32(20, true), height: view.getUint32(24, true) };
   if (view.getUint16(0) === 0xffd8) return readJpegSize(view);
   if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return readWebpSize(view);
   return null;

@@ -1,3 +1,4 @@
+import { isKtx2 } from '../../../src-shared/ktx2/ktx2-header.ts';
 import { ModelError } from '../model-error.ts';
 import { readModel } from '../read-model.ts';
 import { sniffPicture } from '../picture/sniff-picture.ts';
@@ -130,7 +131,7 @@ async function load(uri: unknown, files: FileSource, folder: string): Promise<Ui
 async function toGltfPicture(name: string, bytes: Uint8Array): Promise<{ content: Uint8Array; mime: string }> {
   const mime = GLB_MIMES[sniffPicture(bytes) ?? ''];
   if (mime !== undefined) return { content: bytes, mime };
-  if (Buffer.from(bytes.subarray(1, 6)).toString('latin1') === 'KTX 2') return { content: bytes, mime: 'image/ktx2' };
+  if (isKtx2(bytes)) return { content: bytes, mime: 'image/ktx2' };
   try {
     const { bytes: content, mime: made } = await encodeTexture(await decodePixels({ name, bytes }), 'PNG');
     return { content, mime: made };

@@ -20,7 +20,7 @@ const MAX_PIXELS = 64 * 2 ** 20;
 const NEAREST = 9728;
 
 /**
- * Decodes a glTF texture to at most `edge` pixels; null when there is none or it cannot be decoded (KTX2, damaged),
+ * Decodes a glTF texture to at most `edge` pixels; null when there is none or it cannot be decoded,
  * because a preview without a texture is better than none.
  */
 export async function loadPreviewTexture(

@@ -17,31 +17,37 @@ const LEVEL_BYTES = 24;
 const CODINGS: Readonly<Record<number, Ktx2Coding>> = { 0: 'basis', 23: 'rgb', 29: 'rgb', 37: 'rgba', 43: 'rgba' };
 const CHANNELS = { rgb: 3, rgba: 4 } as const;
 
-/** Schemes of KTX 2.0, 3.9. */
+/** Schemes of KTX 2.0, 3.9: ETC1S comes in BasisLZ, UASTC in Zstandard or plain. */
 const NONE = 0;
+const BASIS_LZ = 1;
 const ZSTANDARD = 2;
 
-/** A block of UASTC, the largest there is: 4 × 4 texels. */
+const SCHEMES: Readonly<Record<Ktx2Coding, readonly number[]>> = {
+  basis: [NONE, BASIS_LZ, ZSTANDARD],
+  rgba: [NONE],
+  rgb: [NONE],
+};
+
+/** A block of UASTC: 4 × 4 texels. */
 const BLOCK_BYTES = 16;
 
 /** Whether a file begins as KTX2 does. */
-export function isKtx2(bytes: ArrayBuffer): boolean {
-  const head = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, IDENTIFIER.length));
-  return IDENTIFIER.every((byte, at) => head[at] === byte);
+export function isKtx2(bytes: Uint8Array): boolean {
+  return IDENTIFIER.every((byte, at) => bytes[at] === byte);
 }
 
 /**
  * Reads the header of a KTX2 (KTX 2.0, section 3) and checks it before anything is decoded: one flat picture, each part
- * within the file, and no level unpacking to more than its size. Throws a sentence.
+ * within the file, and each level as long as its size needs. Throws a sentence.
  */
-export function readKtx2Header(bytes: ArrayBuffer): Ktx2Header {
+export function readKtx2Header(bytes: Uint8Array): Ktx2Header {
   if (!isKtx2(bytes) || bytes.byteLength < HEADER_BYTES + LEVEL_BYTES) throw new Error('It ends before its header.');
-  const view = new DataView(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): number => view.getUint32(at, true);
   const [width, height, depth] = [word(20), word(24), word(28)];
   const [layers, faces, levels, scheme] = [word(32), word(36), Math.max(word(40), 1), word(44)];
   const coding = CODINGS[word(12)];
-  if (!coding || (coding !== 'basis' && scheme !== NONE)) throw new Error('Its texels are of a kind not read here.');
+  if (!coding || !SCHEMES[coding].includes(scheme)) throw new Error('Its texels are of a kind not read here.');
   if (width === 0 || height === 0 || depth > 0 || layers > 1 || faces !== 1) throw new Error('It is no flat picture.');
   if (levels > 1 + Math.log2(Math.max(width, height))) throw new Error('It has more levels than its size.');
   const within = (offset: number, length: number): boolean => offset + length <= bytes.byteLength;
@@ -54,11 +60,16 @@ export function readKtx2Header(bytes: ArrayBuffer): Ktx2Header {
     const [offset, length, unpacked] = [long(view, at), long(view, at + 8), long(view, at + 16)];
     if (!within(offset, length)) throw new Error('It ends before its texels.');
     const [across, down] = [sideOf(width, level), sideOf(height, level)];
-    const most = Math.ceil(across / 4) * Math.ceil(down / 4) * BLOCK_BYTES;
-    if (scheme === ZSTANDARD && unpacked > most) throw new Error('A level unpacks to more than its size.');
-    if (coding !== 'basis' && length < across * down * CHANNELS[coding]) throw new Error('A level is too short.');
+    const needed = coding === 'basis' ? blockBytes(across, down) : across * down * CHANNELS[coding];
+    if (scheme === ZSTANDARD && unpacked !== needed)
+      throw new Error('A level unpacks to another length than its size.');
+    if (scheme === NONE && length < needed) throw new Error('A level is too short.');
   }
   return { width, height, coding, offset: long(view, HEADER_BYTES) };
+}
+
+function blockBytes(width: number, height: number): number {
+  return Math.ceil(width / 4) * Math.ceil(height / 4) * BLOCK_BYTES;
 }
 
 function sideOf(side: number, level: number): number {

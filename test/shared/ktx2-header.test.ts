@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKtx2, readKtx2Header } from '../../src-renderer/viewer/ktx2-header.ts';
+import { isKtx2, readKtx2Header } from '../../src-shared/ktx2/ktx2-header.ts';
 import { buildKtx2 } from '../helpers/ktx2-picture.ts';
 
 const RED = [220, 40, 40] as const;
@@ -9,7 +9,7 @@ const GREEN = [40, 200, 60] as const;
 function readChanged(as: 'uastc' | 'rgba', change: (file: Buffer) => void): unknown {
   const file = buildKtx2(as, 16, RED, GREEN);
   change(file);
-  return readKtx2Header(file.buffer);
+  return readKtx2Header(file);
 }
 
 describe('the header of a KTX2', () => {
@@ -20,16 +20,16 @@ describe('the header of a KTX2', () => {
       ['rgb', 'rgb', 16 * 16 * 3],
     ] as const) {
       const file = buildKtx2(as, 16, RED, GREEN);
-      expect(isKtx2(file.buffer)).toBe(true);
+      expect(isKtx2(file)).toBe(true);
       const offset = file.byteLength - bytes;
-      expect(readKtx2Header(file.buffer)).toEqual({ width: 16, height: 16, coding, offset });
+      expect(readKtx2Header(file)).toEqual({ width: 16, height: 16, coding, offset });
     }
   });
 
   it('is not found in other files, however short', () => {
-    expect(isKtx2(new ArrayBuffer(0))).toBe(false);
-    expect(isKtx2(new TextEncoder().encode('«KTX 11»').buffer)).toBe(false);
-    expect(() => readKtx2Header(buildKtx2('rgba', 8, RED, GREEN).buffer.slice(0, 90))).toThrow('header');
+    expect(isKtx2(new Uint8Array())).toBe(false);
+    expect(isKtx2(new TextEncoder().encode('«KTX 11»'))).toBe(false);
+    expect(() => readKtx2Header(buildKtx2('rgba', 8, RED, GREEN).subarray(0, 90))).toThrow('header');
   });
 
   it.each([
@@ -47,13 +47,24 @@ describe('the header of a KTX2', () => {
     expect(() => readChanged('uastc', (file) => file.writeUInt32LE(word, at))).toThrow(words);
   });
 
-  it('is refused when a packed level says it unpacks to more than its size', () => {
+  it('is refused when a packed level says it unpacks to more or less than its size', () => {
     const pack = (unpacked: number) => (file: Buffer) => {
       file.writeUInt32LE(2, 44);
       file.writeUInt32LE(unpacked, 96);
     };
     expect(readChanged('uastc', pack(256))).toMatchObject({ coding: 'basis' });
-    expect(() => readChanged('uastc', pack(257))).toThrow('unpacks to more');
+    for (const unpacked of [0, 255, 257, 2 ** 31])
+      expect(() => readChanged('uastc', pack(unpacked))).toThrow('unpacks to another length');
+  });
+
+  it('is refused when its scheme is not known', () => {
+    for (const scheme of [3, 4, 2 ** 31])
+      expect(() => readChanged('uastc', (file) => file.writeUInt32LE(scheme, 44))).toThrow('kind');
+  });
+
+  it('is refused when blocks are fewer than its size', () => {
+    expect(() => readChanged('uastc', (file) => file.writeUInt32LE(255, 88))).toThrow('too short');
+    expect(() => readChanged('uastc', (file) => file.writeUInt32LE(20, 20))).toThrow('too short');
   });
 
   it('is refused when plain texels are packed, or fewer than its size', () => {

@@ -1,0 +1,54 @@
+/** A file in the transcoder's own memory; `close` and `delete` give it back. */
+interface Ktx2File {
+  getWidth(): number;
+  getHeight(): number;
+  /** This and the last answer 0 where it is damaged. */
+  startTranscoding(): number;
+  getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
+  /** The last three: no alpha of its own, and what codes of rows and columns are, by its own choice. */
+  transcodeImage(
+    to: Uint8Array,
+    level: number,
+    layer: number,
+    face: number,
+    format: number,
+    alpha: number,
+    columns: number,
+    rows: number,
+  ): number;
+  close(): void;
+  delete(): void;
+}
+
+/** The part of the Basis Universal transcoder that is used here; `initializeBasis` comes first, once. */
+export interface BasisTranscoder {
+  initializeBasis(): void;
+  readonly KTX2File: new (bytes: Uint8Array) => Ktx2File;
+}
+
+/** Four bytes a texel, among the transcoder's formats. */
+const RGBA32 = 13;
+
+/**
+ * The largest level of a KTX2 in Basis Universal (ETC1S or UASTC) as RGBA, 8 bits each, straight alpha, rows from the top;
+ * width and height as its checked header says. Throws a sentence when it is damaged.
+ */
+export function transcodeKtx2(
+  basis: BasisTranscoder,
+  bytes: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): Uint8Array<ArrayBuffer> {
+  const file = new basis.KTX2File(bytes);
+  try {
+    if (file.getWidth() !== width || file.getHeight() !== height || !file.startTranscoding())
+      throw new Error('It is damaged.');
+    const length = file.getImageTranscodedSizeInBytes(0, 0, 0, RGBA32);
+    if (length !== width * height * 4) throw new Error('It is of a kind not read here.');
+    const texels = new Uint8Array(length);
+    if (!file.transcodeImage(texels, 0, 0, 0, RGBA32, 0, -1, -1)) throw new Error('Its texels are damaged.');
+    return texels;
+  } finally {
+    file.close();
+    file.delete();
+  }
+}
