@@ -99,6 +99,7 @@ export async function createApp(
     exportFolder,
     concurrency: () => settings.get().concurrency,
     spending: () => settings.get().spending,
+    settingsText: () => JSON.stringify(settings.get()),
     isFree: (kind) => isFree({ ...settings.get(), service: kind }),
   });
   if (queue.rebuilt) log.warn('queue', describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened);

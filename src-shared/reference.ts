@@ -19,6 +19,9 @@ const REFERENCE = /^ref:([0-9a-f]{64})\/([^/\\\p{Cc}"]{1,200}\.(png|jpg|webp|bmp
 /** The same inside a text, as in the JSON of parameters. */
 const WITHIN = /ref:([0-9a-f]{64})\/(?=[^/\\\p{Cc}"]{1,200}\.(?:png|jpg|webp|bmp|tif))/gu;
 
+/** Whatever begins so may name a picture, how badly it may go on. */
+const BEGINNING = /ref:([0-9a-f]{64})/g;
+
 /** Digits of a content that tell two pictures of one name apart. */
 const TELLING_DIGITS = 8;
 
@@ -41,6 +44,11 @@ export function nameReferences(text: string): string {
 /** A text with the beginning of their content before the names of pictures, so that two of one name differ. */
 export function shortenReferences(text: string): string {
   return text.replaceAll(WITHIN, (_, sha256: string) => `${sha256.slice(0, TELLING_DIGITS)} `);
+}
+
+/** The contents of all pictures that a text might name, rather one too many. */
+export function listNamedContents(text: string): string[] {
+  return [...text.matchAll(BEGINNING)].map(([, sha256 = '']) => sha256);
 }
 
 /** Whether a text names a picture of this computer anywhere. */

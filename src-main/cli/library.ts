@@ -16,7 +16,10 @@ export async function showUsage({ library }: Pick<Queue, 'library'>): Promise<An
   return { data: usage, text: toUsageText(usage) };
 }
 
-/** `gallery clean`: removes what the export folder has as well; without a yes it only says what would go. */
+/**
+ * `gallery clean`: removes what the export folder has as well, and pictures that nothing names any more; without a yes it
+ * only says what would go.
+ */
 export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boolean): Promise<Answer> {
   if (yes) {
     const cleaned = await library.clean();
@@ -24,12 +27,14 @@ export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boo
   }
   const usage = await library.usage();
   const { files, bytes } = usage.freeable;
-  const text =
-    files === 0 ? 'Every file is the only copy; nothing can go.\n' : `${sizeOf(bytes)} in ${files} files can go.\n`;
-  return {
-    data: usage,
-    text: files === 0 ? text : `${text}With --yes they are compared with their exported copies, then removed.\n`,
-  };
+  if (files === 0) return { data: usage, text: 'Every file is the only copy or in use; nothing can go.\n' };
+  const { freeable } = usage.pictures;
+  const pictures =
+    freeable.files === 0
+      ? ''
+      : `Of it ${sizeOf(freeable.bytes)} are pictures that no job, recipe or setting has named for a day.\n`;
+  const text = `${sizeOf(bytes)} in ${files} files can go.\n${pictures}`;
+  return { data: usage, text: `${text}With --yes they are compared with their exported copies, then removed.\n` };
 }
 
 /** `gallery limit [GB|none]`: the size of the library above which the app says so; it removes nothing by itself. */
@@ -90,7 +95,7 @@ function parameterRows(facts: readonly ComparedJob[]): string[][] {
   });
 }
 
-function toUsageText({ bytes, freeBytes, freeable, pictureBytes, recipes }: LibraryUsage): string {
+function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryUsage): string {
   const rows = recipes.map(({ recipe, jobs, bytes: used, freeable: { bytes: free } }) => [
     printable(recipe),
     groupDigits(String(jobs)),
@@ -98,7 +103,8 @@ function toUsageText({ bytes, freeBytes, freeable, pictureBytes, recipes }: Libr
     free === 0 ? '–' : sizeOf(free),
   ]);
   const left = freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`;
-  const kept = pictureBytes === 0 ? [] : [['pictures that steps follow', '', sizeOf(pictureBytes), '–']];
+  const free = pictures.freeable.bytes === 0 ? '–' : sizeOf(pictures.freeable.bytes);
+  const kept = pictures.bytes === 0 ? [] : [['pictures that steps follow', '', sizeOf(pictures.bytes), free]];
   const sum = ['total', '', sizeOf(bytes), sizeOf(freeable.bytes)];
   return `${alignColumns([['recipe', 'jobs', 'library', 'can go'], ...rows, ...kept, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
 }

@@ -8,7 +8,7 @@ type LibraryCalls = 'library:usage' | 'library:clean' | 'library:compare';
 export function createLibraryHandlers(queue: Pick<Queue, 'library' | 'find'>): Pick<Handlers, LibraryCalls> {
   return {
     'library:usage': () => queue.library.usage(),
-    'library:clean': ({ recipes }) => queue.library.clean(recipes),
+    'library:clean': (wanted) => queue.library.clean(wanted),
     'library:compare': ({ ids }) => compareJobs(ids.flatMap((id) => queue.find(id) ?? [])),
   };
 }

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Reference, ReferenceEnding } from '../../src-shared/reference.ts';
+import {
+  listNamedContents,
+  REFERENCE_ENDINGS,
+  type Reference,
+  type ReferenceEnding,
+} from '../../src-shared/reference.ts';
 import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../folders/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
@@ -13,8 +18,8 @@ import type { System } from '../system/system.ts';
 import type { SourceInspector } from './inspect-source.ts';
 
 /**
- * Pictures that parameters name, kept in the library by their content, so that one picture is there once. Nothing is ever
- * removed: a job or a recipe may name it at any time.
+ * Pictures that parameters name, kept in the library by their content, so that one picture is there once. Nothing is
+ * removed by itself; a clean-up frees what nothing has named for a day, counted from when it was last taken.
  */
 export interface ReferenceStore {
   /** Opens a picture completely, keeps a copy, and answers what names it; throws AppError naming the file. */
@@ -55,11 +60,15 @@ export function referenceThumbnail(folder: string, sha256: string): string {
   return path.join(folder, `${sha256}.thumb.webp`);
 }
 
-/** Bytes of all kept pictures, thumbnails with them; what cannot be read counts nothing. */
-export async function measureReferences(folder: string, disk: Disk): Promise<number> {
-  const names = await disk.list(folder).catch(() => []);
-  const entries = await Promise.all(names.map((name) => disk.look(path.join(folder, name)).catch(() => null)));
-  return entries.reduce((sum, entry) => sum + (entry?.bytes ?? 0), 0);
+/** Makes the pictures that a text names count as just taken: whoever lets go of them may want them back. */
+export async function renewReferences(home: string, text: string, disk: Disk): Promise<void> {
+  const folder = referencesFolder(home);
+  for (const sha256 of listNamedContents(text)) {
+    for (const ending of REFERENCE_ENDINGS) {
+      await disk.touch?.(referencePath(folder, { sha256, ending })).catch(() => undefined);
+    }
+    await disk.touch?.(referenceThumbnail(folder, sha256)).catch(() => undefined);
+  }
 }
 
 /** The store of a home; its folder is made with the first picture. */
@@ -98,10 +107,20 @@ export function createReferenceStore(
       await opened.close();
     }
   };
-  /** What lies there may have been damaged since, and is then written anew. */
+  /** What lies there may have been damaged since, or a clean-up may take it at this moment: then it is written anew. */
   const isKept = async (target: string, sha256: string): Promise<boolean> => {
     if ((await disk.look(target)) === null) return false;
-    return (await hashFile(target, disk)).sha256 === sha256;
+    const kept = await hashFile(target, disk).catch(() => null);
+    return kept?.sha256 === sha256 && (await renew(target));
+  };
+  /** From now on a clean-up leaves it for a day. False: it is gone, or cannot be marked so. */
+  const renew = async (file: string): Promise<boolean> => {
+    return (
+      disk.touch?.(file).then(
+        () => true,
+        () => false,
+      ) ?? true
+    );
   };
 
   const take = async ({ path: from, name: given }: GivenPicture, keeps: boolean): Promise<Reference> => {
@@ -119,6 +138,8 @@ export function createReferenceStore(
       const target = referencePath(folder, reference);
       if (!keeps || (await isKept(target, sha256))) return reference;
       await disk.syncFile(part);
+      // A copy may be as old as what it was made of.
+      await renew(part);
       await renameDurably(part, target, disk);
       await disk.syncFolder(path.dirname(folder));
       return reference;

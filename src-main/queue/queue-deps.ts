@@ -23,6 +23,8 @@ export interface QueueDeps {
   concurrency?(): PoolSizes;
   /** What may be spent; absent: there is no limit. */
   spending?(): Spending;
+  /** The settings as a text; pictures that it names stay in the library. */
+  settingsText?(): string;
   /** Whether a kind of service is free as the settings are now; absent: as it was when the job was added. */
   isFree?(kind: JobRecord['serviceKind']): boolean;
   /** The computer, the store and the reader of sources; absent: the real ones. */

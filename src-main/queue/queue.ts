@@ -27,6 +27,7 @@ import { createOverCapJobs } from './money/over-cap-jobs.ts';
 import { createJobRecords, type NewSource, type Order } from './new-job.ts';
 import { openQueueStore, type Rebuilt } from './queue-store.ts';
 import { createLibraryKeeper, type LibraryKeeper } from './library/library-keeper.ts';
+import { createPictureKeeper } from './library/picture-keeper.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
@@ -93,6 +94,7 @@ export interface Queue extends JobCommands {
 export function createQueue(deps: QueueDeps): Queue {
   const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
   const { clock } = system;
+  const settingsText = deps.settingsText ?? (() => '');
   const { jobs } = store;
   const inHand = new Map<string, { abort: AbortController; ended: Promise<void> }>();
   const scheduler = createScheduler(clock);
@@ -262,7 +264,10 @@ export function createQueue(deps: QueueDeps): Queue {
     pricesChanged: list.touchAll,
     held,
     thumbnails,
-    library: createLibraryKeeper({ ...parts, referencesFolder: referencesFolder(deps.home) }),
+    library: createLibraryKeeper({
+      ...parts,
+      pictures: createPictureKeeper(deps.home, { list, system, settingsText }),
+    }),
     taken: store.taken,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),
     findArtifact: list.findArtifact,

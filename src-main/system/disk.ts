@@ -12,6 +12,7 @@ import {
   rm,
   stat,
   truncate,
+  utimes,
   type FileHandle,
 } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,6 +39,8 @@ export interface Entry {
   readonly bytes: number;
   /** Another text whenever the content may be another; absent where the disk cannot tell. */
   readonly version?: string;
+  /** When its content was last written, or it was touched; absent where the disk cannot tell. */
+  readonly changedAt?: number;
 }
 
 /** The disk as the queue's way sees it; the simulation has one that loses what was not synced. */
@@ -60,6 +63,8 @@ export interface Disk {
   /** Returns when the names in a folder survive a power cut. */
   syncFolder(folder: string): Promise<void>;
   syncFile(path: string): Promise<void>;
+  /** Makes a file count as changed now; absent where the disk cannot tell when that was. */
+  touch?(file: string): Promise<void>;
   /** Shortens a file to its first bytes; absent where the disk cannot. */
   cut?(file: string, bytes: number): Promise<void>;
   /** Hashes a file beside this thread while it grows; absent where that is left to the caller. */
@@ -88,6 +93,7 @@ export const systemDisk: Disk = {
     // Windows makes names durable itself and refuses the call.
     if (process.platform !== 'win32') await using(await open(folder, 'r'), (handle) => handle.sync());
   },
+  touch: (file) => utimes(file, new Date(), new Date()),
   cut: (file, bytes) => truncate(file, bytes),
   hashBeside: createGrowingHash,
   syncFile: async (path) => using(await open(path, 'r+'), (handle) => handle.datasync()),
@@ -118,7 +124,8 @@ async function entryOf(asked: Promise<BigIntStats>): Promise<Entry | null> {
   });
   if (!facts) return null;
   const { dev, ino, size, mtimeNs, ctimeNs } = facts;
-  return { isFolder: facts.isDirectory(), bytes: Number(size), version: [dev, ino, size, mtimeNs, ctimeNs].join() };
+  const version = [dev, ino, size, mtimeNs, ctimeNs].join();
+  return { isFolder: facts.isDirectory(), bytes: Number(size), version, changedAt: Number(mtimeNs / 1_000_000n) };
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {

@@ -21,10 +21,10 @@ class Library {
     this.error = reply.ok ? null : reply.error;
   }
 
-  /** Removes what the export folder has as well, of jobs of these recipes, and says what it came to. */
-  async clean(recipes: readonly string[]): Promise<void> {
+  /** Removes what the export folder has as well, of jobs of these recipes, and pictures, and says what it came to. */
+  async clean(recipes: readonly string[], pictures: boolean): Promise<void> {
     this.busy = true;
-    const cleaned = await act('library:clean', { recipes: [...recipes] });
+    const cleaned = await act('library:clean', { recipes: [...recipes], pictures });
     this.busy = false;
     if (!cleaned) return;
     const T = TEXTS.gallery.cleanUp;

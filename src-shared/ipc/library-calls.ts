@@ -3,7 +3,7 @@ import { OPERATION_NAMES } from '../api/operations.ts';
 import { FORMATS } from '../formats.ts';
 import { id, nothing } from './call-shapes.ts';
 
-/** What of the library lies in the export folder as well, told by its size alone: its content is looked at when it is freed. */
+/** What can go; of what lies in the export folder as well that is told by its size alone, its content is looked at then. */
 const freeable = z.object({ files: z.int(), bytes: z.int() });
 
 /** How much of the disk the library takes. */
@@ -12,8 +12,8 @@ export const libraryUsage = z.object({
   /** What is left on its disk; null: the system does not say. */
   freeBytes: z.int().nullable(),
   freeable,
-  /** Pictures that parameters name, among `bytes`; they stay for whatever names them. */
-  pictureBytes: z.int(),
+  /** Pictures that parameters name, among `bytes`; those can go that nothing has named for a day. */
+  pictures: z.object({ bytes: z.int(), freeable }),
   /** The largest first. */
   recipes: z.array(z.object({ recipe: z.string(), jobs: z.int(), bytes: z.int(), freeable })),
 });
@@ -57,7 +57,13 @@ export type ComparedJob = Readonly<z.infer<typeof comparedJob>>;
 /** What the page may ask of the library: channel → [input, output]. */
 export const libraryCalls = {
   'library:usage': [nothing, libraryUsage],
-  /** Removes files of the library whose copy in the export folder holds the same; never the only copy of anything. */
-  'library:clean': [z.object({ recipes: z.array(z.string().max(200)).max(10_000) }), libraryCleaned],
+  /**
+   * Removes files of the library whose copy in the export folder holds the same, and pictures that nothing has named for a
+   * day; never the only copy of anything that is used.
+   */
+  'library:clean': [
+    z.object({ recipes: z.array(z.string().max(200)).max(10_000), pictures: z.boolean() }),
+    libraryCleaned,
+  ],
   'library:compare': [z.object({ ids: z.array(id).min(1).max(8) }), z.array(comparedJob)],
 } as const;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ArtifactRecord } from '../../src-main/pipeline/job-record.ts';
@@ -55,11 +55,22 @@ test('what the export folder has as well is told, and leaves the library after a
     buildJob({ id: 'dddd-4', status: 'done', finishedAt: 3_000, artifacts: [GLB], basedOn: 'cccc-3' }),
   ]);
   store.close();
+  const unnamed = write(path.join(home, 'library', 'references', `${'ab'.repeat(32)}.png`));
+  writeFileSync(unnamed, Buffer.alloc(2_000));
+  const longAgo = Date.now() / 1_000 - 2 * 24 * 3_600;
+  utimesSync(unnamed, longAgo, longAgo);
   const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', home, '--json']);
 
-  expect((await run('gallery', 'clean')).last).toMatchObject({ freeable: { files: 1, bytes: 5 } });
-  expect(existsSync(inLibrary)).toBe(true);
-  expect((await run('gallery', 'clean', '--yes')).last).toEqual({ files: 1, bytes: 5, kept: 0 });
+  const freeable = { files: 1, bytes: 2_000 };
+  expect((await run('gallery', 'clean')).last).toMatchObject({
+    freeable: { files: 2, bytes: 2_005 },
+    pictures: { bytes: 2_000, freeable },
+  });
+  const { stdout } = await runCli(['gallery', 'clean', '--home', home]);
+  expect(stdout).toContain('Of it 2.0 kB are pictures that no job, recipe or setting has named for a day.');
+  expect([existsSync(inLibrary), existsSync(unnamed)]).toEqual([true, true]);
+  expect((await run('gallery', 'clean', '--yes')).last).toEqual({ files: 2, bytes: 2_005, kept: 0 });
+  expect(existsSync(unnamed)).toBe(false);
   expect([existsSync(inLibrary), existsSync(exportedPath)]).toEqual([false, true]);
   const descended = await run('gallery', 'list', '--made-from', 'cccc');
   expect((descended.last as unknown as { jobs: Job[] }).jobs.map(({ id }) => id)).toEqual(['dddd-4']);

@@ -36,8 +36,13 @@ test('a picture that was taken in is kept, named by a value, and its thumbnail c
   for (const id of ['reference-', `reference-${'0'.repeat(64)}`, `reference-../${reference?.sha256}`]) {
     expect(await app.openArtifact(id), id).toBeNull();
   }
-  expect(await app.handlers['library:usage'](null)).toMatchObject({ pictureBytes: expect.any(Number) as number });
-  expect((await app.handlers['library:usage'](null)).bytes).toBeGreaterThan(0);
+  const { bytes, pictures } = await app.handlers['library:usage'](null);
+  expect(pictures.bytes).toBeGreaterThan(0);
+  expect(bytes).toBe(pictures.bytes);
+  // Nothing names it yet, but it was chosen a moment ago.
+  expect(pictures.freeable).toEqual({ files: 0, bytes: 0 });
+  expect(await app.handlers['library:clean']({ recipes: [], pictures: true })).toMatchObject({ files: 0 });
+  expect(readdirSync(folder)).toContain(`${reference?.sha256}.png`);
 });
 
 test('the page can name no path, and nothing that was not taken in', async () => {

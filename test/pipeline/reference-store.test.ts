@@ -4,12 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
-import {
-  createReferenceStore,
-  measureReferences,
-  referencePath,
-  referencesFolder,
-} from '../../src-main/pipeline/reference-store.ts';
+import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
 import { SYSTEM, type System } from '../../src-main/system/system.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -44,7 +39,6 @@ test('one picture is kept once, whatever it is called, with a thumbnail, and wha
   expect([format, width]).toEqual(['webp', 160]);
   rmSync(picture);
   expect(hashOf(path.join(folder, `${sha256}.png`))).toBe(sha256);
-  expect(await measureReferences(folder, SYSTEM.disk)).toBeGreaterThan(0);
 });
 
 test('a picture is called what its bytes are, and by a name that is safe anywhere', async () => {

@@ -4,10 +4,10 @@ import type { LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/libra
 import { writeFileDurably } from '../../folders/durable-file.ts';
 import { hashFile } from '../../folders/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { measureReferences } from '../../pipeline/reference-store.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { MANIFEST, toManifest } from '../restore-jobs.ts';
 import { findDoubles, isInside, type Double } from './find-doubles.ts';
+import type { PictureKeeper } from './picture-keeper.ts';
 
 /** Jobs whose files are looked for at once. */
 const LOOKS_AT_ONCE = 16;
@@ -18,15 +18,22 @@ export interface LibraryKeeper {
   /**
    * Removes files of the library that the export folder has too, once both were read and are the same, of jobs of some
    * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
+   * Removes pictures as well that nothing has named for a day, unless they are not wanted gone.
    */
-  clean(recipes?: readonly string[]): Promise<LibraryCleaned>;
+  clean(wanted?: Wanted): Promise<LibraryCleaned>;
 }
 
-type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly referencesFolder: string };
+/** What may go; absent: all that can. */
+interface Wanted {
+  readonly recipes?: readonly string[];
+  readonly pictures?: boolean;
+}
+
+type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly pictures: PictureKeeper };
 
 /** Keeps the library of a queue. */
 export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
-  const { list, system, jobFolder, inHand, referencesFolder } = parts;
+  const { list, system, jobFolder, inHand, pictures } = parts;
   const { disk } = system;
   const findAll = async (records: readonly JobRecord[]): Promise<Double[]> => {
     const found: Double[] = [];
@@ -57,21 +64,23 @@ export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
       const recipes = [...byRecipe]
         .map(([recipe, sums]) => ({ recipe, ...sums }))
         .sort((one, other) => other.bytes - one.bytes);
-      const pictureBytes = await measureReferences(referencesFolder, disk);
+      const kept = await pictures.measure();
       return {
-        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, pictureBytes),
-        pictureBytes,
+        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, kept.bytes),
+        pictures: kept,
         freeBytes: await freeBytesOf(path.dirname(jobFolder('any'))),
         freeable: {
-          files: recipes.reduce((sum, { freeable }) => sum + freeable.files, 0),
-          bytes: recipes.reduce((sum, { freeable }) => sum + freeable.bytes, 0),
+          files: recipes.reduce((sum, { freeable }) => sum + freeable.files, kept.freeable.files),
+          bytes: recipes.reduce((sum, { freeable }) => sum + freeable.bytes, kept.freeable.bytes),
         },
         recipes,
       };
     },
-    clean: async (recipes) => {
+    clean: async ({ recipes, pictures: takesPictures = true } = {}) => {
       const wanted = list.all().filter(({ recipe }) => recipes?.includes(recipe) ?? true);
-      const cleaned = { files: 0, bytes: 0, kept: 0 };
+      // They come first: where they cannot go nothing does, and it is said why.
+      const gone = takesPictures ? await pictures.clean() : { files: 0, bytes: 0 };
+      const cleaned = { ...gone, kept: 0 };
       for (const double of await findAll(wanted)) {
         const { artifact, job, files, bytes } = double;
         if (!(await isSame(double))) {

@@ -16,6 +16,7 @@ import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../folders/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
+import { renewReferences } from '../../pipeline/reference-store.ts';
 import { systemDisk, type Disk } from '../../system/disk.ts';
 import { findNewId } from './new-recipe-id.ts';
 import { readRecipeText } from './read-recipe-text.ts';
@@ -75,9 +76,14 @@ export interface RecipeBook {
   upgradeOf(recipe: Recipe): Upgrade | null;
 }
 
+/** Where the person's own recipes are. */
+export function recipesFolder(home: string): string {
+  return path.join(home, 'recipes');
+}
+
 /** Opens the recipes of a home; nothing is read before it is asked for. `context` names the service in use. */
 export function createRecipeBook(home: string, context: () => RecipeContext, disk: Disk = systemDisk): RecipeBook {
-  const folder = path.join(home, 'recipes');
+  const folder = recipesFolder(home);
   const fileOf = (id: string): string => path.join(folder, `${id}.json`);
 
   const read = async (id: string): Promise<Recipe> => {
@@ -90,10 +96,17 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const entry = recipeId.safeParse(id).success ? await disk.look(fileOf(id)) : null;
     return entry === null ? null : read(id);
   };
+  /** What a recipe named until now may be wanted back; what it names from now on stays until it does. */
+  const renewPictures = async (id: string, text = ''): Promise<void> => {
+    const before = await readRecipeText(fileOf(id)).catch(() => '');
+    await renewReferences(home, before + text, disk);
+  };
   const write = async (recipe: Recipe): Promise<void> => {
+    const text = toRecipeFile(recipe);
     try {
       await makeFolder(folder, disk);
-      await writeFileDurably(fileOf(recipe.id), toRecipeFile(recipe), disk);
+      await renewPictures(recipe.id, text);
+      await writeFileDurably(fileOf(recipe.id), text, disk);
     } catch (error) {
       throw toDiskError(error, folder);
     }
@@ -215,6 +228,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     remove: async (id) => {
       assertOwn(id);
       if ((await disk.look(fileOf(id))) === null) throw misuse(`Recipe “${id}”`, 'There is none of that name.');
+      await renewPictures(id);
       await disk.remove(fileOf(id)).catch((error: unknown) => {
         throw toDiskError(error, folder);
       });

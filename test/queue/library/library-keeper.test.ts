@@ -68,8 +68,8 @@ test('a bundle goes only as a whole', async () => {
   write(path.join(at, 'export', 'thing', 'obj', 'chair.mtl'), 'newmtl b');
   expect(await queue.library.clean()).toEqual({ files: 0, bytes: 0, kept: 2 });
   write(path.join(at, 'export', 'thing', 'obj', 'chair.mtl'), 'newmtl a');
-  expect(await queue.library.clean(['film'])).toEqual({ files: 0, bytes: 0, kept: 0 });
-  expect(await queue.library.clean(['game'])).toEqual({ files: 2, bytes: 15, kept: 0 });
+  expect(await queue.library.clean({ recipes: ['film'] })).toEqual({ files: 0, bytes: 0, kept: 0 });
+  expect(await queue.library.clean({ recipes: ['game'] })).toEqual({ files: 2, bytes: 15, kept: 0 });
   expect(existsSync(path.join(bundle, 'chair.mtl'))).toBe(false);
   expect(queue.findArtifact('obj/chair.obj')?.bundle).toBe(path.join(at, 'export', 'thing', 'obj'));
 });
