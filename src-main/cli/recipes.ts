@@ -5,20 +5,21 @@ import { toIssueLine, type RecipeContext } from '../../src-shared/check-recipe.t
 import { AppError } from '../../src-shared/errors.ts';
 import { nameReferences } from '../../src-shared/reference.ts';
 import { recipesOf, type Recipe } from '../../src-shared/recipe.ts';
-import { parseRecipeFile, toRecipeFile } from '../../src-shared/recipe-file.ts';
+import { parseRecipeFile } from '../../src-shared/recipe-file.ts';
 import { pickWhole, toRecipeSet } from '../../src-shared/recipe-kinds.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../src-shared/source-kind.ts';
 import { deploymentOf } from '../../src-shared/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { createSourceInspector } from '../pipeline/inspect-source.ts';
-import { createReferenceStore } from '../pipeline/reference-store.ts';
+import { createReferenceStore, type ReferenceStore } from '../pipeline/reference-store.ts';
+import { exportRecipe, takeCarried } from '../queue/recipes/carried-pictures.ts';
 import { createRecipeBook, type RecipeBook } from '../queue/recipes/recipe-book.ts';
 import { readRecipeText } from '../queue/recipes/read-recipe-text.ts';
 import { createAppSettings } from '../settings/app-settings.ts';
 import { resolveHome } from '../settings/home.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { SYSTEM } from '../system/system.ts';
-import { answer, type Answer } from './answer.ts';
+import { answer, printable, type Answer } from './answer.ts';
 import { takeRecipePictures } from './place-pictures.ts';
 
 /** What a recipe takes. */
@@ -61,7 +62,7 @@ export async function recipes(args: readonly string[]): Promise<number> {
       case 'import':
         return bring(book, home, first, values.replace);
       case 'export':
-        return exportOne(pickWhole(await book.get(first), takes), values.out);
+        return exportOne(home, pickWhole(await book.get(first), takes), values.out);
       case 'duplicate':
         return told(
           await book.duplicate(first, { id: second, name: values.name ?? second }, takes),
@@ -121,13 +122,7 @@ async function show(book: RecipeBook, id: string): Promise<Answer> {
 async function check(home: string, which: string): Promise<Answer> {
   const book = openBook(home);
   const isFile = /[./\\]/.test(which);
-  const all = isFile
-    ? recipesOf(
-        toRecipeSet(
-          parseRecipeFile(await readWithPictures(home, which, 'look'), path.basename(which), contextOf(home)),
-        ),
-      )
-    : recipesOf(await book.get(which));
+  const all = recipesOf(isFile ? toRecipeSet(await readFileOf(home, which)) : await book.get(which));
   const recipes = all.map((recipe) => ({ takes: recipe.takes, issues: book.check(recipe), recipe }));
   const lines = recipes.flatMap(({ takes, issues, recipe }) =>
     issues.map((issue) => `for ${KIND_WORDS[takes]}, ${toIssueLine(issue, recipe)}\n`),
@@ -148,20 +143,32 @@ async function remove(home: string, id: string): Promise<Answer> {
   return { data: { removed: id, folders }, text };
 }
 
-/** The text of a recipe file, with the pictures it names by their paths as the library of a home has them. */
-async function readWithPictures(home: string, file: string, how: 'keep' | 'look'): Promise<string> {
+/** Runs with the pictures of a home. */
+async function withStore<T>(home: string, run: (store: ReferenceStore) => Promise<T>): Promise<T> {
   const inspector = createSourceInspector();
   try {
-    const text = await readRecipeText(file);
-    return await takeRecipePictures(text, file, createReferenceStore(home, inspector, SYSTEM)[how]);
+    return await run(createReferenceStore(home, inspector, SYSTEM));
   } finally {
     await inspector.close();
   }
 }
 
+/** The recipe in a file, once its pictures were looked at. */
+function readFileOf(home: string, file: string): Promise<Recipe> {
+  return withStore(home, async (store) => {
+    const text = await takeRecipePictures(await readRecipeText(file), file, store.look);
+    const subject = path.basename(file);
+    const parsed = parseRecipeFile(text, subject, contextOf(home));
+    await takeCarried(parsed, subject, store, 'look');
+    return parsed.recipe;
+  });
+}
+
 async function bring(book: RecipeBook, home: string, file: string, replace: boolean): Promise<Answer> {
-  const text = await readWithPictures(home, file, 'keep');
-  const { outcome, recipe, diff } = await book.bring(text, path.basename(file), replace);
+  const { outcome, recipe, diff } = await withStore(home, async (store) => {
+    const text = await takeRecipePictures(await readRecipeText(file), file, store.keep);
+    return book.bring(text, path.basename(file), replace, (given, subject) => takeCarried(given, subject, store));
+  });
   const says = {
     added: `“${recipe.id}” is there now.`,
     replaced: `“${recipe.id}” is replaced:`,
@@ -172,8 +179,10 @@ async function bring(book: RecipeBook, home: string, file: string, replace: bool
   return { data: { outcome, id: recipe.id, diff }, text: words, status: outcome === 'exists' ? 1 : 0 };
 }
 
-async function exportOne(recipe: Recipe, out: string | undefined): Promise<Answer> {
-  const text = toRecipeFile(recipe);
+async function exportOne(home: string, recipe: Recipe, out: string | undefined): Promise<Answer> {
+  const { text, left } = await withStore(home, (store) => exportRecipe(recipe, store));
+  // Standard output may be the file itself.
+  for (const name of left) process.stderr.write(`${printable(name)} is not in the file: it is gone, or too large.\n`);
   if (out === undefined) return { data: JSON.parse(text) as unknown, text };
   const file = path.resolve(out);
   try {
@@ -183,7 +192,7 @@ async function exportOne(recipe: Recipe, out: string | undefined): Promise<Answe
       throw misuse(`${file} is there already. Give another name.`);
     throw toDiskError(error, path.dirname(file));
   }
-  return { data: { id: recipe.id, file }, text: `${file}\n` };
+  return { data: { id: recipe.id, file, left }, text: `${file}\n` };
 }
 
 function describe({ id, version, name, takes, help, steps }: Recipe): string {

@@ -2,27 +2,34 @@ import path from 'node:path';
 import { isActive } from '../../src-shared/job.ts';
 import type { Handlers, Output } from '../../src-shared/ipc/contract.ts';
 import { recipesOf, type Recipe } from '../../src-shared/recipe.ts';
-import { toRecipeFile } from '../../src-shared/recipe-file.ts';
 import { pickWhole } from '../../src-shared/recipe-kinds.ts';
 import { findStepChoices } from '../../src-shared/step-choices.ts';
+import type { ReferenceStore } from '../pipeline/reference-store.ts';
+import { exportRecipe, takeCarried } from '../queue/recipes/carried-pictures.ts';
 import type { ListedRecipe, RecipeBook } from '../queue/recipes/recipe-book.ts';
 import { checkDraft, priceOf, type PlanJobs } from './check-draft.ts';
 import { createRecipeTest, type TestParts } from './recipe-test.ts';
 
 type RecipeCalls = Extract<keyof Handlers, `recipes:${string}`>;
 
+interface Parts extends TestParts {
+  readonly references: ReferenceStore;
+}
+
 /** What the page may ask of the recipes. */
-export function createRecipeHandlers(parts: TestParts): Pick<Handlers, RecipeCalls> {
-  const { book, plan, queue, settings } = parts;
+export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> {
+  const { book, plan, queue, settings, references } = parts;
   return {
     'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
     'recipes:import': async ({ text, replace }) => {
-      const { outcome, recipe, diff } = await book.bring(text, 'The recipe', replace);
+      const { outcome, recipe, diff } = await book.bring(text, 'The recipe', replace, (file, subject) =>
+        takeCarried(file, subject, references),
+      );
       return { outcome, id: recipe.id, diff: [...diff] };
     },
     'recipes:export': async ({ id, takes }) => {
-      const recipe = pickWhole(await book.get(id), takes);
-      return { fileName: `${id}.json`, text: toRecipeFile(recipe) };
+      const { text, left } = await exportRecipe(pickWhole(await book.get(id), takes), references);
+      return { fileName: `${id}.json`, text, left: [...left] };
     },
     'recipes:check': ({ recipe }) => checkDraft(recipe, book, plan),
     'recipes:choices': async ({ recipe, at }) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -26,13 +27,14 @@ export interface ReferenceStore {
   keep(file: GivenPicture): Promise<Reference>;
   /** As `keep`, but nothing is kept: only whether it could be, and what would name it. */
   look(file: GivenPicture): Promise<Reference>;
+  /** Whether there is a picture of that content. */
+  has(reference: Reference): Promise<boolean>;
+  /** A picture of at most so many bytes; null: it is larger, not there, or not what was kept. */
+  read(reference: Reference, mostBytes: number): Promise<Uint8Array | null>;
 }
 
-/** A file of the person's. */
-interface GivenPicture {
-  readonly path: string;
-  readonly name: string;
-}
+/** A file of the person's, or what is in one. */
+type GivenPicture = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
 const ENDINGS: Readonly<Record<PictureContainer, ReferenceEnding>> = {
   png: 'png',
@@ -123,13 +125,34 @@ export function createReferenceStore(
     );
   };
 
-  const take = async ({ path: from, name: given }: GivenPicture, keeps: boolean): Promise<Reference> => {
-    const subject = path.basename(given);
+  const write = async (bytes: Uint8Array, part: string): Promise<void> => {
+    const file = await disk.open(part, 'write');
+    await file.write(bytes).finally(() => file.close());
+  };
+  const read = async (file: string, mostBytes: number): Promise<Uint8Array | null> => {
+    const opened = await disk.open(file, 'read').catch(() => null);
+    if (!opened) return null;
+    try {
+      const bytes = new Uint8Array(Math.min(await opened.size(), mostBytes + 1));
+      for (let done = 0; done < bytes.length;) {
+        const more = await opened.read(bytes.subarray(done), done);
+        if (more === 0) return null;
+        done += more;
+      }
+      return bytes.length > mostBytes ? null : bytes;
+    } finally {
+      await opened.close();
+    }
+  };
+
+  const take = async (given: GivenPicture, keeps: boolean): Promise<Reference> => {
+    const subject = path.basename(given.name);
     // What is looked at is what is kept: the file itself may change meanwhile. Two may keep the same at once.
     const part = partPathOf(path.join(folder, random.uuid()));
     try {
       await makeFolder(folder, disk);
-      await copy(from, part, subject);
+      if ('path' in given) await copy(given.path, part, subject);
+      else await write(given.bytes, part);
       const ending = await tellEnding(part, subject);
       const { sha256 } = await hashFile(part, disk);
       const reference = { sha256, ending, name: `${toSafeBaseName(subject)}.${ending}` };
@@ -150,5 +173,14 @@ export function createReferenceStore(
     }
   };
 
-  return { keep: (file) => take(file, true), look: (file) => take(file, false) };
+  return {
+    keep: (file) => take(file, true),
+    look: (file) => take(file, false),
+    has: async (reference) => (await disk.look(referencePath(folder, reference)).catch(() => null)) !== null,
+    read: async (reference, mostBytes) => {
+      const bytes = await read(referencePath(folder, reference), mostBytes);
+      const isIt = bytes && createHash('sha256').update(bytes).digest('hex') === reference.sha256;
+      return isIt ? bytes : null;
+    },
+  };
 }

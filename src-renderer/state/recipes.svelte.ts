@@ -1,16 +1,20 @@
 import { ask } from './bridge.ts';
+import { openRecipeFile } from './carried-pictures.ts';
 import { chooseFile } from './choose-file.ts';
 import { act, notices } from './notices.svelte.ts';
 import { DRAFT, firstKindOf, MOST_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from './save-text.ts';
 import { shown } from './shown.svelte.ts';
+import { takeReferences } from './take-references.ts';
 import { TEXTS } from './words/texts.ts';
 
 /** Where a tab keeps the choice for as long as it is open. */
 const STORED_AS = 'dropforge-recipe';
 
 /** Longest file that is read, in bytes; main's own limit for a recipe. */
-const LONGEST_FILE: typeof import('../../src-shared/recipe-file.ts').LONGEST_RECIPE_FILE = 1024 ** 2;
+const LONGEST_RECIPE: typeof import('../../src-shared/recipe-file.ts').LONGEST_RECIPE = 1024 ** 2;
+/** With the pictures it carries, in base64. */
+const LONGEST_FILE = 23 * 1024 ** 2;
 
 /** The recipes there are, and which one new jobs are made with. */
 class Recipes {
@@ -70,8 +74,22 @@ class Recipes {
 
   /** Brings the recipe of a file in; one of the same id that differs is shown first. */
   async takeFile(file: File): Promise<void> {
-    if (file.size > LONGEST_FILE) notices.refuse([tooLong(file.name)]);
-    else await this.bring(await file.text(), false);
+    if (file.size > LONGEST_FILE) {
+      notices.refuse([refusalOf(file.name, TEXTS.recipes.tooMuch(file.name))]);
+      return;
+    }
+    const { text, pictures } = openRecipeFile(await file.text());
+    if (text.length > LONGEST_RECIPE) {
+      notices.refuse([refusalOf(file.name, TEXTS.recipes.tooLong(file.name))]);
+      return;
+    }
+    for (const picture of pictures) {
+      const { error } = await takeReferences([picture]);
+      if (!error) continue;
+      notices.refuse([error]);
+      return;
+    }
+    await this.bring(text, false);
   }
 
   /** Brings a recipe in; with `replace` over the one of the same id. */
@@ -94,7 +112,9 @@ class Recipes {
   /** Saves a recipe as a file. */
   async export(recipe: ListedRecipe): Promise<void> {
     const file = await act('recipes:export', { id: recipe.id, takes: firstKindOf(recipe) });
-    if (file) saveText(file.fileName, file.text, 'application/json');
+    if (!file) return;
+    saveText(file.fileName, file.text, 'application/json');
+    if (file.left.length > 0) notices.toast(TEXTS.recipes.left(file.left.join(', ')));
   }
 
   #remember(): void {
@@ -106,8 +126,7 @@ function clamp(count: number): number {
   return Number.isInteger(count) ? Math.min(Math.max(count, 1), MOST_VARIANTS) : 1;
 }
 
-function tooLong(subject: string) {
-  const detail = TEXTS.recipes.tooLong(subject);
+function refusalOf(subject: string, detail: string) {
   return { code: 'config_invalid', subject, detail, retryable: false, requestId: null } as const;
 }
 

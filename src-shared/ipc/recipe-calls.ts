@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../job.ts';
 import { recipe } from '../recipe.ts';
-import { LONGEST_RECIPE_FILE } from '../recipe-file.ts';
+import { LONGEST_RECIPE } from '../recipe-file.ts';
 import { SOURCE_KINDS } from '../source-kind.ts';
 import { agreed, id, nothing } from './call-shapes.ts';
 import {
@@ -20,11 +20,15 @@ const typedName = z.string().max(1_000);
 /** What the page may ask of the recipes: channel → [input, output]. */
 export const recipeCalls = {
   'recipes:list': [nothing, z.array(listedRecipe)],
-  /** Brings in the text of a file; over one of the same id only with `replace`, and else answers what would change. */
-  'recipes:import': [z.object({ text: z.string().max(LONGEST_RECIPE_FILE), replace: z.boolean() }), importedRecipe],
+  /**
+   * Brings in the text of a file; over one of the same id only with `replace`, and else answers what would change. A message
+   * holds no large pictures: the page takes those out of the file and has them kept first (`references:keep`).
+   */
+  'recipes:import': [z.object({ text: z.string().max(LONGEST_RECIPE), replace: z.boolean() }), importedRecipe],
+  /** The text of a file with the pictures that steps name; `left`: names of those it could not carry. */
   'recipes:export': [
     z.object({ id, takes: z.enum(SOURCE_KINDS) }),
-    z.object({ fileName: z.string(), text: z.string() }),
+    z.object({ fileName: z.string(), text: z.string(), left: z.array(z.string()) }),
   ],
   /** What is wrong with a draft, what it costs, and what flows through it. */
   'recipes:check': [z.object({ recipe: recipeDraft }), checkedRecipe],

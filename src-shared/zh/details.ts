@@ -48,7 +48,7 @@ export const DETAILS_ZH: Readonly<Record<(typeof DETAILS)[number], string>> = {
     '发送时文件变了；要等写入它的程序结束。',
   'The service takes at most 150 MB.': '服务最多接受 150 MB。',
   'It has {1} MB; the service takes 150.': '它有 {1} MB；服务最多接受 150 MB。',
-  'A recipe has at most 1 MB.': '流程文件最大 1 MB。',
+  'A recipe has at most 23 MB with its pictures.': '流程文件连同图片最大 23 MB。',
   'A prompt has at most {1} characters.': '提示词最多 {1} 个字符。',
   'It has {1} characters; a prompt has at most {2}.': '它有 {1} 个字符；提示词最多 {2} 个。',
   'Its manifest would be longer than 1 MB.': '它的清单会超过 1 MB。',
@@ -193,6 +193,14 @@ export const DETAILS_ZH: Readonly<Record<(typeof DETAILS)[number], string>> = {
     '它随 Dropforge 提供，不能改。复制一份，或用另一个标识。',
   'There is one already. Use another id, or remove it first.': '已经有一个了。用另一个标识，或先移除它。',
   'It is longer than 1 MB; a recipe is short.': '它超过 1 MB；流程不会这么长。',
+  'It is longer than 23 MB; a recipe carries at most 16 MB of pictures.':
+    '它超过 23 MB；流程文件最多携带 16 MB 的图片。',
+  'Its “pictures” are not in base64 by their SHA-256; export the recipe anew.':
+    '其中的 “pictures” 不是按 SHA-256 列出的 base64；重新导出流程。',
+  'Step {1} names “{2}” in {3}, which is not here, and the file does not carry it whole.':
+    '第 {1} 步的 {3} 用到“{2}”，这里没有这张图片，文件里也没有完整携带。',
+  'Export the recipe anew on a computer that has its pictures.': '在有这些图片的电脑上重新导出流程。',
+  '“{1}” is a picture of another kind than its name says.': '“{1}”的图片格式与名称不符。',
   'It is no recipe: a recipe file is one JSON object with “dropforge_recipe”: 1 in it.':
     '它不是流程：流程文件是一个 JSON 对象，其中有 “dropforge_recipe”: 1。',
   'It is no recipe: “dropforge_recipe”: 1 is missing.': '它不是流程：缺少 “dropforge_recipe”: 1。',

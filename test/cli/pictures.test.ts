@@ -116,4 +116,33 @@ describe('a picture of this computer on the command line', () => {
     const made = await run('make', picture, '--recipe', 'mossy', '--json');
     expect(made.code, made.stderr).toBe(0);
   });
+
+  test('goes with an exported recipe to another home, and a recipe without it is refused at once', async () => {
+    const other = path.join(home, 'other');
+    const there = (...words: string[]) => runCli([...words, '--home', other]);
+    const file = path.join(home, 'given', 'exported.json');
+    expect(await run('recipes', 'export', 'mossy', '--out', file, '--json')).toMatchObject({
+      ...{ code: 0, stderr: '', last: { id: 'mossy', left: [] } },
+    });
+    const exported = JSON.parse(readFileSync(file, 'utf8')) as { pictures: Record<string, string> };
+    const [sha256 = ''] = Object.keys(exported.pictures);
+    const bare = path.join(home, 'given', 'bare.json');
+    writeFileSync(bare, JSON.stringify({ ...exported, dropforge_recipe: 1, pictures: undefined }));
+    for (const act of ['check', 'import']) {
+      const refused = await there('recipes', act, bare);
+      expect(refused.code, act).toBe(2);
+      expect(refused.stderr).toContain('Step 2 names “moss.png” in texture_prompt.image, which is not here');
+    }
+    expect((await there('recipes', 'list')).stdout).not.toContain('mossy');
+    expect((await there('recipes', 'check', file)).code).toBe(0);
+    expect(existsSync(path.join(other, 'library', 'references', `${sha256}.png`))).toBe(false);
+    expect((await there('recipes', 'import', file)).stdout).toContain('“mossy” is there now.');
+    const kept = readFileSync(path.join(other, 'library', 'references', `${sha256}.png`));
+    expect(kept.toString('base64')).toBe(exported.pictures[sha256]);
+
+    rmSync(path.join(other, 'library', 'references', `${sha256}.png`));
+    const without = await there('recipes', 'export', 'mossy');
+    expect(without.stderr).toBe('moss.png is not in the file: it is gone, or too large.\n');
+    expect(JSON.parse(without.stdout)).toMatchObject({ dropforge_recipe: 1, id: 'mossy' });
+  });
 });

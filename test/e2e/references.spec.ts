@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
@@ -136,3 +137,36 @@ async function give(page: Page, target: Locator, how: 'paste' | 'drop', bytes: B
     { base64: bytes.toString('base64'), name, how },
   );
 }
+
+test('a recipe file brings its pictures, and is refused in words without them', async () => {
+  const { page } = served;
+  // Larger than any message to main may be.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const moss = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#3f7d2a', noise } })
+    .png()
+    .toBuffer();
+  expect(moss.byteLength).toBeGreaterThan(1024 ** 2);
+  const sha256 = createHash('sha256').update(moss).digest('hex');
+  const recipe = (id: string) => ({
+    ...{ id, version: 1, name: id, help: '', takes: 'picture' },
+    steps: [
+      { operation: 'image_to_model', params: { model: 'P1-20260311' }, from: null, exports: null },
+      {
+        ...{ operation: 'texture_model', from: 0, exports: 'glb' },
+        params: { texture_prompt: { image: `ref:${sha256}/moss.png` } },
+      },
+    ],
+  });
+  const write = async (id: string, head: object): Promise<string> => {
+    const file = path.join(folder, `${id}.json`);
+    await writeFile(file, JSON.stringify({ ...head, ...recipe(id) }));
+    return file;
+  };
+  await chooseFiles(page, [await write('bare', { dropforge_recipe: 1 })]);
+  await expect(page.getByText('Step 2 names “moss.png” in texture_prompt.image, which is not here')).toBeVisible();
+  const pictures = { [sha256]: moss.toString('base64') };
+  await chooseFiles(page, [await write('mossy', { dropforge_recipe: 2, pictures })]);
+  await expect(page.getByText('Recipe mossy is added.')).toBeVisible();
+  const kept = path.join(folder, 'home', 'library', 'references', `${sha256}.png`);
+  expect(await readFile(kept)).toEqual(moss);
+});

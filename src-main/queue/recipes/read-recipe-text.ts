@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { LONGEST_RECIPE_FILE } from '../../../src-shared/recipe-file.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 
-/** The text of a recipe file, at most 1 MB of it read; throws AppError naming the file. */
+/** The text of a recipe file with its pictures, at most 23 MB; throws AppError naming the file. */
 export async function readRecipeText(filePath: string): Promise<string> {
   const subject = path.basename(filePath);
   const file = await open(filePath, 'r').catch((error: unknown) => {
@@ -15,7 +15,7 @@ export async function readRecipeText(filePath: string): Promise<string> {
     // A device or pipe never ends.
     if (!facts.isFile()) throw new AppError('file_unreadable', 'It is no file.', { subject });
     if (facts.size > LONGEST_RECIPE_FILE) {
-      throw new AppError('file_too_large', 'A recipe has at most 1 MB.', { subject });
+      throw new AppError('file_too_large', 'A recipe has at most 23 MB with its pictures.', { subject });
     }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(facts.size), 0, facts.size, 0);
     return buffer.toString('utf8', 0, bytesRead);

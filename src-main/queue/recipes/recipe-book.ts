@@ -11,7 +11,7 @@ import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
 import type { MeshFormat } from '../../../src-shared/formats.ts';
 import { DEFAULT_FORMATS, recipeId, recipesOf, type Recipe, type RecipeSet } from '../../../src-shared/recipe.ts';
 import { findAlike, pickWhole, toRecipeSet } from '../../../src-shared/recipe-kinds.ts';
-import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
+import { parseRecipeFile, toRecipeFile, type RecipeFile } from '../../../src-shared/recipe-file.ts';
 import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../folders/durable-file.ts';
@@ -49,8 +49,16 @@ export interface RecipeBook {
   get(id: string): Promise<RecipeSet>;
   /** As `get`, checked whole for the service in use, with the formats of the draft: what a job may be made of. */
   choose(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
-  /** Brings in the text of a file; one of the same id is replaced only where `replace` says so. */
-  bring(text: string, subject: string, replace: boolean): Promise<Imported>;
+  /**
+   * Brings in the text of a file; one of the same id is replaced only where `replace` says so. Before anything is written
+   * `take` sees the file: it takes the pictures, and refuses the recipe by throwing.
+   */
+  bring(
+    text: string,
+    subject: string,
+    replace: boolean,
+    take?: (file: RecipeFile, subject: string) => Promise<void>,
+  ): Promise<Imported>;
   /** What is wrong with a recipe by the rules of the service in use, its chain too where its head is wrong. */
   check(draft: Recipe): RecipeIssue[];
   /** A draft as a recipe that jobs may be made of; throws `config_invalid` with every reason. */
@@ -88,7 +96,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
 
   const read = async (id: string): Promise<Recipe> => {
     const name = `${id}.json`;
-    const recipe = parseRecipeFile(await readRecipeText(fileOf(id)), name, context());
+    const { recipe } = parseRecipeFile(await readRecipeText(fileOf(id)), name, context());
     if (recipe.id !== id) throw misuse(name, `The recipe in it has the id “${recipe.id}”. Rename one of the two.`);
     return recipe;
   };
@@ -197,9 +205,11 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       });
       return [...shipped, ...(await Promise.all(own))];
     },
-    bring: async (text, subject, replace) => {
-      const recipe = parseRecipeFile(text, subject, context());
+    bring: async (text, subject, replace, take) => {
+      const file = parseRecipeFile(text, subject, context());
+      const { recipe } = file;
       assertOwn(recipe.id);
+      await take?.(file, subject);
       // A damaged file of that id is replaced only knowingly as well.
       const before = await findOwn(recipe.id).catch((error: unknown) => {
         if (error instanceof AppError) return 'damaged' as const;

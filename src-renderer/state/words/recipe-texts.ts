@@ -41,4 +41,6 @@ export const RECIPE_TEXTS = {
     act: 'Replace',
   },
   tooLong: (name: string) => `${name} is longer than 1 MB; a recipe is short.`,
+  tooMuch: (name: string) => `${name} is longer than 23 MB; a recipe carries at most 16 MB of pictures.`,
+  left: (names: string) => `Not in the file, because they are gone or too large: ${names}.`,
 } as const;

@@ -41,7 +41,7 @@ describe('a recipe that comes with the app', () => {
         expect(checkRecipe(recipe as Recipe, { deployment, now: NOW })).toEqual([]);
       }
       expect(recipe?.steps.some(({ exports }) => exports !== null)).toBe(true);
-      expect(parseRecipeFile(toRecipeFile(recipe as Recipe), 'it', HERE)).toEqual(recipe);
+      expect(parseRecipeFile(toRecipeFile(recipe as Recipe), 'it', HERE)).toEqual({ recipe, pictures: {} });
     }
   });
 
@@ -194,7 +194,7 @@ describe('a recipe file', () => {
 
   test('comes back as it went out', () => {
     const recipe = read({ basedOn: { id: 'game', version: 1 } });
-    expect(parseRecipeFile(`\ufeff${toRecipeFile(recipe)}`, 'x', HERE)).toEqual(recipe);
+    expect(parseRecipeFile(`\ufeff${toRecipeFile(recipe)}`, 'x', HERE).recipe).toEqual(recipe);
   });
 
   test.each(['', 'not json', '[]', 'null', '"x"', '{"dropforge_recipe": 1', '\u0000'])(
@@ -205,12 +205,31 @@ describe('a recipe file', () => {
   );
 
   test('of a newer format, of none, or too long is refused with a sentence', () => {
-    expect(refusal(JSON.stringify({ dropforge_recipe: 2, shape: 'new' }))).toMatch(
+    expect(refusal(JSON.stringify({ dropforge_recipe: 3, shape: 'new' }))).toMatch(
       /^It was written by a newer Dropforge/,
     );
     expect(refusal(JSON.stringify({ dropforge_recipe: '1', ...build() }))).toMatch(/“dropforge_recipe”: 1 is missing/);
     expect(refusal(JSON.stringify(build()))).toMatch(/“dropforge_recipe”: 1 is missing/);
-    expect(refusal(' '.repeat(10 * 1024 ** 2))).toBe('It is longer than 1 MB; a recipe is short.');
+    const padded = JSON.stringify({ dropforge_recipe: 1, ...build({ help: 'x'.repeat(2 * 1024 ** 2) }) });
+    expect(refusal(padded)).toBe('It is longer than 1 MB; a recipe is short.');
+    expect(refusal(' '.repeat(30 * 1024 ** 2))).toBe(
+      'It is longer than 23 MB; a recipe carries at most 16 MB of pictures.',
+    );
+  });
+
+  test('carries pictures in format 2, and is in format 1 without any', () => {
+    const recipe = read({});
+    const pictures = { ['ab'.repeat(32)]: 'aGk=' };
+    const text = toRecipeFile(recipe, pictures);
+    expect(JSON.parse(text)).toMatchObject({ dropforge_recipe: 2, pictures });
+    expect(parseRecipeFile(text, 'x', HERE)).toEqual({ recipe, pictures });
+    expect(JSON.parse(toRecipeFile(recipe))).toMatchObject({ dropforge_recipe: 1 });
+    for (const wrong of [[], 'x', null, { short: 'aGk=' }, { ['ab'.repeat(32)]: 7 }, { __proto__: null, x: '' }]) {
+      const given = JSON.stringify({ ...(JSON.parse(text) as object), pictures: wrong });
+      expect(refusal(given), JSON.stringify(wrong)).toMatch(/^Its “pictures” are not in base64/);
+    }
+    const full = { ['ab'.repeat(32)]: 'A'.repeat(22 * 1024 ** 2) };
+    expect(parseRecipeFile(toRecipeFile(recipe, full), 'x', HERE).recipe).toEqual(recipe);
   });
 
   test('tells all its faults at once', () => {

@@ -80,6 +80,8 @@ export const RECIPE_TEXTS_ZH: Translated<typeof RECIPE_TEXTS> = {
     act: '替换',
   },
   tooLong: (name) => `${name} 超过 1 MB；流程文件应当很短。`,
+  tooMuch: (name) => `${name} 超过 23 MB；流程文件最多携带 16 MB 的图片。`,
+  left: (names) => `文件中没有以下图片，因为已不存在或太大：${names}。`,
 };
 
 function findShipped(id: string): (typeof SHIPPED)[ShippedId] | null {

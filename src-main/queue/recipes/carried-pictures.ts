@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors.ts';
+import { listReferences, replaceReferences } from '../../../src-shared/map-files.ts';
+import type { Recipe } from '../../../src-shared/recipe.ts';
+import { MOST_CARRIED_BYTES, toRecipeFile, type RecipeFile } from '../../../src-shared/recipe-file.ts';
+import type { Reference } from '../../../src-shared/reference.ts';
+import type { ReferenceStore } from '../../pipeline/reference-store.ts';
+
+/** A recipe as the text of a file, and the names of pictures that it could not carry: they are gone, or too large. */
+export interface ExportedRecipe {
+  readonly text: string;
+  readonly left: readonly string[];
+}
+
+/** A recipe file with the pictures its steps name, as far as they are here and take no more than 16 MB together. */
+export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, 'read'>): Promise<ExportedRecipe> {
+  const pictures: Record<string, string> = {};
+  const left = new Set<string>();
+  let room = MOST_CARRIED_BYTES;
+  for (const { operation, params } of recipe.steps) {
+    for (const reference of listReferences(operation, params)) {
+      if (Object.hasOwn(pictures, reference.sha256)) continue;
+      const bytes = await store.read(reference, room);
+      if (!bytes) {
+        left.add(reference.name);
+        continue;
+      }
+      room -= bytes.byteLength;
+      pictures[reference.sha256] = Buffer.from(bytes).toString('base64');
+    }
+  }
+  return { text: toRecipeFile(recipe, pictures), left: [...left] };
+}
+
+/** Where a recipe names a picture. */
+interface Place {
+  readonly step: number;
+  readonly field: string;
+  readonly reference: Reference;
+}
+
+/**
+ * Takes the pictures that a recipe file carries into the library, each checked as any picture is; with `look` it only says
+ * whether they could be. Throws `config_invalid` naming every picture that is neither in the file nor here, and what the
+ * store throws about one.
+ */
+export async function takeCarried(
+  { recipe, pictures }: RecipeFile,
+  subject: string,
+  store: Pick<ReferenceStore, 'has' | 'keep' | 'look'>,
+  how: 'keep' | 'look' = 'keep',
+): Promise<void> {
+  const carried = new Map<string, { bytes: Buffer; name: string }>();
+  const missing: string[] = [];
+  for (const { step, field, reference } of listPlaces(recipe)) {
+    const { sha256, name } = reference;
+    const bytes = readCarried(pictures, sha256);
+    if (bytes) carried.set(`${sha256}.${reference.ending}`, { bytes, name });
+    else if (!(await store.has(reference)))
+      missing.push(
+        `Step ${step + 1} names “${name}” in ${field}, which is not here, and the file does not carry it whole.`,
+      );
+  }
+  if (missing.length > 0) {
+    const detail = [...missing, 'Export the recipe anew on a computer that has its pictures.'].join(' ');
+    throw new AppError('config_invalid', detail, { subject });
+  }
+  for (const [wanted, picture] of carried) {
+    const { sha256, ending } = await store[how](picture);
+    if (`${sha256}.${ending}` === wanted) continue;
+    throw new AppError('config_invalid', `“${picture.name}” is a picture of another kind than its name says.`, {
+      subject,
+    });
+  }
+}
+
+function listPlaces({ steps }: Recipe): Place[] {
+  const places: Place[] = [];
+  for (const [step, { operation, params }] of steps.entries())
+    replaceReferences(operation, params, (reference, field) => places.push({ step, field, reference }));
+  return places;
+}
+
+/** What a file carries under a content, if it is that content. */
+function readCarried(pictures: RecipeFile['pictures'], sha256: string): Buffer | null {
+  if (!Object.hasOwn(pictures, sha256)) return null;
+  const bytes = Buffer.from(pictures[sha256] ?? '', 'base64');
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null;
+}
