@@ -9,24 +9,34 @@ export const OWN_FOLDER = '.dropforge';
 /** Where claims lie in there. */
 const CLAIMS = 'taken';
 
+/** See `ownerOf`. */
+const OWNER = /^[0-9a-f]{32}$/;
+
+/**
+ * What came of claiming a source: it is ours since now; it was ours before, from a crash or for a job; another Dropforge
+ * has it; or nothing can be written there, so that there is nobody to share with.
+ */
+export type Claim = 'new' | 'ours' | 'others' | 'none';
+
 /**
  * Takes a source for this Dropforge among all that may ever watch the folder: a file that is created exclusively, named
- * after the place and the content of the source. True when it is ours, also from before a crash. Where nothing can be
- * written there is nobody to share with.
+ * after the place and the content of the source, and synced, because it outlives what we know. One that does not say whose
+ * it is was cut short while it was written, and is nobody's. Throws the system's error where a claim cannot be written or
+ * read now.
  */
-export async function claimSource(root: string, mark: TakenMark, owner: string): Promise<boolean> {
+export async function claimSource(root: string, mark: TakenMark, owner: string): Promise<Claim> {
   const at = claimOf(root, mark);
   try {
-    const file = await open(at, 'wx');
-    await file.writeFile(owner).finally(() => file.close());
-    return true;
+    await writeClaim(root, at, owner);
+    return 'new';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return (await readFile(at, 'utf8').catch(() => '')) === owner;
-    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return true;
-    if (code !== 'ENOENT') throw error;
+    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return 'none';
+    if (code !== 'EEXIST') throw error;
   }
-  await makeInside(root, CLAIMS);
+  const found = await readClaim(at);
+  if (found !== null) return found === owner ? 'ours' : 'others';
+  await rm(at, { force: true });
   return claimSource(root, mark, owner);
 }
 
@@ -47,6 +57,33 @@ export async function makeInside(root: string, name?: string): Promise<void> {
 /** Who claims, told from others by its home and computer; says neither. */
 export function ownerOf(home: string, host: string): string {
   return createHash('sha256').update(`${host}\0${home}`).digest('hex').slice(0, 32);
+}
+
+async function writeClaim(root: string, at: string, owner: string): Promise<void> {
+  const file = await open(at, 'wx').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await makeInside(root, CLAIMS);
+    return open(at, 'wx');
+  });
+  try {
+    await file.writeFile(owner);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whose a claim is; null: nobody's. One that may not be read is another's. */
+async function readClaim(at: string): Promise<string | null> {
+  try {
+    const text = await readFile(at, 'utf8');
+    return OWNER.test(text) ? text : null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EACCES' || code === 'EPERM') return '';
+    throw error;
+  }
 }
 
 function claimOf(root: string, { place, sha256 }: TakenMark): string {

@@ -13,7 +13,7 @@ import { toPlannedJobs } from '../queue/money/planned-jobs.ts';
 import type { NewSource, Order } from '../queue/new-job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { TakenFiles } from '../queue/taken-files.ts';
-import { claimSource } from './folder-claim.ts';
+import { claimSource, releaseSource } from './folder-claim.ts';
 import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type ReadyUnit } from './ready-source.ts';
 
 /** What hot folders work with. */
@@ -127,6 +127,7 @@ function rememberChoices(choose: TakingDeps['chooseRecipe']): TakingDeps['choose
 
 async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps): Promise<Prepared | Taken> {
   const marked: MarkedFile[] = [];
+  const claimed: TakenMark[] = [];
   try {
     for (const { file, slot } of unit.files) {
       const mark = await markFile(folder.path, folder.id, file).catch((error: unknown) => {
@@ -138,8 +139,10 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps)
     }
     if (marked.every(({ mark }) => isKnown(mark, deps.taken))) return { kind: 'known', unit };
     for (const { mark } of marked) {
+      const claim = await claimSource(folder.path, mark, deps.owner);
       // Another Dropforge made a job of it while it watched this folder.
-      if (!(await claimSource(folder.path, mark, deps.owner))) return { kind: 'known', unit };
+      if (claim === 'others') return { kind: 'known', unit };
+      if (claim === 'new') claimed.push(mark);
     }
     const found = await findSidecar(unit.files[0]?.file.path ?? '');
     const { formats } = deps.order();
@@ -149,6 +152,8 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps)
     return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal' };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // No job comes of it: another Dropforge, or this one under another name, may take it.
+    for (const mark of claimed) await releaseSource(folder.path, mark);
     return { kind: 'refused', unit, error: toErrorInfo(error), marks: marked.map(({ mark }) => mark) };
   }
 }

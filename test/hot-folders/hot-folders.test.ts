@@ -1,4 +1,13 @@
-import { copyFileSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { spending } from '../../src-shared/settings.ts';
@@ -338,6 +347,31 @@ describe('a hot folder', () => {
     await one.hot.close();
     one.put('later.png', picture(50));
     await expect.poll(other.names).toEqual(['later.png']);
+  });
+
+  test('takes what a claim that was cut short speaks of', async () => {
+    const { put, names, hot, folder } = await openHot();
+    put('chair.png', PNG);
+    await expect.poll(names).toEqual(['chair.png']);
+    const claims = path.join(folder, '.dropforge/taken');
+    const other = await openHot({ root: makeTempFolder() });
+    await hot.close();
+    for (const name of readdirSync(claims)) writeFileSync(path.join(claims, name), '');
+    await other.hot.setFolders([{ ...other.hot.folderOf('in'), path: folder }]);
+    await expect.poll(other.names).toEqual(['chair.png']);
+  });
+
+  test('gives back what it refused, so that another Dropforge may take it', async () => {
+    const one = await openHot({ patch: { after: 'stay' } });
+    one.put('chair.json', '{"face_limits": 3000}');
+    one.put('chair.png', PNG);
+    await expect.poll(() => one.hot.list()[0]?.problems).toMatchObject([{ code: 'sidecar_wrong' }]);
+    await one.hot.close();
+    rmSync(path.join(one.folder, 'chair.json'));
+    const other = await openHot({ root: makeTempFolder() });
+    await other.hot.setFolders([{ ...other.hot.folderOf('in'), path: one.folder }]);
+    await expect.poll(other.names).toEqual(['chair.png']);
+    expect(one.names()).toEqual([]);
   });
 
   test('with a recipe that is gone takes nothing and says why', async () => {
