@@ -62,6 +62,11 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
     over_cap: ({ detail }) => say('超出上限。', '每天会重新检查。现在继续即越过上限，也可以提高上限。', detail),
     needs_yes: ({ detail }) =>
       say('需要你同意。', '什么都没有添加，未扣费。同意总额即可继续；在命令行用 --yes。', detail),
+    maybe_ordered: (_, name) =>
+      say(
+        `${name} 之前就在监视文件夹里，现在不知道它后来怎样：可能已经下单并扣费。`,
+        '先查看任务和在服务端找到的任务，再确认或不做。',
+      ),
     bad_request: ({ detail }) => say('服务不接受这份订单。', '更改提到的设置，然后重试。', detail),
     moderation: () => say('服务拒绝了这张图片（内容审核）。', '换一张图片也许能通过；同一张不会。'),
     queue_timeout: () => say('订单在服务端排队太久。', '重试。'),
@@ -92,7 +97,11 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
     updates_unknown: ({ detail }) => say('没能得知是否有新版本。', '一天后会再查。检查设置里的地址。', detail),
     config_invalid: ({ detail }, name) => say(`${name} 无法使用。`, '改正后重新开始。', detail),
     queue_rebuilt: ({ detail }) =>
-      say('任务列表损坏，已经重建。', '未扣费。把还在等待的重新拖入；已扣费的模型会到服务端查找。', detail),
+      say(
+        '任务列表损坏，已经重建。',
+        '重建没有扣费。已扣费的模型会到服务端查找；先看那里，再把还在等待的重新拖入。之前就在监视文件夹里的，花费积分时等你同意。',
+        detail,
+      ),
     not_found: ({ detail }) => say('它已经不存在。', '重新加载列表。', detail),
     bug: ({ detail }) => say('Dropforge 内部出了问题。', '重试。如果再次发生，把它报告给我们。', detail),
   },

@@ -109,6 +109,11 @@ const WORDS: ErrorMessages['words'] = {
       error.detail,
       'Nothing was added, nothing was charged. Agree to that total to go on; on the command line with --yes.',
     ),
+  maybe_ordered: (_, name) =>
+    say(
+      `${name} was in its hot folder before, and what became of it is not known any more: it may have been ordered and paid for.`,
+      'Look among the jobs and the tasks found at the service, then confirm it or leave it out.',
+    ),
   bad_request: (error) =>
     say(`The service does not accept this order. ${error.detail}`, 'Change the named setting, then retry.'),
   moderation: () =>
@@ -172,7 +177,7 @@ const WORDS: ErrorMessages['words'] = {
   queue_rebuilt: (error) =>
     say(
       `The list of jobs was damaged and was made anew. ${error.detail}`,
-      'Nothing was charged. Drop what was still waiting once more; models that were paid for are looked for at the service.',
+      'This charged nothing. Models that were paid for are looked for at the service; look there before you drop once more what was still waiting. What was in hot folders before waits for your yes where it costs.',
     ),
   not_found: (error) => say(`It is not there any more. ${error.detail}`, 'Reload the list.'),
   bug: (error) =>

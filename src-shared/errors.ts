@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'balance_low',
   'over_cap',
   'needs_yes',
+  'maybe_ordered',
   'bad_request',
   'moderation',
   'queue_timeout',

@@ -100,6 +100,8 @@ export const hotFolderView = z.object({
       over: z.array(exceededCap),
       /** More files came at once than may. */
       isMany: z.boolean(),
+      /** Some were in the folder before and may have been ordered already. */
+      isAgain: z.boolean(),
     })
     .nullable(),
   error: errorInfo.nullable(),

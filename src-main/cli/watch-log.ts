@@ -60,7 +60,10 @@ export function createWatchLog(
       if (words) say('state', `${folder} ${words}.`, { ...about, state });
       if (question) {
         const price = question.unknown > 0 ? `at least ${question.total}` : question.total;
-        const text = `${question.jobs} jobs of ${folder} cost ${price} credits and are held for a yes. Say it with “dropforge queue confirm” when this has ended, or start again with --yes; with --cap N so many credits a day need none.`;
+        const again = question.isAgain
+          ? ' Some were in the folder before and may have been ordered and paid for already: look at “dropforge queue list” and “dropforge queue found” first; --yes leaves them alone.'
+          : '';
+        const text = `${question.jobs} jobs of ${folder} cost ${price} credits and are held for a yes.${again} Say it with “dropforge queue confirm” when this has ended, or start again with --yes; with --cap N so many credits a day need none.`;
         say('question', text, { ...about, question });
       }
     }

@@ -68,7 +68,8 @@ async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once,
   const stop = hotFolders.onNews(({ kind }) => {
     if (kind !== 'changed' || !yes) return;
     for (const { id, question } of hotFolders.list()) {
-      if (question) hotFolders.approve(id, question.total).catch(log.trouble);
+      // What may have been ordered before is for a person to look at.
+      if (question && !question.isAgain) hotFolders.approve(id, question.total).catch(log.trouble);
     }
   });
   try {

@@ -1,5 +1,6 @@
 import type { Credits } from '../../src-shared/api/credits.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { HoldReason } from '../pipeline/job-record.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import { planHeld, type PlanAt } from '../queue/money/plan-held.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -10,6 +11,8 @@ export interface Question {
   readonly plan: SpendingPlan;
   /** More came at once than was expected. */
   readonly isMany: boolean;
+  /** Some may have been ordered before. */
+  readonly isAgain: boolean;
 }
 
 /** What was spent meanwhile may make another plan of the same jobs. */
@@ -36,7 +39,8 @@ export function createHeldBatch(folderId: string, { queue, clock, plan }: Deps):
   const ask = (): Question | null => {
     const jobs = queue.held.of(folderId);
     if (jobs.length === 0) return null;
-    return { plan: planHeld(jobs, plan), isMany: jobs.some(({ unconfirmed }) => unconfirmed === 'many') };
+    const isFor = (reason: HoldReason): boolean => jobs.some(({ unconfirmed }) => unconfirmed === reason);
+    return { plan: planHeld(jobs, plan), isMany: isFor('many'), isAgain: isFor('again') };
   };
   return {
     question: () => {

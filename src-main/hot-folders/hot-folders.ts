@@ -146,6 +146,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         unknown: question.plan.unknown,
         over: question.plan.over,
         isMany: question.isMany,
+        isAgain: question.isAgain,
       },
       error: hot.error,
       taken: hot.taken,

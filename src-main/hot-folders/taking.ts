@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecipeContext } from '../../src-shared/check-recipe.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
@@ -19,7 +20,7 @@ import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type Re
 /** What hot folders work with. */
 export interface TakingDeps {
   readonly queue: Pick<Queue, 'add' | 'confirm' | 'held'>;
-  readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
+  readonly taken: Pick<TakenFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** Recipes by id, checked for the service in use; throws AppError. */
   chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** How jobs are made now. */
@@ -48,11 +49,14 @@ interface Prepared {
   readonly source: NewSource;
   readonly recipe: RecipeSet;
   readonly priority: Priority;
+  /** It was here before and no job of it is known: it may have been ordered. */
+  readonly isAgain: boolean;
 }
 
 /**
  * Makes jobs of units, each in one transaction with the marks that keep its files from being taken again. Where
- * `findDoubt` has one about what they cost they are held: nothing of them begins before a person says yes. Throws the
+ * `findDoubt` has one about what they cost, or they may have been ordered before, they are held: nothing of them begins
+ * before a person says yes. Throws the
  * system's error when nothing can be written down.
  */
 export async function takeUnits(
@@ -76,10 +80,11 @@ export async function takeUnits(
     prepared.flatMap(({ source, recipe }) => toPlannedJobs([source], { recipe, formats })),
     folder.id,
   );
-  const held = plan.free ? null : findDoubt(plan);
+  const doubt = plan.free ? null : findDoubt(plan);
   const order = { formats, ...place, outFolder: folder.outFolder, origin: folder.id };
   for (const group of groupAlike(prepared)) {
-    const { recipe, priority } = group[0] as Prepared;
+    const { recipe, priority, isAgain } = group[0] as Prepared;
+    const held = isAgain && !plan.free ? 'again' : doubt;
     const records = deps.queue.add(
       group.map(({ source }) => source),
       { ...order, recipe, priority, ...(held && { held }) },
@@ -89,15 +94,11 @@ export async function takeUnits(
   return taken;
 }
 
-/** Jobs that one order can make: of one recipe and priority. */
+/** Jobs that one order can make: of one recipe and priority, all in doubt or none. */
 function groupAlike(prepared: readonly Prepared[]): Prepared[][] {
-  const groups = new Map<RecipeSet, Map<Priority, Prepared[]>>();
-  for (const each of prepared) {
-    const byPriority = groups.get(each.recipe) ?? new Map<Priority, Prepared[]>();
-    groups.set(each.recipe, byPriority);
-    byPriority.set(each.priority, [...(byPriority.get(each.priority) ?? []), each]);
-  }
-  return [...groups.values()].flatMap((byPriority) => [...byPriority.values()]);
+  const sets = Map.groupBy(prepared, ({ recipe }) => recipe).values();
+  const kind = ({ priority, isAgain }: Prepared): string => `${priority} ${isAgain}`;
+  return [...sets].flatMap((alike) => [...Map.groupBy(alike, kind).values()]);
 }
 
 /** Units as the plan sees them, without reading a byte of them. */
@@ -128,6 +129,7 @@ function rememberChoices(choose: TakingDeps['chooseRecipe']): TakingDeps['choose
 async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps): Promise<Prepared | Taken> {
   const marked: MarkedFile[] = [];
   const claimed: TakenMark[] = [];
+  let isAgain = false;
   try {
     for (const { file, slot } of unit.files) {
       const mark = await markFile(folder.path, folder.id, file).catch((error: unknown) => {
@@ -138,8 +140,10 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps)
       marked.push({ file, slot, mark });
     }
     if (marked.every(({ mark }) => isKnown(mark, deps.taken))) return { kind: 'known', unit };
-    for (const { mark } of marked) {
+    for (const { file, mark } of marked) {
+      isAgain ||= await wasThereAt(file.path, deps.taken.completeSince());
       const claim = await claimSource(folder.path, mark, deps.owner);
+      if (claim === 'ours') isAgain = true;
       // Another Dropforge made a job of it while it watched this folder.
       if (claim === 'others') return { kind: 'known', unit };
       if (claim === 'new') claimed.push(mark);
@@ -149,7 +153,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps)
     const set = await deps.chooseRecipe(found?.sidecar.recipe ?? folder.recipe, formats);
     const source = await toNewSource(unit, marked);
     const recipe = recipeFor(set, source, found, deps.context());
-    return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal' };
+    return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal', isAgain };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // No job comes of it: another Dropforge, or this one under another name, may take it.
@@ -161,4 +165,12 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps)
 /** Whether a file was taken before: the same content as the same file, or from the same place. */
 function isKnown(mark: TakenMark, taken: TakingDeps['taken']): boolean {
   return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
+}
+
+/**
+ * Whether a file may have lain where it lies at some time: nothing about it changed since, not even its name. No time: it
+ * did not.
+ */
+async function wasThereAt(file: string, time: number | null): Promise<boolean> {
+  return time !== null && (await lstat(file)).ctimeMs <= time;
 }

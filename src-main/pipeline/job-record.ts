@@ -91,8 +91,11 @@ export interface CloudPlace {
   readonly deployment: Deployment;
 }
 
-/** Why a job waits for a yes: what it costs, or that more came at once than was expected. */
-export type HoldReason = 'price' | 'many';
+/**
+ * Why a job waits for a yes: what it costs, that more came at once than was expected, or that its source was in the hot
+ * folder before and may have been ordered already.
+ */
+export type HoldReason = 'price' | 'many' | 'again';
 
 /** One source on its way, as it is saved. Everything the way learns is in here before the next thing happens. */
 export interface JobRecord {

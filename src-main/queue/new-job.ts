@@ -9,6 +9,7 @@ import type { Priority } from '../../src-shared/job.ts';
 import type { ViewSlot } from '../../src-shared/source-kind.ts';
 import type { CloudPlace, HoldReason, JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
 import type { System } from '../system/system.ts';
+import { toHoldError } from './hold-error.ts';
 
 /** A file on its way into the queue. */
 export interface NewFile {
@@ -145,7 +146,7 @@ export function createJobRecord(
     artifacts: [],
     notes: [],
     free: order.free,
-    error: null,
+    error: toHoldError(order.held, nameOf(source)),
     attempts: 0,
     retryAt: null,
     stopRequested: false,

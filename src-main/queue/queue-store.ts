@@ -51,7 +51,8 @@ export interface QueueStore {
 
 /**
  * The queue's database in a home; throws `home_locked` when another process has it. A damaged one is kept aside, and the
- * finished jobs come back from their manifests; tasks of unfinished ones are found at the service by the next sweep.
+ * finished jobs come back from their manifests; tasks of unfinished ones are found at the service by the next sweep, and
+ * `taken` says since when it knows what came out of hot folders.
  */
 export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
   try {
@@ -59,8 +60,10 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   } catch (error) {
     if (!isDamaged(error)) throw error;
   }
-  const keptAs = keepAside(home, system.clock.now());
+  const now = system.clock.now();
+  const keptAs = keepAside(home, now);
   const store = createQueueStore(openQueueDatabase(home), system);
+  store.taken.startAnew(now);
   const records = readManifests(path.join(home, 'library'));
   store.jobs.addJobs(records);
   restoreOrders(store, records, system.random);
@@ -69,8 +72,8 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
 
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
 export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
-  const taken = createTakenFiles(database);
   const facts = createFacts(database);
+  const taken = createTakenFiles(database, facts);
   return {
     taken,
     jobs: createJobStore(database, taken),

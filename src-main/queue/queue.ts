@@ -79,7 +79,7 @@ export interface Queue extends JobCommands {
   /** Thumbnails of jobs that wait for a yes. */
   readonly thumbnails: Pick<HeldThumbnails, 'make'>;
   /** What was taken out of hot folders. */
-  readonly taken: Pick<TakenFiles, 'find' | 'addRefused'>;
+  readonly taken: Pick<TakenFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
   sourcesMoved(id: string, moved: ReadonlyMap<string, string>): void;
   findArtifact(id: string): ArtifactRecord | null;

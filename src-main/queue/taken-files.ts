@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobRecord, TakenMark } from '../pipeline/job-record.ts';
+import type { Facts } from './facts.ts';
+
+/** Name of the fact. */
+const COMPLETE_SINCE = 'taken_files_since';
 
 /**
  * What was taken out of hot folders, so that no file is taken twice whatever is restarted. A row comes in one transaction
@@ -14,10 +18,14 @@ export interface TakenFiles {
   addRefused(files: readonly TakenMark[]): void;
   /** The files of a job are no longer in the folder. */
   forget(jobId: string): void;
+  /** What was taken before then may not be known, epoch ms; null: everything is. */
+  completeSince(): number | null;
+  /** The database is a new one: what the one before it knew is gone. */
+  startAnew(now: number): void;
 }
 
 /** What was taken, in the queue's database. */
-export function createTakenFiles(database: DatabaseSync): TakenFiles {
+export function createTakenFiles(database: DatabaseSync, facts: Facts): TakenFiles {
   const insert = database.prepare(
     `insert or replace into taken_files (folder_id, file_id, place, version, sha256, job_id) values (?, ?, ?, ?, ?, ?)`,
   );
@@ -42,5 +50,10 @@ export function createTakenFiles(database: DatabaseSync): TakenFiles {
     },
     addRefused: (files) => files.forEach((file) => put(file, '')),
     forget: (jobId) => void remove.run(jobId),
+    completeSince: () => {
+      const since = facts.get(COMPLETE_SINCE);
+      return since === null ? null : Number(since);
+    },
+    startAnew: (now) => facts.set(COMPLETE_SINCE, String(now)),
   };
 }

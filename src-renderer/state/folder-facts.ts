@@ -57,9 +57,10 @@ export function questionSentences(
   question: NonNullable<HotFolderView['question']>,
   { name, mostAtOnce }: Pick<HotFolderView, 'name' | 'mostAtOnce'>,
 ): readonly string[] {
-  const { jobs, total, unknown, over, isMany } = question;
+  const { jobs, total, unknown, over, isMany, isAgain } = question;
   return [
     isMany ? T.question.many(jobs, mostAtOnce) : T.question.some(jobs),
+    isAgain ? T.question.again : '',
     isSome(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
     unknown > 0 ? T.question.unknown(unknown) : '',
     // A plan for what lies in a folder passes the cap of no other.

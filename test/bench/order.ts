@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createJobStore } from '../../src-main/queue/job-store.ts';
 import { createTakenFiles } from '../../src-main/queue/taken-files.ts';
+import { createFacts } from '../../src-main/queue/facts.ts';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
 import type { Figure } from './run.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
@@ -22,7 +23,7 @@ export function benchOrder(): Promise<Figure[]> {
     const records = Array.from({ length: JOBS }, (_, index) =>
       createJobRecord({ path: `/pictures/${index}.png`, kind: 'picture', bytes: 1 }, order, index, SYSTEM),
     );
-    createJobStore(database, createTakenFiles(database)).addJobs(records);
+    createJobStore(database, createTakenFiles(database, createFacts(database))).addJobs(records);
     const ours = performance.now() - start;
     database.close();
     const bare = writeBareRows(

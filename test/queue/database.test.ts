@@ -7,6 +7,7 @@ import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { createJobList, type JobChanges } from '../../src-main/queue/job-list.ts';
 import { createJobStore } from '../../src-main/queue/job-store.ts';
 import { createTakenFiles } from '../../src-main/queue/taken-files.ts';
+import { createFacts } from '../../src-main/queue/facts.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { SYSTEM } from '../../src-main/system/system.ts';
@@ -59,7 +60,7 @@ describe('the queue’s database', () => {
 
   test('keeps nothing of a transaction that throws', () => {
     const { database } = open();
-    const store = createJobStore(database, createTakenFiles(database));
+    const store = createJobStore(database, createTakenFiles(database, createFacts(database)));
     const twins = [buildJob(), buildJob()].map((record) => ({ ...record, id: 'same' }));
     expect(() => store.addJobs(twins)).toThrow();
     expect(store.readJobs()).toEqual([]);
@@ -70,14 +71,14 @@ describe('the queue’s database', () => {
 describe('jobs on disk', () => {
   test('come back whole and in order', () => {
     const { home, database } = open();
-    const store = createJobStore(database, createTakenFiles(database));
+    const store = createJobStore(database, createTakenFiles(database, createFacts(database)));
     const records = [3, 1, 2].map((position) => buildJob({ position, name: `Stuhl “${position}” 椅子.png` }));
     store.addJobs(records);
     store.saveJob({ ...(records[1] ?? buildJob()), status: 'done' });
     expect(store.nextPosition()).toBe(4);
     database.close();
     const again = open(home).database;
-    const read = createJobStore(again, createTakenFiles(again)).readJobs();
+    const read = createJobStore(again, createTakenFiles(again, createFacts(again))).readJobs();
     expect(read.map(({ position, status }) => [position, status])).toEqual([
       [1, 'done'],
       [2, 'waiting'],
@@ -88,7 +89,10 @@ describe('jobs on disk', () => {
 
   test('changes are told in batches, once for each job, and removals too', async () => {
     const { database } = open();
-    const list = createJobList(createJobStore(database, createTakenFiles(database)), SYSTEM.clock);
+    const list = createJobList(
+      createJobStore(database, createTakenFiles(database, createFacts(database))),
+      SYSTEM.clock,
+    );
     onTestFinished(() => list.close());
     const pushed: JobChanges[] = [];
     const heard = new Promise<void>((resolve) => list.onChange((changes) => (pushed.push(changes), resolve())));

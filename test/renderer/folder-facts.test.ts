@@ -15,6 +15,7 @@ const question: NonNullable<HotFolderView['question']> = {
   unknown: 0,
   over: [],
   isMany: true,
+  isAgain: false,
 };
 
 function buildFolder(changes: Partial<HotFolderView> = {}): HotFolderView {
@@ -75,6 +76,14 @@ describe('a hot folder in words', () => {
       'Of 2 steps the price is not known before it is charged.',
     ]);
     expect(yesWords(open)).toBe('Start 1, 0.00 or more');
+  });
+
+  it('says that some may have been ordered before', () => {
+    expect(questionSentences({ ...question, isMany: false, isAgain: true }, buildFolder())).toEqual([
+      '12 jobs wait for your yes.',
+      'Some were in the folder before and may have been ordered and paid for already.',
+      'About 1,860.00 credits.',
+    ]);
   });
 
   it('says which cap would be passed', () => {

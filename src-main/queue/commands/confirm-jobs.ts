@@ -8,7 +8,7 @@ export function confirmJobs({ list, pump }: Pick<QueueParts, 'list' | 'pump'>, i
       const record = list.get(id);
       if (record?.status !== 'held') return [];
       const { unconfirmed: _, ...confirmed } = record;
-      return [{ ...confirmed, status: 'waiting' }];
+      return [{ ...confirmed, status: 'waiting', error: null }];
     }),
   );
   pump();

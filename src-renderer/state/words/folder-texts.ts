@@ -87,6 +87,7 @@ export const FOLDER_TEXTS = {
     many: (jobs: number, most: number) =>
       `${countWords(jobs, 'job')} wait${jobs === 1 ? 's' : ''} for your yes: more than ${countWords(most, 'file')} came at once.`,
     some: (jobs: number) => `${countWords(jobs, 'job')} wait${jobs === 1 ? 's' : ''} for your yes.`,
+    again: 'Some were in the folder before and may have been ordered and paid for already.',
     unknown: (count: number) => `Of ${countWords(count, 'step')} the price is not known before it is charged.`,
     total: (amount: string) => `About ${amount} credits.`,
     free: 'They cost nothing.',

@@ -34,6 +34,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   balance_low: 'Balance is low',
   over_cap: 'Above a limit',
   needs_yes: 'Needs your yes',
+  maybe_ordered: 'Maybe ordered before',
   bad_request: 'Order not accepted',
   moderation: 'Rejected by moderation',
   queue_timeout: 'Waited too long',

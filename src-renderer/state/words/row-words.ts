@@ -39,7 +39,7 @@ export function rowDetail(
     case 'offline':
       return T.byItself;
     case 'held':
-      return TEXTS.held.detail;
+      return job.error ? REASON_WORDS[job.error.code] : TEXTS.held.detail;
     default:
       if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
       return T.since(formatTime(job.createdAt));

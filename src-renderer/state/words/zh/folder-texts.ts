@@ -87,6 +87,7 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   question: {
     many: (jobs, most) => `${formatCount(jobs)} 个任务等你同意：一次来了超过 ${formatCount(most)} 个文件。`,
     some: (jobs) => `${formatCount(jobs)} 个任务等你同意。`,
+    again: '有的之前就在文件夹里，可能已经下单并扣费。',
     unknown: (count) => `其中 ${formatCount(count)} 个步骤在扣费之前价格未知。`,
     total: (amount) => `约 ${amount} 积分。`,
     free: '它们不花费。',

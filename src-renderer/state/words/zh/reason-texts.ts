@@ -35,6 +35,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   balance_low: '余额偏低',
   over_cap: '超出上限',
   needs_yes: '需要你同意',
+  maybe_ordered: '可能已经下单',
   bad_request: '订单未被接受',
   moderation: '未通过内容审核',
   queue_timeout: '排队超时',
