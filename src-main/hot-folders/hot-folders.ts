@@ -41,7 +41,7 @@ export type HotFolderNews =
 
 /** Every hot folder: what lies there becomes jobs, and goes to `done` or `failed` after them. */
 export interface HotFolders {
-  /** Watches these and no others; a folder that is as it was goes on undisturbed. */
+  /** Watches these and no others; a folder that is as it was goes on undisturbed. The last call counts. */
   setFolders(folders: readonly HotFolder[]): Promise<void>;
   list(): HotFolderView[];
   /** Throws `not_found`. */
@@ -68,6 +68,9 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     for (const listen of listeners) listen(news);
   };
   let isClosed = false;
+  let wanted: readonly HotFolder[] = [];
+  /** Folders are opened and closed one change after the other. */
+  let changing: Promise<void> = Promise.resolve();
   /** Files are put away one job after the other. */
   let moving: Promise<void> = Promise.resolve();
 
@@ -154,6 +157,33 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     };
   };
 
+  /** Watches what is wanted; that may become something else while a folder is closed. */
+  const follow = async (): Promise<void> => {
+    for (const [id, hot] of open) {
+      const next = wanted.find((folder) => folder.id === id);
+      if (next && JSON.stringify(next) === JSON.stringify(hot.folder)) continue;
+      open.delete(id);
+      await hot.close();
+    }
+    for (const folder of wanted) {
+      if (isClosed || open.has(folder.id)) continue;
+      const hot = openHotFolder(folder, {
+        ...deps,
+        watch,
+        taken: queue.taken,
+        owner: ownerOf(deps.home, os.hostname()),
+        capPerDay: () => deps.caps()[folder.id] ?? null,
+        check,
+        onChange: () => tell({ kind: 'changed' }),
+        onTaken: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
+      });
+      open.set(folder.id, hot);
+    }
+    // What ended while nobody watched is put away now.
+    moveSoon(queue.records());
+    tell({ kind: 'changed' });
+  };
+
   return {
     check,
     checkOutput: async (output) => {
@@ -161,31 +191,10 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       for (const at of new Set(known.map((folder) => folder.path)))
         await checkPlace(at, { outputs: [output], inputs: [], home: deps.home });
     },
-    setFolders: async (folders) => {
-      const wanted = new Map(folders.map((folder) => [folder.id, folder]));
-      for (const [id, hot] of open) {
-        const next = wanted.get(id);
-        if (next && JSON.stringify(next) === JSON.stringify(hot.folder)) continue;
-        open.delete(id);
-        await hot.close();
-      }
-      for (const folder of folders) {
-        if (isClosed || open.has(folder.id)) continue;
-        const hot = openHotFolder(folder, {
-          ...deps,
-          watch,
-          taken: queue.taken,
-          owner: ownerOf(deps.home, os.hostname()),
-          capPerDay: () => deps.caps()[folder.id] ?? null,
-          check,
-          onChange: () => tell({ kind: 'changed' }),
-          onTaken: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
-        });
-        open.set(folder.id, hot);
-      }
-      // What ended while nobody watched is put away now.
-      moveSoon(queue.records());
-      tell({ kind: 'changed' });
+    setFolders: (folders) => {
+      wanted = folders;
+      changing = changing.catch(() => undefined).then(follow);
+      return changing;
     },
     list: () => [...open.values()].map(toView),
     folderOf: (id) => getOne(id).folder,
@@ -205,6 +214,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     close: async () => {
       isClosed = true;
       stop();
+      await changing.catch(() => undefined);
       await Promise.all([...open.values()].map((hot) => hot.close()));
       await moving;
       await watch.close();

@@ -336,6 +336,28 @@ describe('a hot folder', () => {
     await expect(hot.check(wrong)).resolves.toBeUndefined();
   });
 
+  test('that is removed while a change of it is under way is watched no more', async () => {
+    const { put, names, hot, folder } = await openHot();
+    const changed = { ...hot.folderOf('in'), mostAtOnce: 7 };
+    const other = { ...changed, id: 'other', path: makeTempFolder() };
+    await Promise.all([hot.setFolders([changed]), hot.setFolders([]), hot.setFolders([other])]);
+    expect(hot.list().map(({ id }) => id)).toEqual(['other']);
+    put('one.png', PNG);
+    writeFileSync(path.join(other.path, 'two.png'), PNG);
+    await expect.poll(names).toEqual(['two.png']);
+    await hot.settle();
+    expect([names(), hot.list().map(({ id }) => id)]).toEqual([['two.png'], ['other']]);
+    expect(readdirSync(folder)).toContain('one.png');
+  });
+
+  test('that is changed twice at once is as the last change says', async () => {
+    const { hot } = await openHot();
+    const folderWith = (mostAtOnce: number) => ({ ...hot.folderOf('in'), mostAtOnce });
+    const [seven, nine] = [folderWith(7), folderWith(9)];
+    await Promise.all([hot.setFolders([seven]), hot.setFolders([nine])]);
+    expect(hot.list()).toMatchObject([{ id: 'in', mostAtOnce: 9 }]);
+  });
+
   test('that two Dropforges watch gives each file to one of them', async () => {
     const one = await openHot();
     const other = await openHot({ root: makeTempFolder() });
