@@ -24,7 +24,10 @@ export type FolderChange = HotFolderChange & { readonly outFolder?: string | nul
 export interface FolderSettings {
   /** Makes the folder if it is not there; throws AppError when it cannot be a hot folder, or the recipe is none. */
   add(wanted: NewHotFolder, change?: FolderChange): Promise<HotFolder>;
-  /** Throws AppError, with nothing changed, as `add`, and where results cannot go to a folder. */
+  /**
+   * Throws AppError, with nothing changed, as `add`, and where results cannot go to a folder. What others change meanwhile
+   * stays; `not_found` where they removed it.
+   */
   change(id: string, change: FolderChange): Promise<HotFolder>;
   /** Forgets a folder and its cap; files and jobs stay. */
   remove(id: string): void;
@@ -36,7 +39,6 @@ export function createFolderSettings(
   folders: Pick<HotFolders, 'check' | 'checkOutput'>,
   assertRecipe: (id: string) => Promise<unknown>,
 ): FolderSettings {
-  const known = (id: string): HotFolder | undefined => settings.get().hotFolders.find((folder) => folder.id === id);
   const assertOutput = async (folder: HotFolder): Promise<void> => {
     const { outFolder } = folder;
     if (outFolder === null) return;
@@ -48,7 +50,7 @@ export function createFolderSettings(
     await assertFolder(outFolder);
   };
   const getOne = (id: string): HotFolder => {
-    const found = known(id);
+    const found = settings.get().hotFolders.find((folder) => folder.id === id);
     if (!found) throw new AppError('not_found', 'There is no such hot folder.');
     return found;
   };
@@ -59,38 +61,57 @@ export function createFolderSettings(
     const perFolder = cap === null ? others : { ...others, [id]: cap };
     settings.set({ spending: readSpending(spending, { perFolder }) });
   };
-  const save = async (folder: HotFolder, { capPerDay, ...change }: FolderChange): Promise<HotFolder> => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const read = hotFolder.safeParse({ ...folder, ...given });
-    if (!read.success) {
-      const { path: at = [], message = '' } = read.error.issues[0] ?? {};
-      throw new AppError('config_invalid', `${at.join('.')} ${message}`, { subject: toFolderWords(folder.path) });
-    }
-    await assertRecipe(read.data.recipe);
-    if (read.data.outFolder !== known(folder.id)?.outFolder) await assertOutput(read.data);
-    setCap(folder.id, capPerDay);
+  const saveNew = async (folder: HotFolder, change: FolderChange): Promise<HotFolder> => {
+    const wanted = withChange(folder, change);
+    await assertRecipe(wanted.recipe);
+    if (wanted.outFolder !== folder.outFolder) await assertOutput(wanted);
+    setCap(wanted.id, change.capPerDay);
+    settings.set({ hotFolders: [...settings.get().hotFolders, wanted] });
+    return wanted;
+  };
+  const saveChange = async (before: HotFolder, change: FolderChange): Promise<HotFolder> => {
+    const wanted = withChange(before, change);
+    if (wanted.recipe !== before.recipe) await assertRecipe(wanted.recipe);
+    if (wanted.outFolder !== before.outFolder) await assertOutput(wanted);
+    // Others may have changed it meanwhile, or removed it.
+    const changed = withChange(getOne(before.id), change);
+    setCap(changed.id, change.capPerDay);
     const { hotFolders } = settings.get();
-    const others = hotFolders.filter(({ id }) => id !== folder.id);
-    const at = hotFolders.findIndex(({ id }) => id === folder.id);
-    settings.set({ hotFolders: at < 0 ? [...others, read.data] : others.toSpliced(at, 0, read.data) });
-    return read.data;
+    settings.set({ hotFolders: hotFolders.map((folder) => (folder.id === changed.id ? changed : folder)) });
+    return changed;
+  };
+  /** One is added after the other, because what is remembered decides whether the next may be. */
+  let adding: Promise<unknown> = Promise.resolve();
+  const add = async (wanted: NewHotFolder, change: FolderChange): Promise<HotFolder> => {
+    const folder = hotFolder.parse({ ...wanted, path: path.normalize(wanted.path), id: randomUUID().slice(0, 8) });
+    await folders.check(folder);
+    await assertOutput(folder);
+    await assertFolder(folder.path);
+    return saveNew(folder, change);
   };
 
   return {
-    add: async (wanted, change = {}) => {
-      const folder = hotFolder.parse({ ...wanted, path: path.normalize(wanted.path), id: randomUUID().slice(0, 8) });
-      await folders.check(folder);
-      await assertOutput(folder);
-      await assertFolder(folder.path);
-      return save(folder, change);
+    add: (wanted, change = {}) => {
+      const added = adding.catch(() => undefined).then(() => add(wanted, change));
+      adding = added;
+      return added;
     },
-    change: async (id, change) => save(getOne(id), change),
+    change: async (id, change) => saveChange(getOne(id), change),
     remove: (id) => {
       getOne(id);
       settings.set({ hotFolders: settings.get().hotFolders.filter((folder) => folder.id !== id) });
       setCap(id, null);
     },
   };
+}
+
+/** A folder with what is given of a change; throws `config_invalid` naming what does not fit. */
+function withChange(folder: HotFolder, { capPerDay: _, ...change }: FolderChange): HotFolder {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const read = hotFolder.safeParse({ ...folder, ...given });
+  if (read.success) return read.data;
+  const { path: at = [], message = '' } = read.error.issues[0] ?? {};
+  throw new AppError('config_invalid', `${at.join('.')} ${message}`, { subject: toFolderWords(folder.path) });
 }
 
 /** A hot folder that is not remembered; the same folder has the same id each time, so that nothing is taken twice. */

@@ -35,11 +35,13 @@ interface BenchOptions {
   readonly free?: boolean;
   readonly spending?: () => Spending;
   readonly patch?: Partial<HotFolder>;
+  /** The hot folders of the settings; absent: none. */
+  readonly remembered?: () => readonly HotFolder[];
 }
 
 /** Opens everything until the test ends; `root` reopens an earlier one. */
 export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
-  const { root = makeTempFolder(), free = true, patch = {} } = options;
+  const { root = makeTempFolder(), free = true, patch = {}, remembered = () => [] } = options;
   const limits = options.spending ?? (() => spending.parse({}));
   const home = path.join(root, 'home');
   const folder = path.join(root, 'in');
@@ -54,7 +56,7 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
     home,
     system: SYSTEM,
     exportFolder: () => path.join(root, 'out'),
-    remembered: () => [],
+    remembered,
     caps: () => limits().perFolder,
     chooseRecipe: book.choose,
     context,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keepFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { createFolderSettings } from '../../src-main/hot-folders/folder-settings.ts';
 import { createFolderHandlers } from '../../src-main/ipc/folder-handlers.ts';
@@ -10,11 +10,11 @@ import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';
 
 /** Hot folders and the settings that remember them; the system's dialog answers with what `chosen` says. */
-async function openSettings() {
+async function openSettings(assertRecipe: (id: string) => Promise<unknown> = async () => null) {
   const root = makeTempFolder();
-  const { hot } = await openHot();
   const settings = createAppSettings(openSettingsFile(path.join(root, 'home')));
-  const folderSettings = createFolderSettings(settings, hot, async () => null);
+  const { hot } = await openHot({ remembered: () => settings.get().hotFolders });
+  const folderSettings = createFolderSettings(settings, hot, assertRecipe);
   const chosen: (string | null)[] = [];
   const chooseFolder = async () => chosen.shift() ?? null;
   const folderLog = keepFolderLog(hot, path.join(root, 'home'), Date.now);
@@ -57,6 +57,47 @@ test('an output that would feed a hot folder is refused with the reason, and not
   const inside = { path: path.join(root, 'more'), recipe: 'draft', outFolder: path.join(root, 'more/out') };
   await expect(folderSettings.add(inside)).rejects.toMatchObject({ code: 'folder_feeds_itself' });
   expect(existsSync(inside.path)).toBe(false);
+});
+
+describe('what is changed at once', () => {
+  /** A folder whose recipe is looked at only when `look` is called. */
+  async function openSlow() {
+    const slow = Promise.withResolvers<void>();
+    const opened = await openSettings((id) => (id === 'draft' ? Promise.resolve() : slow.promise));
+    const { id } = await opened.folderSettings.add({
+      path: path.join(opened.root, 'props'),
+      recipe: 'draft',
+      outFolder: null,
+    });
+    return { ...opened, id, look: () => slow.resolve() };
+  }
+
+  test('is all kept: a pause while other changes are being checked', async () => {
+    const { settings, folderSettings, id, look } = await openSlow();
+    const saving = folderSettings.change(id, { recipe: 'game', mostAtOnce: 9 });
+    await folderSettings.change(id, { enabled: false });
+    expect(settings.get().hotFolders).toMatchObject([{ enabled: false, recipe: 'draft' }]);
+    look();
+    expect(await saving).toMatchObject({ enabled: false, mostAtOnce: 9 });
+    expect(settings.get().hotFolders).toMatchObject([{ enabled: false, mostAtOnce: 9, recipe: 'game' }]);
+  });
+
+  test('a folder that is removed meanwhile stays away, and so does its cap', async () => {
+    const { settings, folderSettings, id, look } = await openSlow();
+    const saving = folderSettings.change(id, { recipe: 'game', capPerDay: '50.00' });
+    folderSettings.remove(id);
+    look();
+    await expect(saving).rejects.toMatchObject({ code: 'not_found' });
+    expect([settings.get().hotFolders, settings.get().spending.perFolder]).toEqual([[], {}]);
+  });
+
+  test('the same folder is added once', async () => {
+    const { settings, folderSettings, root } = await openSettings();
+    const wanted = { path: path.join(root, 'props'), recipe: 'draft', outFolder: null };
+    const added = await Promise.allSettled([folderSettings.add(wanted), folderSettings.add(wanted)]);
+    expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(settings.get().hotFolders).toHaveLength(1);
+  });
 });
 
 test('in the window the system asks for both folders; whoever leaves a dialog changes nothing', async () => {
