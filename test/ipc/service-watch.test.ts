@@ -12,10 +12,11 @@ test('a service that is away is asked again by itself until it is there', async 
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ code: 0, data: { balance: 12, frozen: 0 } }));
   });
-  // A port that is known to be free: it was had a moment ago.
+  // It keeps its port while it is away: another could take it.
+  let isAway = true;
+  server.on('connection', (socket) => isAway && socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
 
   const client = createServiceClient(profileOf(`http://127.0.0.1:${port}`));
   const services: Pick<Services, 'client'> = { client: async () => client };
@@ -28,7 +29,7 @@ test('a service that is away is asked again by itself until it is there', async 
   const told: string[] = [];
   watch.onChange(({ status }) => told.push(status));
   expect((await watch.check()).status).toBe('offline');
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  isAway = false;
   await expect.poll(() => watch.get().status).toBe('ready');
   expect(told).toEqual(['offline', 'ready']);
 });

@@ -5,11 +5,12 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limitHeads } from '../../src-main/local-service/http/limit-heads.ts';
 
-const HEADERS_MS = 200;
+/** Long enough for a sender that shares its processor with many others. */
+const HEADERS_MS = 1500;
 const CHECK_MS = 40;
 
 /** Longer than a head may take, and than the runtime's own looks are apart. */
-const STALL_MS = 600;
+const STALL_MS = 2000;
 
 let server: Server;
 beforeEach(async () => {
