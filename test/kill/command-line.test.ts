@@ -40,6 +40,9 @@ const MOMENTS: readonly Moment[] = [
   ({ out }) => existsSync(path.join(out, 'shape')),
 ];
 
+/** On a busy computer a moment may be over before it is seen: then all is tried anew, so many times. */
+const TRIES = 10;
+
 /** Runs a command of the program and kills it, with its service and its engines, at a moment; false: it ended before. */
 async function killAt(args: readonly string[], folders: Folders, moment: Moment): Promise<boolean> {
   const running = startCommand([...args, '--home', folders.home, '--json']);
@@ -58,35 +61,51 @@ async function prepare(): Promise<Folders & { readonly make: readonly string[] }
 
 describe('kill -9 of the whole process group, then resume', () => {
   test.each(BEGINNINGS)('promises nothing, or everything, when %s', async (_, moment) => {
-    const { make, ...folders } = await prepare();
-    expect(await killAt(make, folders, moment)).toBe(true);
-    const { jobs, damage } = readQueueBooks(folders.home);
-    expect([damage, jobs.filter(isOver)]).toEqual([[], []]);
-    expect(jobs.length > 0 || !existsSync(folders.out)).toBe(true);
+    for (let left = TRIES; left > 0; left--) {
+      const { make, ...folders } = await prepare();
+      const isKilled = await killAt(make, folders, moment);
+      const { jobs, damage } = readQueueBooks(folders.home);
+      expect(damage).toEqual([]);
+      expect(jobs.length > 0 || !existsSync(folders.out)).toBe(true);
+      if (isKilled && !jobs.some(isOver)) return;
+    }
+    expect.fail('It was never killed before its job was over.');
   });
 
   test('ends the job once, however often it comes', async () => {
-    const { make, ...folders } = await prepare();
-    const { home, out } = folders;
     let kills = 0;
-    for (const moment of MOMENTS) {
-      const isKilled = await killAt(kills === 0 ? make : ['resume'], folders, moment);
-      if (isKilled) kills++;
+    for (let left = TRIES; left > 0 && kills <= MOMENTS.length / 2; left--) {
+      const { make, ...folders } = await prepare();
+      kills = await killOnTheWay(make, folders);
+      await expectMadeOnce(folders);
     }
-    // On a busy computer a moment may be over before it is seen.
     expect(kills).toBeGreaterThan(MOMENTS.length / 2);
-    const { code, jobs, stderr } = await runJson(['resume', '--home', home]);
-    const [job] = jobs;
-    if (!job) throw new Error('The job is gone.');
-    expect(stderr).not.toContain('dropforge:');
-    expect({ code, status: job.status, error: job.error }).toEqual({ code: 0, status: 'done', error: null });
-    expect(listExported(out)).toEqual(['shape/shape.fbx', 'shape/shape.glb']);
-    expect(job.artifacts.map(({ path: file }) => path.basename(file)).sort()).toEqual(['shape.fbx', 'shape.glb']);
-    const tasks = await readServiceTasks(path.join(home, 'service'));
-    expect(tasks.map(({ type, status }) => `${type} ${status}`).sort()).toEqual([
-      'convert_model success',
-      'image_to_model success',
-    ]);
-    expect(tasks.map(({ task_id: id }) => id).sort()).toEqual([...job.taskIds].sort());
   });
 });
+
+/** Kills a job at one moment after the other and goes on with it each time, until it is over; how often it was killed. */
+async function killOnTheWay(make: readonly string[], folders: Folders): Promise<number> {
+  let kills = 0;
+  for (const moment of MOMENTS) {
+    if (!(await killAt(kills === 0 ? make : ['resume'], folders, moment))) break;
+    kills++;
+  }
+  return kills;
+}
+
+/** Lets the job end, and looks at what it left. */
+async function expectMadeOnce({ home, out }: Folders): Promise<void> {
+  const { code, jobs, stderr } = await runJson(['resume', '--home', home]);
+  const [job] = jobs;
+  if (!job) throw new Error('The job is gone.');
+  expect(stderr).not.toContain('dropforge:');
+  expect({ code, status: job.status, error: job.error }).toEqual({ code: 0, status: 'done', error: null });
+  expect(listExported(out)).toEqual(['shape/shape.fbx', 'shape/shape.glb']);
+  expect(job.artifacts.map(({ path: file }) => path.basename(file)).sort()).toEqual(['shape.fbx', 'shape.glb']);
+  const tasks = await readServiceTasks(path.join(home, 'service'));
+  expect(tasks.map(({ type, status }) => `${type} ${status}`).sort()).toEqual([
+    'convert_model success',
+    'image_to_model success',
+  ]);
+  expect(tasks.map(({ task_id: id }) => id).sort()).toEqual([...job.taskIds].sort());
+}
