@@ -58,7 +58,9 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const inFolder = (name: string) => path.join(dataDir, name);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
 
-  const lock = lockFolder(dataDir);
+  const lock = lockFolder(dataDir, () => {
+    console.error(`Another service still works in ${dataDir}; waiting until it ends.`);
+  });
   // What is open so far, closed in reverse when a later step refuses.
   const opened: (() => unknown)[] = [() => lock.release()];
   const closeAll = async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src-main/local-service/lock.ts';
 import { spawnLocalService, startLocalService } from '../helpers/local-service.ts';
@@ -72,9 +73,13 @@ describe('starting and stopping', () => {
 
   test('a service waits for its predecessor to let go', async () => {
     const lock = lockFolder(dataDir);
-    const starting = startLocalService({ dataDir });
-    setTimeout(() => lock.release(), 50);
-    await (await starting).stop();
+    const child = await spawnLocalService({ dataDir });
+    const ready = once(createInterface({ input: child.stdout }), 'line');
+    await expect.poll(child.stderr).toContain('still works in');
+    lock.release();
+    expect(await Promise.race([ready, child.exited])).toEqual([expect.stringContaining('"baseUrl"')]);
+    child.process.kill('SIGTERM');
+    expect(await child.exited).toBe(0);
   });
 
   test('the key is made once, long, and for its owner only', async () => {
