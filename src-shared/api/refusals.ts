@@ -131,9 +131,13 @@ export const REFUSALS = [
   'The model is {1} m large; scale it to a usual size first.',
   'The shape of the model is too tangled to become one closed solid; simplify it.',
   // Skeletons and clips.
-  'This computer makes skeletons for bipeds only, not for “{1}”. Ask for biped, or use a cloud region.',
-  '“{1}” is not for bipeds, and this computer animates bipeds only: {2}.',
-  'This computer has no animation “{1}”. It has {2}.',
+  'This computer makes skeletons for bipeds and quadrupeds only, not for “{1}”. Ask for one of these, or use a cloud region.',
+  'The model is a figure upright on two legs, not a quadruped. Ask for biped.',
+  'The model is an animal on four legs, not a biped. Ask for quadruped.',
+  '“{1}” is not for bipeds, and the model is one: it plays {2}.',
+  '“{1}” is not for quadrupeds, and the model is one: it plays {2}.',
+  'This computer has no animation “{1}” for bipeds. It has {2}.',
+  'This computer has no animation “{1}” for quadrupeds. It has {2}.',
   'The model has no bone “{1}” or “{2}”. Rig it on this computer first, then animate it.',
   // The service on this computer.
   'The disk is full. Free space, then send the task again.',

@@ -34,6 +34,7 @@ export const PARTS = [
   'keycap',
   'picture {1}',
   'Show the figure upright, in T- or A-pose, with two legs and two arms that touch nothing.',
+  'Show the animal standing on all four legs, straight, with daylight between them.',
   // Kinds of sources.
   'a picture',
   'a set of views',

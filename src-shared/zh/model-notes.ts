@@ -64,6 +64,10 @@ export const MODEL_NOTES_ZH: Readonly<Record<(typeof MODEL_NOTES)[number], strin
   'An FBX needs a surface, so the mesh stayed in the file.': 'FBX 需要表面，所以网格留在文件里。',
   'An upright body with two legs, two arms and a head: it can get a skeleton.':
     '直立的身体，有两腿、两臂和头：可以绑定骨骼。',
+  'An animal on four legs with a head, which faces {1}: it can get a skeleton.':
+    '四条腿、有头的动物，朝向 {1}：可以绑定骨骼。',
+  'Mixamo has no bones for four legs, so they have the service’s own names.':
+    'Mixamo 没有四足骨骼，所以用服务自己的名称。',
   '{1} are {2} m wide.': '{1*}宽 {2} 米。',
   '{1} are {2} m thick.': '{1*}粗 {2} 米。',
   'block_size has no effect on a {1}.': '“方块大小”对{1*}不起作用。',

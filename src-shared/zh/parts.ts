@@ -37,6 +37,8 @@ export const PARTS_ZH: Readonly<Record<(typeof PARTS)[number], string>> = {
   'picture {1}': '图片 {1}',
   'Show the figure upright, in T- or A-pose, with two legs and two arms that touch nothing.':
     '让人物直立，T 或 A 姿势，两腿和两臂不接触任何东西。',
+  'Show the animal standing on all four legs, straight, with daylight between them.':
+    '让动物四条腿笔直站立，腿之间留出空隙。',
   // Kinds of sources.
   'a picture': '图片',
   'a set of views': '一组视图',

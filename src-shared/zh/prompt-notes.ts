@@ -75,8 +75,21 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
   'The model has no surface that a skeleton could move.': '模型没有骨骼可以带动的表面。',
   'The model is flat, and a skeleton needs a body with depth.': '模型是平的，骨骼需要有厚度的身体。',
   'No two legs were found that reach the ground side by side. {1}': '没有找到并排着地的两条腿。{1*}',
-  'The model stands on four legs or more; this computer makes skeletons for bipeds only, not for quadrupeds yet.':
-    '模型有四条或更多的腿；本机只给两足角色做骨骼，还不支持四足。',
+  'The model stands on four legs or more, but not as an animal does: two in front and two behind, each opposite to its like. Turn an animal so that it stands along an axis.':
+    '模型有四条或更多的腿，但不像动物那样站立：前后各两条，左右相对。让动物沿一条坐标轴站立。',
+  'The left and the right of the model are too different ({1} % alike). Turn it so that it stands along an axis, on four straight legs.':
+    '模型的左右两侧相差太大（相似度 {1}%）。让它沿一条坐标轴、四腿笔直站立。',
+  'What the model stands on is too short and too thick for legs. {1}': '支撑模型的部分太短太粗，不像腿。{1*}',
+  'The model stands on four legs that are nearly as far apart across as along, as those of furniture. An animal that walks stands narrower.':
+    '模型四条腿的左右间距和前后间距差不多，像家具。会行走的动物站得更窄。',
+  'The model stands on four legs, but no trunk connects them, as with furniture. An animal has one.':
+    '模型有四条腿，但没有躯干相连，像家具。动物有躯干。',
+  'The model stands on four legs, but nothing reaches beyond them at one end as a head does; so it is taken for furniture or a vehicle.':
+    '模型有四条腿，但没有一端像头那样伸出；因此被当作家具或车辆。',
+  'The model stands on four legs, but its two ends are too alike to tell the head from the tail.':
+    '模型有四条腿，但两端太相似，分不清头和尾。',
+  'The back of the model is too steep. {1}': '模型的背部太陡。{1*}',
+  'No head was found before the front legs. {1}': '前腿之前没有找到头。{1*}',
   'The model is longer than it is tall, so it does not stand upright. {1}': '模型的长度大于高度，没有直立。{1*}',
   'The left and the right of the model are too different ({1} % alike). Turn it so that it faces the front, in T- or A-pose, with empty hands.':
     '模型的左右两侧相差太大（相似度 {1}%）。让它朝向正面，T 或 A 姿势，双手空着。',

@@ -180,11 +180,16 @@ export const REFUSALS_ZH: Readonly<Record<(typeof REFUSALS)[number], string>> = 
   'The shape of the model is too tangled to become one closed solid; simplify it.':
     '模型的形状太复杂，不能变成一个封闭的实体；先简化。',
   // Skeletons and clips.
-  'This computer makes skeletons for bipeds only, not for “{1}”. Ask for biped, or use a cloud region.':
-    '本机只给两足角色做骨骼，不支持“{1}”。选 biped，或用云端区域。',
-  '“{1}” is not for bipeds, and this computer animates bipeds only: {2}.':
-    '“{1}”不是给两足角色的，本机只给两足角色做动画：{2}。',
-  'This computer has no animation “{1}”. It has {2}.': '本机没有动画“{1}”。有 {2}。',
+  'This computer makes skeletons for bipeds and quadrupeds only, not for “{1}”. Ask for one of these, or use a cloud region.':
+    '本机只给两足和四足角色做骨骼，不支持“{1}”。选其中之一，或用云端区域。',
+  'The model is a figure upright on two legs, not a quadruped. Ask for biped.':
+    '模型是两腿直立的角色，不是四足。选 biped。',
+  'The model is an animal on four legs, not a biped. Ask for quadruped.':
+    '模型是四条腿的动物，不是两足。选 quadruped。',
+  '“{1}” is not for bipeds, and the model is one: it plays {2}.': '“{1}”不是给两足角色的，而模型是两足：可用 {2}。',
+  '“{1}” is not for quadrupeds, and the model is one: it plays {2}.': '“{1}”不是给四足动物的，而模型是四足：可用 {2}。',
+  'This computer has no animation “{1}” for bipeds. It has {2}.': '本机没有两足动画“{1}”。有 {2}。',
+  'This computer has no animation “{1}” for quadrupeds. It has {2}.': '本机没有四足动画“{1}”。有 {2}。',
   'The model has no bone “{1}” or “{2}”. Rig it on this computer first, then animate it.':
     '模型没有骨头“{1}”或“{2}”。先在本机绑定骨骼，再做动画。',
   // The service on this computer.

@@ -84,21 +84,49 @@ test('FBX goes in and comes out', async () => {
   expect(document.getRoot().listSkins()[0]!.listJoints()).toHaveLength(22);
 });
 
+test('an animal on four legs is checked, rigged and walks, and tells what fits it', async () => {
+  const dog = (await run('generation/text-to-model', { model: 'P2-20260801', prompt: 'a dog' })).task_id;
+  const check = await run('animations/rig-check', { input: dog });
+  expect(check.output).toMatchObject({ riggable: true, rig_type: 'quadruped' });
+  expect(check.output.notes).toEqual(['An animal on four legs with a head, which faces +Z: it can get a skeleton.']);
+
+  const asked = await run('animations/rig', { input: dog });
+  expect(asked).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
+  expect(asked.error_message).toMatch(/not a biped. Ask for quadruped/);
+
+  const rig = await run('animations/rig', { input: dog, rig_type: 'quadruped', spec: 'mixamo', out_format: 'fbx' });
+  expect(rig, rig.error_message).toMatchObject({ status: 'success', output: { rig_type: 'quadruped' } });
+  expect(rig.output.notes.join()).toMatch(/Mixamo has no bones for four legs/);
+
+  const moved = await run('animations/retarget', { input: rig.task_id, animation: 'preset:quadruped:walk' });
+  expect(moved, moved.error_message).toMatchObject({ status: 'success', credits_consumed: 10 });
+  const clips = await download(moved.output.model_url);
+  expect((await validator.validateBytes(clips)).issues.numErrors).toBe(0);
+  const root = (await readModel(clips)).getRoot();
+  expect(root.listAnimations().map((clip) => clip.getName())).toEqual(['walk']);
+  expect(root.listSkins()[0]!.listJoints()).toHaveLength(27);
+  expect((await sharp(await download(moved.output.rendered_image_url)).metadata()).format).toBe('webp');
+
+  const running = await run('animations/retarget', { input: rig.task_id, animations: ['preset:run'] });
+  expect(running).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
+  expect(running.error_message).toMatch(/not for quadrupeds.*preset:quadruped:walk/);
+});
+
 test('what cannot be rigged or played fails with the reason, and is not charged', async () => {
   const chair = (await run('generation/text-to-model', { model: 'P2-20260801', prompt: 'a chair' })).task_id;
   const check = await run('animations/rig-check', { input: chair });
   expect(check).toMatchObject({ status: 'success', output: { riggable: false } });
   expect(check.output).not.toHaveProperty('rig_type');
-  expect(check.output.notes.join()).toMatch(/four legs/);
+  expect(check.output.notes.join()).toMatch(/four legs.*furniture/);
 
   const refused = await run('animations/rig', { input: chair });
   expect(refused).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
   expect([refused.error_message]).toEqual(check.output.notes);
   const bird = await run('animations/rig', { input: person, rig_type: 'avian' });
   expect(bird).toMatchObject({ status: 'failed', error_code: 2007 });
-  expect(bird.error_message).toMatch(/bipeds only, not for “avian”/);
+  expect(bird.error_message).toMatch(/bipeds and quadrupeds only, not for “avian”/);
 
   const strange = await run('animations/retarget', { input: rigged, animation: 'preset:aquatic:march' });
   expect(strange).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-  expect(strange.error_message).toMatch(/not for bipeds/);
+  expect(strange.error_message).toMatch(/not for bipeds.*preset:idle/);
 });

@@ -2,8 +2,8 @@ import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import { freezeScene } from '../freeze-scene.ts';
 import { listSurfaces, readFloats } from '../list-surfaces.ts';
-import type { BoneSpec, PlacedBone } from './bones.ts';
 import { subtract } from './point.ts';
+import type { RigBone } from './rig-bone.ts';
 import type { VertexWeights } from './weigh-vertices.ts';
 
 /**
@@ -13,8 +13,7 @@ import type { VertexWeights } from './weigh-vertices.ts';
  */
 export async function addSkeleton(
   document: Document,
-  bones: readonly PlacedBone[],
-  spec: BoneSpec,
+  bones: readonly RigBone[],
   weigh: (positions: Float32Array) => VertexWeights,
 ): Promise<void> {
   freezeScene(document);
@@ -29,9 +28,9 @@ export async function addSkeleton(
   const joints = new Map<string, Node>();
   const binds = new Float32Array(bones.length * 16);
   const armature = document.createNode('Armature');
-  bones.forEach(({ bone, parent, head, names }, i) => {
+  bones.forEach(({ bone, parent, head, name }, i) => {
     const above = bones.find((other) => other.bone === parent);
-    const node = document.createNode(names[spec]).setTranslation([...(above ? subtract(head, above.head) : head)]);
+    const node = document.createNode(name).setTranslation([...(above ? subtract(head, above.head) : head)]);
     (above ? joints.get(above.bone)! : armature).addChild(node);
     joints.set(bone, node);
     skin.addJoint(node);

@@ -1,4 +1,4 @@
-import type { Point } from './point.ts';
+import type { BonePlace, RigBone, TreeBone } from './rig-bone.ts';
 
 /** The bones of a biped, parents first: the one each hangs on, and its names under both specs of the interface. */
 const CENTER = [
@@ -40,9 +40,7 @@ export type BoneName = CenterBone | `${Side}.${SideBone}`;
 export type BoneSpec = 'mixamo' | 'tripo';
 
 /** One bone of a biped. */
-export interface BoneKind {
-  readonly bone: BoneName;
-  readonly parent: BoneName | null;
+export interface BoneKind extends TreeBone<BoneName> {
   /**
    * Mixamo's names as its files have them (`mixamorig:LeftUpLeg`). The interface leaves the service's own open; ours are
    * those of no program in particular: `Hip`, `Waist`, `Spine01`, `L_Thigh`.
@@ -71,8 +69,10 @@ export const BONES: readonly BoneKind[] = [
   ),
 ];
 
-/** Where a bone begins and ends, metres. */
-export interface PlacedBone extends BoneKind {
-  readonly head: Point;
-  readonly tail: Point;
+/** A bone of a biped in its place. */
+export type PlacedBone = BoneKind & BonePlace;
+
+/** The bones with the names of a spec. */
+export function nameBones(bones: readonly PlacedBone[], spec: BoneSpec): RigBone[] {
+  return bones.map(({ names, ...bone }) => ({ ...bone, name: names[spec] }));
 }

@@ -2,6 +2,7 @@ import type { Note } from '../../../src-shared/api/notes.ts';
 import { findArm, type Arm } from './find-arm.ts';
 import { findLegs, type Legs } from './find-legs.ts';
 import { findMirror } from './find-mirror.ts';
+import type { Refusal } from './refusal.ts';
 import { findPieces } from './slices.ts';
 import type { VoxelBody } from './voxel-body.ts';
 
@@ -17,14 +18,6 @@ export interface Biped {
   readonly shoulders: number;
 }
 
-/** A body that gets no skeleton. */
-export interface Refusal {
-  /** A whole sentence: what is missing, and what to do. */
-  readonly reason: Note;
-  /** The kind of body, where it was seen. */
-  readonly rigType: 'quadruped' | null;
-}
-
 const POSE = 'Show the figure upright, in T- or A-pose, with two legs and two arms that touch nothing.';
 /** Less of a body alike on both sides is no figure that faces the front. */
 const LEAST_LIKENESS = 0.7;
@@ -34,10 +27,6 @@ const SHORTEST_ARM = 0.1;
 const LEAST_HEAD = 0.07;
 /** Of the trunk's cross-section. */
 const THICKEST_ARM = 0.7;
-/** A head beyond four legs, as a share of the way they cover; chairs, tables and cars have less there. */
-const SHORTEST_HEAD = 0.25;
-/** Of the same way: what a bus stands on is lower. */
-const LOWEST_LEGS = 0.08;
 /** Degrees below the horizontal. */
 const STEEPEST_ARM = 80;
 
@@ -52,10 +41,9 @@ export function findBiped(body: VoxelBody): Biped | Refusal {
   const legs = findLegs(body, middle);
   if (!legs) return refuse(`No two legs were found that reach the ground side by side. ${POSE}`);
   if (legs.count[0] > 1 && legs.count[1] > 1) {
-    const reason =
-      'The model stands on four legs or more; this computer makes skeletons for bipeds only, not for quadrupeds yet.';
-    const isAnimal = legs.count[0] === 2 && legs.count[1] === 2 && reachesBeyondLegs(body, legs);
-    return { reason, rigType: isAnimal ? 'quadruped' : null };
+    return refuse(
+      'The model stands on four legs or more, but not as an animal does: two in front and two behind, each opposite to its like. Turn an animal so that it stands along an axis.',
+    );
   }
   if (depth > height || width > height * 1.7) {
     return refuse(`The model is longer than it is tall, so it does not stand upright. ${POSE}`);
@@ -67,25 +55,6 @@ export function findBiped(body: VoxelBody): Biped | Refusal {
   }
   if (legs.count[0] > 1 || legs.count[1] > 1) return refuse(`The model stands on more than two legs. ${POSE}`);
   return findUpperBody(body, middle, legs);
-}
-
-/** Whether a body goes on beyond its legs at one end, as that of an animal does with its head. */
-function reachesBeyondLegs({ counts: [nx, , nz], solid }: VoxelBody, { isLeg, ground, crotch }: Legs): boolean {
-  const reachAlong = (placeOf: (cube: number) => number): number => {
-    const rangeOf = (marks: Uint8Array): readonly [low: number, high: number] => {
-      let [low, high] = [Infinity, -Infinity];
-      marks.forEach((mark, cube) => {
-        if (mark) [low, high] = [Math.min(low, placeOf(cube)), Math.max(high, placeOf(cube))];
-      });
-      return [low, high];
-    };
-    const [body, legs] = [rangeOf(solid), rangeOf(isLeg)];
-    const covered = legs[1] - legs[0] + 1;
-    if (crotch - ground < covered * LOWEST_LEGS) return 0;
-    return Math.max(legs[0] - body[0], body[1] - legs[1]) / covered;
-  };
-  const [across, along] = [reachAlong((cube) => cube % nx), reachAlong((cube) => Math.floor(cube / nx) % nz)];
-  return Math.max(across, along) >= SHORTEST_HEAD;
 }
 
 function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Refusal {
@@ -144,5 +113,5 @@ function measureTrunk(
 }
 
 function refuse(reason: Note): Refusal {
-  return { reason, rigType: null };
+  return { reason };
 }

@@ -2,9 +2,10 @@ import { BONES, SIDES, type BoneName, type PlacedBone, type Side } from './bones
 import { along, type Arm } from './find-arm.ts';
 import type { Biped } from './find-biped.ts';
 import { legPieces } from './find-legs.ts';
-import { add, distance, mix, scale, subtract, type Point } from './point.ts';
-import { placeOf, type VoxelBody } from './voxel-body.ts';
+import { makeAlike } from './make-alike.ts';
 import { moveInside } from './move-inside.ts';
+import { add, mix, scale, subtract, type Point } from './point.ts';
+import { placeOf, type VoxelBody } from './voxel-body.ts';
 
 /** Shares of the way from the shoulder to the fingertips. */
 const ELBOW = 0.42;
@@ -162,18 +163,4 @@ function findToes(body: VoxelBody, { middle, legs }: Biped, sign: number, ankles
     for (const { high } of legPieces(body, legs.isLeg, row, middle, sign)) front = Math.max(front, high[1]);
   }
   return front;
-}
-
-/** Makes left and right each other's likeness wherever they nearly are. */
-function makeAlike(joints: Joints, middle: number, tolerance: number): Joints {
-  const even = { ...joints };
-  const mirrored = ([x, y, z]: Point): Point => [2 * middle - x, y, z];
-  const lefts = Object.keys(joints).filter((name): name is `left.${string}` & keyof Joints => name.startsWith('left.'));
-  for (const left of lefts) {
-    const right = left.replace('left', 'right') as keyof Joints;
-    if (distance(joints[left], mirrored(joints[right])) > tolerance) continue;
-    even[left] = mix(joints[left], mirrored(joints[right]), 0.5);
-    even[right] = mirrored(even[left]);
-  }
-  return even;
 }

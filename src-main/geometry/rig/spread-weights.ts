@@ -1,9 +1,9 @@
-import type { PlacedBone } from './bones.ts';
 import { diffuse } from './diffuse.ts';
 import { flood, FLOOD_STEP, type FloodSeed } from './flood.ts';
 import { moveInside } from './move-inside.ts';
 import { distance, mix } from './point.ts';
 import { relateBones } from './relate-bones.ts';
+import type { RigBone } from './rig-bone.ts';
 import { cubeAt, type VoxelBody } from './voxel-body.ts';
 
 /** How much each bone moves each cube of a body. */
@@ -26,7 +26,7 @@ const TRUNK_LEAD = 0.5;
  * are blurred by diffusion between cubes that touch. Bones that are not related (see `relateBones`) never mix: nothing
  * bleeds from leg to leg or from hand to hip, even where they touch. `halfWidth` is half the trunk's, in cubes.
  */
-export function spreadWeights(body: VoxelBody, bones: readonly PlacedBone[], halfWidth: number): CubeWeights {
+export function spreadWeights(body: VoxelBody, bones: readonly RigBone[], halfWidth: number): CubeWeights {
   const { solid } = body;
   const lead = Math.round(halfWidth * TRUNK_LEAD * FLOOD_STEP);
   const seeds = bones.flatMap((bone, owner) => listSeeds(body, bone, owner, bone.bone.includes('.') ? lead : 0));
@@ -48,7 +48,7 @@ function reachIslands(body: VoxelBody, owners: Int16Array): Int16Array {
 }
 
 /** The cubes a bone runs through, or the one nearest to its middle. */
-function listSeeds(body: VoxelBody, { head, tail }: PlacedBone, owner: number, cost: number): FloodSeed[] {
+function listSeeds(body: VoxelBody, { head, tail }: RigBone, owner: number, cost: number): FloodSeed[] {
   const cubes = new Set<number>();
   const pieces = Math.max(1, Math.ceil((distance(head, tail) / body.step) * 2));
   // Joints belong to the bone that begins there.

@@ -1,17 +1,19 @@
 import { onlySource, type EngineJob } from './engine-job.ts';
 
-/** Whether a model can get a skeleton on this computer, and why not (spec 4.4). Throws ModelError. */
+/** Whether a model can get a skeleton on this computer, which, and why not (spec 4.4). Throws ModelError. */
 export const runRigCheck: EngineJob = async (input, report) => {
   const { checkRig } = await import('../../geometry/rig/rig-model.ts');
   report(0.1, 'body');
-  const refusal = await checkRig(onlySource(input));
-  if (!refusal) {
-    return {
-      files: [],
-      values: { riggable: true, rig_type: 'biped' },
-      notes: ['An upright body with two legs, two arms and a head: it can get a skeleton.'],
-    };
-  }
-  const { reason, rigType } = refusal;
-  return { files: [], values: { riggable: false, ...(rigType && { rig_type: rigType }) }, notes: [reason] };
+  const verdict = await checkRig(onlySource(input));
+  if ('reason' in verdict) return { files: [], values: { riggable: false }, notes: [verdict.reason] };
+  const { rigType, facing } = verdict;
+  return {
+    files: [],
+    values: { riggable: true, rig_type: rigType },
+    notes: [
+      rigType === 'biped'
+        ? 'An upright body with two legs, two arms and a head: it can get a skeleton.'
+        : `An animal on four legs with a head, which faces ${facing}: it can get a skeleton.`,
+    ],
+  };
 };

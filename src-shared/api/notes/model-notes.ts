@@ -47,6 +47,8 @@ export const MODEL_NOTES = [
   'The skeleton or the clips the model had were replaced; the pose it stood in is the new rest pose.',
   'An FBX needs a surface, so the mesh stayed in the file.',
   'An upright body with two legs, two arms and a head: it can get a skeleton.',
+  'An animal on four legs with a head, which faces {1}: it can get a skeleton.',
+  'Mixamo has no bones for four legs, so they have the service’s own names.',
   // Bricks, voxels and things to print.
   '{1} are {2} m wide.',
   '{1} are {2} m thick.',

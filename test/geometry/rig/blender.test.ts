@@ -4,13 +4,12 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
-import { BONES } from '../../../src-main/geometry/rig/bones.ts';
 import { retargetModel } from '../../../src-main/geometry/rig/clips/retarget-model.ts';
 import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';
 import { toGlb } from '../../../src-main/geometry/to-glb.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from '../../bridges/blender/program.ts';
 import { boxDifference, playGltf, type PlayedBox } from '../formats/play-with-three.ts';
-import { rodFigure, toBody } from './bodies.ts';
+import { rodAnimal, rodFigure, toBody } from './bodies.ts';
 
 const SHARES = [0, 0.25, 0.5, 1];
 const corner = z.tuple([z.number(), z.number(), z.number()]);
@@ -25,33 +24,41 @@ const toGltfBox = ([low, high]: PlayedBox): PlayedBox => [
   [high[0]!, high[2]!, -low[1]!],
 ];
 
-describe.skipIf(!BLENDER)(`a figure rigged and animated here (${BLENDER ?? NO_BLENDER})`, () => {
+describe.skipIf(!BLENDER)(`what is rigged and animated here (${BLENDER ?? NO_BLENDER})`, () => {
   const root = mkdtempSync(path.join(tmpdir(), 'dropforge-test-'));
   afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
 
-  it('has its bones and moves in Blender, as GLB and as FBX, as it does in the glTF', async () => {
-    const rigged = await toGlb((await rigModel(await toBody(...rodFigure(0.3)), 'mixamo', () => undefined)).document);
-    const options = { animations: ['walk', 'jump'], isInPlace: false, isBaked: true };
-    const { document } = await retargetModel(rigged, options, () => undefined);
-    const files = [path.join(root, 'moving.glb'), path.join(root, 'moving.fbx')];
-    writeFileSync(files[0]!, await toGlb(document));
-    writeFileSync(files[1]!, await writeFbx(document, { preset: 'blender' }));
-    const script = path.resolve(import.meta.dirname, '../../bridges/blender/clips.py');
-    const run = await runBlender(script, [SHARES.join(), ...files], blenderHome(root));
-    expect(run.code, run.errors).toBe(0);
-    const lines = run.out.split('\n').filter((line) => line.startsWith('CLIPS '));
-    expect(lines).toHaveLength(2);
-    const meant = await playGltf(document, SHARES);
-    for (const line of lines) {
-      const found = said.parse(JSON.parse(line.slice('CLIPS '.length)));
-      expect(found.bones).toEqual(BONES.map(({ names }) => names.mixamo).sort());
-      for (const { name, seconds, boxes } of meant) {
-        const own = found.clips[name]!;
-        expect(own.seconds, name).toBeCloseTo(seconds, 1);
-        boxes.forEach((box, i) =>
-          expect(boxDifference(toGltfBox(own.boxes[i]!), box), `${name} at ${SHARES[i]}`).toBeLessThan(0.02),
-        );
+  it.each([
+    ['a figure', 'biped', rodFigure(0.3), ['walk', 'jump']],
+    ['an animal', 'quadruped', rodAnimal(), ['preset:quadruped:walk']],
+  ] as const)(
+    '%s has its bones and moves in Blender, as GLB and as FBX, as it does in the glTF',
+    async (_, rigType, pieces, animations) => {
+      const model = await rigModel(await toBody(...pieces), { rigType, spec: 'mixamo' }, () => undefined);
+      const bones = model.document.getRoot().listSkins()[0]!.listJoints();
+      const names = bones.map((bone) => bone.getName()).sort();
+      const options = { animations, isInPlace: false, isBaked: true };
+      const { document } = await retargetModel(await toGlb(model.document), options, () => undefined);
+      const files = [path.join(root, 'moving.glb'), path.join(root, 'moving.fbx')];
+      writeFileSync(files[0]!, await toGlb(document));
+      writeFileSync(files[1]!, await writeFbx(document, { preset: 'blender' }));
+      const script = path.resolve(import.meta.dirname, '../../bridges/blender/clips.py');
+      const run = await runBlender(script, [SHARES.join(), ...files], blenderHome(root));
+      expect(run.code, run.errors).toBe(0);
+      const lines = run.out.split('\n').filter((line) => line.startsWith('CLIPS '));
+      expect(lines).toHaveLength(2);
+      const meant = await playGltf(document, SHARES);
+      for (const line of lines) {
+        const found = said.parse(JSON.parse(line.slice('CLIPS '.length)));
+        expect(found.bones).toEqual(names);
+        for (const { name, seconds, boxes } of meant) {
+          const own = found.clips[name]!;
+          expect(own.seconds, name).toBeCloseTo(seconds, 1);
+          boxes.forEach((box, i) =>
+            expect(boxDifference(toGltfBox(own.boxes[i]!), box), `${name} at ${SHARES[i]}`).toBeLessThan(0.02),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 });

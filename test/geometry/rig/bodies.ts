@@ -158,3 +158,35 @@ export function chunkyFigure(): Mesh[] {
     ),
   ];
 }
+
+/** An animal of rods that faces +Z, 1.2 m long, with or without a tail. */
+export function rodAnimal(hasTail = true): Mesh[] {
+  return [
+    rod([0, 0.62, -0.46], [0, 0.62, 0.4], 0.14),
+    rod([0, 0.66, 0.34], [0, 0.88, 0.52], 0.07),
+    rod([0, 0.88, 0.46], [0, 0.84, 0.78], 0.085),
+    ...[-0.36, 0.3].flatMap((z) => pair((s) => rod([s * 0.1, 0.6, z], [s * 0.1, 0, z], 0.05))),
+    ...[-0.36, 0.3].flatMap((z) =>
+      pair((s) =>
+        box([
+          [s * 0.1 - 0.045, 0, z - 0.04],
+          [s * 0.1 + 0.045, 0.06, z + 0.11],
+        ]),
+      ),
+    ),
+    ...(hasTail ? [rod([0, 0.68, -0.42], [0, 0.55, -0.85], 0.03)] : []),
+  ];
+}
+
+/** Pieces turned about the upright axis by so many quarters, counter-clockwise seen from above: one is from +Z to +X. */
+export function turned(pieces: readonly Mesh[], quarters: number): Mesh[] {
+  const [sine, cosine] = [Math.sin((quarters * Math.PI) / 2), Math.cos((quarters * Math.PI) / 2)];
+  return pieces.map(({ positions, indices }) => ({
+    indices,
+    positions: positions.map((value, i) => {
+      if (i % 3 === 1) return value;
+      const [x, z] = i % 3 === 0 ? [value, positions[i + 2]!] : [positions[i - 2]!, value];
+      return i % 3 === 0 ? x * cosine + z * sine : z * cosine - x * sine;
+    }),
+  }));
+}

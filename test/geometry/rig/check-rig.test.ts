@@ -4,39 +4,76 @@ import { Document } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { checkRig } from '../../../src-main/geometry/rig/rig-model.ts';
 import { toGlb } from '../../../src-main/geometry/to-glb.ts';
-import { box, chunkyFigure, describeBody, pair, rodFigure, toBody } from './bodies.ts';
+import { box, chunkyFigure, describeBody, pair, rodAnimal, rodFigure, toBody, turned } from './bodies.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../shared/samples/models');
-const reasonOf = async (model: Uint8Array) => (await checkRig(model))?.reason ?? 'riggable';
+const reasonOf = async (model: Uint8Array) => {
+  const verdict = await checkRig(model);
+  return 'reason' in verdict ? verdict.reason : `riggable: ${verdict.rigType}, faces ${verdict.facing}`;
+};
+const BIPED = 'riggable: biped, faces +Z';
 
 describe('a figure that can get a skeleton', () => {
   it.each(['a man', 'a boy in T-pose', 'a robot', 'an astronaut', 'a skeleton'])('is %s', async (prompt) =>
-    expect(await reasonOf(await describeBody(prompt))).toBe('riggable'),
+    expect(await reasonOf(await describeBody(prompt))).toBe(BIPED),
   );
 
   it('is one of rods, with its arms level or lowered', async () => {
-    for (const drop of [0, 0.45]) expect(await reasonOf(await toBody(...rodFigure(drop)))).toBe('riggable');
+    for (const drop of [0, 0.45]) expect(await reasonOf(await toBody(...rodFigure(drop)))).toBe(BIPED);
   });
 
   it('is chunky, with legs a fifth of its height', async () => {
-    expect(await reasonOf(await toBody(...chunkyFigure()))).toBe('riggable');
+    expect(await reasonOf(await toBody(...chunkyFigure()))).toBe(BIPED);
+  });
+});
+
+describe('an animal on four legs that can get a skeleton', () => {
+  it.each(['a dog', 'a cat', 'a horse', 'a cow', 'an elephant', 'a bear', 'a rabbit', 'a sheep', 'a deer', 'a fox'])(
+    'is %s',
+    async (prompt) => expect(await reasonOf(await describeBody(prompt))).toBe('riggable: quadruped, faces +Z'),
+  );
+
+  it('is one of rods, with and without a tail, whichever axis it looks along', async () => {
+    expect(await reasonOf(await toBody(...rodAnimal(false)))).toBe('riggable: quadruped, faces +Z');
+    for (const [quarters, facing] of ['+Z', '+X', '-Z', '-X'].entries()) {
+      const model = await toBody(...turned(rodAnimal(), quarters));
+      expect(await reasonOf(model)).toBe(`riggable: quadruped, faces ${facing}`);
+    }
   });
 });
 
 describe('a body without a skeleton is told why', () => {
   it.each([
-    ['a dog', /four legs.*quadrupeds/, 'quadruped'],
-    ['a horse', /four legs/, 'quadruped'],
-    ['a chair', /four legs/, null],
-    ['a table', /four legs/, null],
-    ['a car', /four legs/, null],
-    ['a bus', /four legs/, null],
-    ['a tree', /No two legs/, null],
-    ['two men', /longer than it is tall/, null],
-  ])('such as %s', async (prompt, reason, rigType) => {
-    const refusal = await checkRig(await describeBody(prompt));
-    expect(refusal?.reason).toMatch(reason);
-    expect(refusal?.rigType).toBe(rigType);
+    ['a chair', /as far apart across as along/],
+    ['an armchair', /as far apart across as along/],
+    ['a stool', /as far apart across as along/],
+    ['a cat on a chair', /as far apart across as along/],
+    ['a table', /no trunk connects them/],
+    ['a table with a lamp', /no trunk connects them/],
+    ['a sofa', /nothing reaches beyond them/],
+    ['a car', /too short and too thick for legs/],
+    ['a bus', /too short and too thick for legs/],
+    ['a skateboard', /too short and too thick for legs/],
+    ['a turtle', /too short and too thick for legs/],
+    ['a bench', /too different.*stands along an axis/],
+    ['a piano', /No two legs/],
+    ['a bed', /No two legs/],
+    ['a tree', /No two legs/],
+    ['two dogs', /No two legs/],
+    ['three horses', /not as an animal does/],
+    ['two men', /longer than it is tall/],
+  ])('such as %s', async (prompt, reason) => {
+    const verdict = await checkRig(await describeBody(prompt));
+    expect('reason' in verdict ? verdict.reason : 'riggable').toMatch(reason);
+    expect(verdict).not.toHaveProperty('rigType');
+  });
+
+  it('that stands on four legs with both ends alike, or aslant', async () => {
+    const headless = rodAnimal(false).filter((_, i) => i !== 1 && i !== 2);
+    expect(await reasonOf(await toBody(...headless))).toMatch(/nothing reaches beyond them/);
+    const twoHeads = [...rodAnimal(false), ...turned(rodAnimal(false).slice(1, 3), 2)];
+    expect(await reasonOf(await toBody(...twoHeads))).toMatch(/two ends are too alike/);
+    expect(await reasonOf(await toBody(...turned(rodAnimal(), 0.5)))).toMatch(/stands along an axis/);
   });
 
   it('that is empty, or flat', async () => {
@@ -78,7 +115,7 @@ describe('a body without a skeleton is told why', () => {
 
   it.skipIf(!existsSync(samples))('among the samples (needs the samples)', async () => {
     const read = (name: string) => readFileSync(path.join(samples, name));
-    expect(await reasonOf(read('Fox.glb'))).toMatch(/four legs.*quadrupeds/);
+    expect(await reasonOf(read('Fox.glb'))).toBe('riggable: quadruped, faces +Z');
     expect(await reasonOf(read('DamagedHelmet.glb'))).toMatch(/No two legs/);
     expect(await reasonOf(read('knot20k.glb'))).toMatch(/No two legs/);
     expect(await reasonOf(read('probe.glb'))).toMatch(/No two legs/);

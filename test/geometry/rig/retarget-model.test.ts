@@ -10,6 +10,7 @@ import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';
 import { toGlb } from '../../../src-main/geometry/to-glb.ts';
 import { playGltf } from '../formats/play-with-three.ts';
 import { chunkyFigure, rodFigure, toBody } from './bodies.ts';
+import { track } from './track-joint.ts';
 
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 const PLAIN = { isInPlace: true, isBaked: true };
@@ -19,35 +20,14 @@ const quiet = () => undefined;
 let person: Uint8Array;
 let chunky: Uint8Array;
 beforeAll(async () => {
-  const rig = async (body: Uint8Array) => toGlb((await rigModel(body, 'mixamo', quiet)).document);
+  const rig = async (body: Uint8Array) =>
+    toGlb((await rigModel(body, { rigType: 'biped', spec: 'mixamo' }, quiet)).document);
   person = await rig(await toBody(...rodFigure(0.2)));
   chunky = await rig(await toBody(...chunkyFigure()));
 });
 
 const animate = async (animations: readonly string[], options: Partial<RetargetOptions> = {}, model = person) =>
   (await retargetModel(model, { animations, ...PLAIN, ...options }, quiet)).document;
-
-/** World places of a joint in each frame of a clip. */
-function track(document: Document, clip: string, joint: string): number[][] {
-  const animation = document
-    .getRoot()
-    .listAnimations()
-    .find((own) => own.getName() === clip)!;
-  const frames = animation.listChannels()[0]!.getSampler()!.getInput()!.getCount();
-  return Array.from({ length: frames }, (_, frame) => {
-    for (const channel of animation.listChannels()) {
-      const value = channel.getSampler()!.getOutput()!.getElement<number[]>(frame, []);
-      const node = channel.getTargetNode()!;
-      if (channel.getTargetPath() === 'rotation') node.setRotation(value as [number, number, number, number]);
-      else node.setTranslation(value as [number, number, number]);
-    }
-    return document
-      .getRoot()
-      .listNodes()
-      .find((node) => node.getName() === joint)!
-      .getWorldTranslation();
-  });
-}
 
 describe('every preset', () => {
   it.each([
@@ -147,7 +127,8 @@ it('clips take the place of those the model had, and a name given twice is one',
 });
 
 it('what is not for bipeds, not known, or without our skeleton is refused', async () => {
-  await expect(animate(['preset:quadruped:walk'])).rejects.toThrow(/not for bipeds.*preset:idle/);
-  await expect(animate(['preset:cartwheel'])).rejects.toThrow(/no animation “preset:cartwheel”/);
+  await expect(animate(['preset:quadruped:walk'])).rejects.toThrow(/not for bipeds.*plays preset:idle/);
+  await expect(animate(['preset:aquatic:march'])).rejects.toThrow(/not for bipeds/);
+  await expect(animate(['preset:cartwheel'])).rejects.toThrow(/no animation “preset:cartwheel” for bipeds/);
   await expect(animate(['idle'], {}, await toBody(...rodFigure(0)))).rejects.toThrow(/no bone “mixamorig:Hips”/);
 });

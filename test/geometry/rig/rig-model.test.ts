@@ -8,6 +8,7 @@ import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';
 import { cubeAt, toVoxelBody } from '../../../src-main/geometry/rig/voxel-body.ts';
 import { toGlb } from '../../../src-main/geometry/to-glb.ts';
 import { box, chunkyFigure, describeBody, rodFigure, toBody } from './bodies.ts';
+import { jointsOf, listWeights } from './list-weights.ts';
 
 const require = createRequire(import.meta.url);
 const validator = require('gltf-validator') as {
@@ -15,40 +16,7 @@ const validator = require('gltf-validator') as {
 };
 const quiet = () => undefined;
 const rig = async (model: Uint8Array, spec: 'mixamo' | 'tripo' = 'mixamo') =>
-  (await rigModel(model, spec, quiet)).document;
-const jointsOf = (document: Document) =>
-  new Map(
-    document
-      .getRoot()
-      .listSkins()[0]!
-      .listJoints()
-      .map((joint) => [joint.getName(), joint.getWorldTranslation()]),
-  );
-
-/** For each vertex of a document its place and the names of the bones that move it, with their weights. */
-function listWeights(document: Document) {
-  const names = [...jointsOf(document).keys()];
-  return document
-    .getRoot()
-    .listMeshes()
-    .flatMap((mesh) =>
-      mesh.listPrimitives().flatMap((primitive) => {
-        const [joints, weights] = [primitive.getAttribute('JOINTS_0')!, primitive.getAttribute('WEIGHTS_0')!];
-        const positions = primitive.getAttribute('POSITION')!;
-        return Array.from({ length: positions.getCount() }, (_, i) => {
-          const own = weights.getElement<number[]>(i, []);
-          const shares = joints
-            .getElement<number[]>(i, [])
-            .flatMap((joint, k) => (own[k]! > 0 ? [[names[joint]!, own[k]!] as const] : []));
-          return {
-            at: positions.getElement<number[]>(i, []),
-            sum: own.reduce((sum, share) => sum + share, 0),
-            shares: new Map(shares),
-          };
-        });
-      }),
-    );
-}
+  (await rigModel(model, { rigType: 'biped', spec }, quiet)).document;
 
 describe('a person of the text engine', () => {
   let source: Uint8Array;
@@ -154,7 +122,7 @@ it('mirrored vertices of a mirrored body have mirrored weights', async () => {
 
 it('a skeleton that a model had is replaced, and that is told', async () => {
   const once = await toGlb(await rig(await toBody(...chunkyFigure()), 'tripo'));
-  const { document, notes } = await rigModel(once, 'mixamo', quiet);
+  const { document, notes } = await rigModel(once, { rigType: 'biped', spec: 'mixamo' }, quiet);
   expect(document.getRoot().listSkins()).toHaveLength(1);
   expect(
     document
@@ -172,5 +140,5 @@ it('a body the check refuses is refused with the same sentence', async () => {
       [1, 1, 1],
     ]),
   );
-  await expect(rigModel(cube, 'mixamo', quiet)).rejects.toThrow(/No two legs/);
+  await expect(rigModel(cube, { rigType: 'biped', spec: 'mixamo' }, quiet)).rejects.toThrow(/No two legs/);
 });

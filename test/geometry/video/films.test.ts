@@ -17,7 +17,7 @@ const quiet = () => undefined;
 let person: Document;
 let walking: Document;
 beforeAll(async () => {
-  person = (await rigModel(await toBody(...rodFigure(0.2)), 'mixamo', quiet)).document;
+  person = (await rigModel(await toBody(...rodFigure(0.2)), { rigType: 'biped', spec: 'mixamo' }, quiet)).document;
   const options = { animations: ['walk', 'jump'], isInPlace: true, isBaked: true };
   walking = (await retargetModel(await toGlb(person), options, quiet)).document;
 });

@@ -1,38 +1,42 @@
 import type { Document } from '@gltf-transform/core';
 import { invertMatrix } from '../../formats/motion/invert-matrix.ts';
 import { transformPosition } from '../../transform-vertices.ts';
-import { BONES, type BoneName } from '../bones.ts';
 import { chain, invert, type Turn } from '../turn.ts';
-import { STAYS } from './clip.ts';
-import type { NamedClip } from './presets.ts';
 import type { RestSkeleton } from './rest-skeleton.ts';
-import { solvePose } from './solve-pose.ts';
+import type { SolvedPose } from './solved-pose.ts';
 
 /** Poses a second. */
 export const FRAME_RATE = 30;
 
+/** A clip as one skeleton plays it. */
+export interface Motion<Name extends string> {
+  /** In the file. */
+  readonly name: string;
+  readonly seconds: number;
+  /** The pose at a share, 0 to 1. */
+  readonly pose: (share: number) => SolvedPose<Name>;
+}
+
 /**
  * Adds a clip to a document, sampled at `FRAME_RATE` for one skeleton: a rotation for every bone, and the place of the
- * hips. Without `isInPlace` the hips carry the way of the whole body.
+ * hips.
  */
-export function addClip(
+export function addClip<Name extends string>(
   document: Document,
-  skeleton: RestSkeleton,
-  { name, clip }: NamedClip,
-  isInPlace: boolean,
+  skeleton: RestSkeleton<Name>,
+  { name, seconds, pose }: Motion<Name>,
 ): void {
-  const frames = Math.round(clip.seconds * FRAME_RATE);
+  const frames = Math.round(seconds * FRAME_RATE);
   const times = new Float32Array(frames + 1);
   const places = new Float32Array((frames + 1) * 3);
-  const rotations = new Map<BoneName, Float32Array<ArrayBuffer>>(
-    BONES.map(({ bone }) => [bone, new Float32Array((frames + 1) * 4)]),
+  const rotations = new Map<Name, Float32Array<ArrayBuffer>>(
+    skeleton.bones.map(({ bone }) => [bone, new Float32Array((frames + 1) * 4)]),
   );
-  const travel = isInPlace ? STAYS : clip.travel;
   const toParent = invertMatrix(skeleton.above.matrix);
   for (let frame = 0; frame <= frames; frame++) {
     const share = frame / frames;
-    times[frame] = (frame / frames) * clip.seconds;
-    const { hips, turns } = solvePose(skeleton, clip.pose(share), travel(share));
+    times[frame] = share * seconds;
+    const { hips, turns } = pose(share);
     places.set(hips, frame * 3);
     if (toParent) transformPosition(places, frame * 3, toParent);
     for (const [bone, keys] of rotations) writeKey(keys, frame, toLocal(skeleton, turns, bone));
@@ -43,7 +47,7 @@ export function addClip(
     document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
   const animation = document.createAnimation(name);
   const input = accessor('SCALAR', times);
-  const addChannel = (bone: BoneName, path: 'rotation' | 'translation', output: ReturnType<typeof accessor>): void => {
+  const addChannel = (bone: Name, path: 'rotation' | 'translation', output: ReturnType<typeof accessor>): void => {
     const sampler = document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
     const channel = document
       .createAnimationChannel()
@@ -52,14 +56,18 @@ export function addClip(
       .setTargetPath(path);
     animation.addSampler(sampler).addChannel(channel);
   };
-  addChannel('hips', 'translation', accessor('VEC3', places));
+  addChannel(skeleton.bones[0]!.bone, 'translation', accessor('VEC3', places));
   for (const [bone, keys] of rotations) addChannel(bone, 'rotation', accessor('VEC4', keys));
 }
 
 /** A bone's rotation against its parent's, both as they are turned now. */
-function toLocal({ joints, above }: RestSkeleton, turns: ReadonlyMap<BoneName, Turn>, bone: BoneName): Turn {
-  const turned = (name: BoneName): Turn => chain(turns.get(name)!, joints.get(name)!.turn);
-  const { parent } = BONES.find((kind) => kind.bone === bone)!;
+function toLocal<Name extends string>(
+  { bones, joints, above }: RestSkeleton<Name>,
+  turns: ReadonlyMap<Name, Turn>,
+  bone: Name,
+): Turn {
+  const turned = (name: Name): Turn => chain(turns.get(name)!, joints.get(name)!.turn);
+  const { parent } = bones.find((kind) => kind.bone === bone)!;
   return chain(invert(parent ? turned(parent) : above.turn), turned(bone));
 }
 

@@ -1,15 +1,11 @@
 import type { Point } from '../point.ts';
 import { ease, type Clip } from './clip.ts';
+import { cycleFoot, type FootCycle } from './cycle-foot.ts';
 import { stand, type LimbPose } from './pose.ts';
 
 /** How a body goes on two feet. */
-interface Gait {
+interface Gait extends FootCycle {
   readonly seconds: number;
-  /** Share of a cycle a foot is on the ground. */
-  readonly stance: number;
-  /** Leg lengths a foot is before, and later behind, its place at rest. */
-  readonly reach: number;
-  readonly lift: number;
   /** Degrees of the foot as it comes down (toes up: negative) and leaves. */
   readonly strike: number;
   readonly push: number;
@@ -78,25 +74,10 @@ function go(gait: Gait): Clip {
   };
 }
 
-/** A foot at a share of its own cycle, which begins as it comes down. On the ground it goes back at one speed. */
-function step({ stance, reach, lift, strike, push }: Gait, share: number): Partial<LimbPose> {
-  const at = ((share % 1) + 1) % 1;
-  if (at < stance) {
-    const done = at / stance;
-    const footPitch = done < 0.2 ? strike * (1 - ease(done / 0.2)) : push * ease((done - 0.6) / 0.4);
-    return { footY: 0, footZ: reach * (1 - 2 * done), footPitch };
-  }
-  const done = (at - stance) / (1 - stance);
-  const speed = (-2 * reach * (1 - stance)) / stance;
-  return {
-    footY: lift * Math.sin(Math.PI * done) ** 2,
-    footZ: hermite(-reach, reach, speed, done),
-    footPitch: push + (strike - push) * ease(done),
-  };
-}
-
-/** From `a` to `b` with the same speed at both ends. */
-function hermite(a: number, b: number, speed: number, t: number): number {
-  const [t2, t3] = [t * t, t * t * t];
-  return a * (2 * t3 - 3 * t2 + 1) + b * (3 * t2 - 2 * t3) + speed * (2 * t3 - 3 * t2 + t);
+/** A foot at a share of its own cycle. */
+function step(gait: Gait, share: number): Partial<LimbPose> {
+  const { strike, push } = gait;
+  const { isDown, done, y, z } = cycleFoot(gait, share);
+  const pitchDown = done < 0.2 ? strike * (1 - ease(done / 0.2)) : push * ease((done - 0.6) / 0.4);
+  return { footY: y, footZ: z, footPitch: isDown ? pitchDown : push + (strike - push) * ease(done) };
 }

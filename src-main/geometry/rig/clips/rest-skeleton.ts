@@ -1,7 +1,6 @@
 import type { Document, Node, mat4 } from '@gltf-transform/core';
-import { BONES, type BoneName } from '../bones.ts';
-import { distance, type Point } from '../point.ts';
-import { RigError } from '../rig-error.ts';
+import type { Point } from '../point.ts';
+import type { TreeBone } from '../rig-bone.ts';
 import type { Turn } from '../turn.ts';
 
 /** A joint of a rigged model as it rests, in world space. */
@@ -12,43 +11,43 @@ export interface RestJoint {
 }
 
 /** A skeleton whose bones are known. */
-export interface RestSkeleton {
-  readonly joints: ReadonlyMap<BoneName, RestJoint>;
+export interface RestSkeleton<Name extends string> {
+  /** Parents first: all others hang on the first, the hips. */
+  readonly bones: readonly TreeBone<Name>[];
+  readonly joints: ReadonlyMap<Name, RestJoint>;
   /** World matrix of what the hips hang on, and its rotation. */
   readonly above: { readonly matrix: mat4; readonly turn: Turn };
-  /** From hip to ankle along the leg, metres. */
-  readonly leg: number;
 }
 
-/**
- * The skeleton of a document, its bones known by the names of either spec; a program that turned the colon of Mixamo's
- * into something else is forgiven. Throws `RigError` where a bone is missing.
- */
-export function readRestSkeleton(document: Document): RestSkeleton {
-  const simple = (name: string): string => name.toLowerCase().replace(/^mixamorig\d*[^a-z]*/, 'mixamorig:');
-  const nodes = new Map(
-    document
-      .getRoot()
-      .listSkins()
-      .flatMap((skin) => skin.listJoints())
-      .map((node) => [simple(node.getName()), node]),
+/** The nodes of a document's joints by their names, in small letters; see `simplifyName`. */
+export function listJoints(document: Document): ReadonlyMap<string, Node> {
+  const joints = document
+    .getRoot()
+    .listSkins()
+    .flatMap((skin) => skin.listJoints());
+  return new Map(joints.map((node) => [simplifyName(node.getName()), node]));
+}
+
+/** A bone's name in small letters; a program that turned the colon of Mixamo's into something else is forgiven. */
+export function simplifyName(name: string): string {
+  return name.toLowerCase().replace(/^mixamorig\d*[^a-z]*/, 'mixamorig:');
+}
+
+/** The skeleton of these bones and the nodes they are in a document. */
+export function toRestSkeleton<Name extends string>(
+  bones: readonly TreeBone<Name>[],
+  nodes: ReadonlyMap<Name, Node>,
+): RestSkeleton<Name> {
+  const joints = new Map(
+    bones.map(({ bone }) => {
+      const node = nodes.get(bone)!;
+      return [bone, { node, place: node.getWorldTranslation(), turn: node.getWorldRotation() }];
+    }),
   );
-  const joints = new Map<BoneName, RestJoint>();
-  for (const { bone, names } of BONES) {
-    const node = nodes.get(simple(names.mixamo)) ?? nodes.get(simple(names.tripo));
-    if (!node) {
-      throw new RigError(
-        `The model has no bone “${names.mixamo}” or “${names.tripo}”. Rig it on this computer first, then animate it.`,
-      );
-    }
-    joints.set(bone, { node, place: node.getWorldTranslation(), turn: node.getWorldRotation() });
-  }
-  const parent = joints.get('hips')!.node.getParentNode();
+  const parent = joints.get(bones[0]!.bone)!.node.getParentNode();
   const above = {
     matrix: parent?.getWorldMatrix() ?? ([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as mat4),
     turn: (parent?.getWorldRotation() ?? [0, 0, 0, 1]) as Turn,
   };
-  const at = (bone: BoneName) => joints.get(bone)!.place;
-  const leg = distance(at('left.upperLeg'), at('left.lowerLeg')) + distance(at('left.lowerLeg'), at('left.foot'));
-  return { joints, above, leg };
+  return { bones, joints, above };
 }

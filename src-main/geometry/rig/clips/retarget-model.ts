@@ -3,9 +3,7 @@ import { prune, resample } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { readAnyModel } from '../../import/read-any-model.ts';
 import type { Report } from '../../report.ts';
-import { addClip } from './add-clip.ts';
-import { findPreset } from './presets.ts';
-import { readRestSkeleton } from './rest-skeleton.ts';
+import { addClips } from './add-clips.ts';
 
 /** How clips are put on a model. */
 export interface RetargetOptions {
@@ -33,23 +31,18 @@ const TOLERANCE = 1e-3;
 
 /**
  * Clips on a model this computer rigged, fitted to its size and proportions; clips it had are replaced. Throws `RigError`
- * for a name that is not known or a skeleton of another kind, `ModelError` for a model that cannot be read.
+ * for a name that is not known or not for its kind of body, and for a skeleton of another kind, `ModelError` for a model
+ * that cannot be read.
  */
 export async function retargetModel(
   model: Uint8Array,
   options: RetargetOptions,
   report: Report,
 ): Promise<{ readonly document: Document; readonly notes: readonly Note[] }> {
-  const clips = new Map(options.animations.map((name) => findPreset(name)).map((found) => [found.name, found]));
   report(0, 'read');
   const { document, notes } = await readAnyModel(model);
-  const root = document.getRoot();
-  const skeleton = readRestSkeleton(document);
-  for (const animation of root.listAnimations()) animation.dispose();
-  [...clips.values()].forEach((clip, i) => {
-    report(0.2 + (0.5 * i) / clips.size, 'clips');
-    addClip(document, skeleton, clip, options.isInPlace);
-  });
+  report(0.2, 'clips');
+  addClips(document, options.animations, options.isInPlace);
   if (!options.isBaked) await document.transform(resample({ tolerance: TOLERANCE }));
   await dropLeftOvers(document);
   report(0.8, 'write');

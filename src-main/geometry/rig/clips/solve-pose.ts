@@ -3,15 +3,8 @@ import { add, distance, scale, subtract, type Point } from '../point.ts';
 import { chain, rotate, shareOf, swing, turnAbout, turnBy, type Turn } from '../turn.ts';
 import { bendLeg } from './bend-leg.ts';
 import type { LimbPose, Pose } from './pose.ts';
-import type { RestSkeleton } from './rest-skeleton.ts';
-
-/** A pose of one skeleton. */
-export interface SolvedPose {
-  /** World place of the hips, metres. */
-  readonly hips: Point;
-  /** How far each bone is turned from its rest, in world axes. */
-  readonly turns: ReadonlyMap<BoneName, Turn>;
-}
+import type { BipedSkeleton } from './read-biped.ts';
+import type { SolvedPose } from './solved-pose.ts';
 
 const DOWN: Point = [0, -1, 0];
 const RIGHT_TO_LEFT: Point = [1, 0, 0];
@@ -22,7 +15,7 @@ const NECK_SHARE = 0.4;
  * The turns that bring a skeleton into a pose, wherever its limbs are at rest: arms hang or point as the pose says, feet
  * stand where it says with knees in between. `travel` moves the whole, in leg lengths.
  */
-export function solvePose(skeleton: RestSkeleton, pose: Pose, travel: Point): SolvedPose {
+export function solvePose(skeleton: BipedSkeleton, pose: Pose, travel: Point): SolvedPose<BoneName> {
   const { leg } = skeleton;
   const place = (bone: BoneName) => skeleton.joints.get(bone)!.place;
   const turns = new Map<BoneName, Turn>();
@@ -43,11 +36,11 @@ export function solvePose(skeleton: RestSkeleton, pose: Pose, travel: Point): So
   return { hips, turns };
 }
 
-function directionBetween({ joints }: RestSkeleton, side: Side, from: SideBone, to: SideBone): Point {
+function directionBetween({ joints }: BipedSkeleton, side: Side, from: SideBone, to: SideBone): Point {
   return subtract(joints.get(`${side}.${to}`)!.place, joints.get(`${side}.${from}`)!.place);
 }
 
-function solveArm(skeleton: RestSkeleton, side: Side, pose: LimbPose, turns: Map<BoneName, Turn>): void {
+function solveArm(skeleton: BipedSkeleton, side: Side, pose: LimbPose, turns: Map<BoneName, Turn>): void {
   const chest = turns.get('upperChest')!;
   const out = side === 'left' ? pose.armOut : -pose.armOut;
   const held = chain(chest, chain(turnAbout(RIGHT_TO_LEFT, -pose.armForward), turnAbout([0, 0, 1], out)));
@@ -61,7 +54,7 @@ function solveArm(skeleton: RestSkeleton, side: Side, pose: LimbPose, turns: Map
 }
 
 function solveLeg(
-  skeleton: RestSkeleton,
+  skeleton: BipedSkeleton,
   side: Side,
   pose: LimbPose,
   { hips, travel }: { readonly hips: Point; readonly travel: Point },
@@ -96,7 +89,7 @@ const MOST_TOE_BEND = 40;
 const HEEL_SHARE = 0.35;
 
 /** What a pitched foot turns about, from its ankle: the ball while its heel is up, the heel while its toes are. */
-function pivotOf(skeleton: RestSkeleton, side: Side, pitch: number): Point {
+function pivotOf(skeleton: BipedSkeleton, side: Side, pitch: number): Point {
   const ball = directionBetween(skeleton, side, 'foot', 'toes');
   const heel: Point = [0, ball[1], -HEEL_SHARE * distance([0, 0, 0], [ball[0], 0, ball[2]])];
   return pitch > 0 ? ball : heel;

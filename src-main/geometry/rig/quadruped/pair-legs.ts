@@ -1,0 +1,56 @@
+import type { TrackedLeg } from './track-legs.ts';
+
+/** A left and a right leg opposite to each other, in cubes. */
+export interface LegPair {
+  /** Of the sides −x and +x. */
+  readonly legs: readonly [TrackedLeg, TrackedLeg];
+  /** Where they stand: the middle of their upper halves. */
+  readonly z: number;
+  /** Between their middles. */
+  readonly across: number;
+  /** The row up to which both are apart from the body. */
+  readonly top: number;
+  /** Height of the stouter one in widths of its own. */
+  readonly slenderness: number;
+}
+
+/** Legs that stand farther apart along the body than this share of its length are not opposite. */
+const TOLERANCE = 0.08;
+
+/** Two pairs of legs, each at least `shortest` high; null: others, or more of them. `length` is the body's. */
+export function pairLegs(
+  legs: readonly TrackedLeg[],
+  shortest: number,
+  length: number,
+): Readonly<Record<'front' | 'hind', LegPair>> | null {
+  const standing = legs.filter(({ rows }) => rows.length >= shortest).sort((a, b) => depthOf(a) - depthOf(b));
+  const right = standing.filter(({ side }) => side < 0);
+  const left = standing.filter(({ side }) => side > 0);
+  if (right.length !== 2 || left.length !== 2) return null;
+  const [hind, front] = [0, 1].map((at) => toPair([right[at]!, left[at]!])) as [LegPair, LegPair];
+  const isOpposite = [hind, front].every(
+    ({ legs: [one, other] }) => Math.abs(depthOf(one) - depthOf(other)) <= TOLERANCE * length,
+  );
+  return isOpposite ? { front, hind } : null;
+}
+
+function toPair(legs: readonly [TrackedLeg, TrackedLeg]): LegPair {
+  const middles = legs.map(({ rows }) => rows[Math.floor(rows.length / 2)]!.x) as [number, number];
+  return {
+    legs,
+    z: (depthOf(legs[0]) + depthOf(legs[1])) / 2,
+    across: middles[1] - middles[0],
+    top: Math.min(...legs.map(({ rows }) => rows.at(-1)!.row)),
+    slenderness: Math.min(...legs.map(slendernessOf)),
+  };
+}
+
+function depthOf({ rows }: TrackedLeg): number {
+  const upper = rows.slice(Math.floor(rows.length / 2));
+  return upper.reduce((sum, { z }) => sum + z, 0) / upper.length;
+}
+
+function slendernessOf({ rows }: TrackedLeg): number {
+  const areas = rows.map(({ area }) => area).sort((a, b) => a - b);
+  return rows.length / Math.sqrt(areas[Math.floor(areas.length / 2)]!);
+}
