@@ -83,6 +83,8 @@ export const DETAILS = [
   'It ended there without a model.',
   'The rig check says no, so the skeleton was not ordered.',
   'The rig check says no, so the skeleton was not ordered. What was made stays, and stays charged: {1}.',
+  'The rig check says {1}, and {2} was asked for, so the skeleton was not ordered.',
+  'The rig check says {1}, and {2} was asked for, so the skeleton was not ordered. What was made stays, and stays charged: {3}.',
   'Dropforge is closing.',
   'It did not start.',
   'Port {1} for webhooks is not to be had.',

@@ -99,6 +99,10 @@ export const DETAILS_ZH: Readonly<Record<(typeof DETAILS)[number], string>> = {
   'The rig check says no, so the skeleton was not ordered.': '绑定检查未通过，所以没有下骨骼绑定的订单。',
   'The rig check says no, so the skeleton was not ordered. What was made stays, and stays charged: {1}.':
     '绑定检查未通过，所以没有下骨骼绑定的订单。已做好的保留，费用不退：{1}。',
+  'The rig check says {1}, and {2} was asked for, so the skeleton was not ordered.':
+    '绑定检查结果是 {1}，而要求的是 {2}，所以没有下骨骼绑定的订单。',
+  'The rig check says {1}, and {2} was asked for, so the skeleton was not ordered. What was made stays, and stays charged: {3}.':
+    '绑定检查结果是 {1}，而要求的是 {2}，所以没有下骨骼绑定的订单。已做好的保留，费用不退：{3}。',
   'Dropforge is closing.': 'Dropforge 正在关闭。',
   'It did not start.': '它没有启动。',
   'Port {1} for webhooks is not to be had.': '用于 Webhook 的端口 {1} 无法使用。',

@@ -34,6 +34,26 @@ describe('a rig check', () => {
     );
   });
 
+  test('that finds another kind of body than the skeleton asked for ends the job likewise', () => {
+    expect(() => verdict({ riggable: true, rig_type: 'Quadruped' })).toThrow(
+      expect.objectContaining({
+        code: 'not_riggable',
+        message:
+          'The rig check says quadruped, and biped was asked for, so the skeleton was not ordered. What was made stays, and stays charged: image_to_model (30.00 credits).',
+      }),
+    );
+    const asking = (rigType: string): JobRecord => ({
+      ...job,
+      steps: job.steps.map((step) =>
+        step.operation === 'rig_model' ? { ...step, params: { ...step.params, rig_type: rigType } } : step,
+      ),
+    });
+    expect(verdict({ riggable: true, rig_type: 'quadruped' }, asking('quadruped'))).toHaveLength(1);
+    const checking = { ...job, steps: job.steps.slice(0, 2) };
+    expect(verdict({ riggable: true, rig_type: 'quadruped' }, checking)).toHaveLength(1);
+    expect(verdict({ riggable: true, rig_type: 'dragon' })).toHaveLength(1);
+  });
+
   test('that says no where no skeleton was wanted is a note', () => {
     expect(verdict({ riggable: false }, { ...job, steps: job.steps.slice(0, 2) })).toHaveLength(1);
   });

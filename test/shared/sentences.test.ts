@@ -200,6 +200,7 @@ const COMPOSED = new Set<string>([
   'This costs X creditsXX.',
   'After what is on its way X credits are left; the next step, X, would leave less than the X you keep.',
   'The rig check says no, so the skeleton was not ordered.X',
+  'The rig check says X, and X was asked for, so the skeleton was not ordered.X',
   'Name the project with --project DIR.X',
   'Blender did not X: X.',
 ]);
