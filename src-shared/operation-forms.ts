@@ -24,9 +24,19 @@ export function toOperationForm(name: OperationName): OperationForm {
   return { name, title, help, path, fields: inGroups };
 }
 
-function toFieldForm(name: string, { schema, title, help, group, unit, required, default: usual }: Field): FieldForm {
-  const control = toControl(schema);
-  return { name, title, help, group, unit: unit ?? null, required: required === true, default: usual ?? null, control };
+function toFieldForm(name: string, definition: Field): FieldForm {
+  const { schema, title, help, group, unit, required, known, default: usual } = definition;
+  return {
+    name,
+    title,
+    help,
+    group,
+    unit: unit ?? null,
+    required: required === true,
+    default: usual ?? null,
+    known: [...(known ?? [])],
+    control: toControl(schema),
+  };
 }
 
 /** The part of JSON Schema (2020-12) that tells a control. */

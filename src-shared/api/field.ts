@@ -17,6 +17,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly default?: z.output<S>;
   readonly required?: true;
   readonly unit?: string;
+  /** Words in use where the document leaves them open: suggested, never demanded. */
+  readonly known?: readonly string[];
   /** Other wire names that mean this field (4.1, 4.3). */
   readonly aliases?: readonly string[];
   /** The section the field comes from. */

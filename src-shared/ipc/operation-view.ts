@@ -32,6 +32,8 @@ export const fieldForm = z.object({
   required: z.boolean(),
   /** What applies when it is left out, as JSON; null: nothing is said. */
   default: z.unknown(),
+  /** Words in use, of which or beside which one may be given. */
+  known: z.array(z.string()),
   control: fieldControl,
 });
 

@@ -81,6 +81,18 @@ describe('the forms of the operations', () => {
     expect(control('edit_multiview_image', 'prompts')).toEqual({ kind: 'json' });
   });
 
+  it('suggest words in use where the document leaves them open', () => {
+    const known = (name: 'rig_model' | 'retarget_animation', field: string) =>
+      toOperationForm(name).fields.find((each) => each.name === field)?.known;
+    expect(known('rig_model', 'rig_type')).toEqual(expect.arrayContaining(['biped', 'quadruped']));
+    for (const field of ['animation', 'animations']) {
+      expect(known('retarget_animation', field)).toEqual(
+        expect.arrayContaining(['preset:walk', 'preset:quadruped:walk']),
+      );
+    }
+    expect(known('rig_model', 'spec')).toEqual([]);
+  });
+
   it('read a list of given words, and bounds as they are', () => {
     expect(toControl(z.array(z.enum(['a', 'b'])))).toEqual({ kind: 'list', options: ['a', 'b'] });
     expect(toControl(z.number().gt(0).lt(1))).toEqual({ kind: 'number', min: 0, max: 1, whole: false });

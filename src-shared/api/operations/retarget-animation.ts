@@ -29,6 +29,7 @@ const FIELDS = {
     title: 'Animation',
     help: 'One clip.',
     group: 'model',
+    known: ANIMATIONS,
     section: '4.4',
   }),
   animations: field({
@@ -36,6 +37,7 @@ const FIELDS = {
     title: 'Animations',
     help: 'Several clips; each is billed.',
     group: 'model',
+    known: ANIMATIONS,
     section: '4.4',
   }),
   out_format: outFormatField(),

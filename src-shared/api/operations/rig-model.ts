@@ -51,6 +51,7 @@ export const rigModel = defineOperation({
       help: `What kind of body: ${RIG_TYPES.join(', ')}.`,
       group: 'geometry',
       default: 'biped',
+      known: RIG_TYPES,
       aliases: ['topology'],
       section: '4.4',
     }),
