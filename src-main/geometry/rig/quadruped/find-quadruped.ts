@@ -84,7 +84,8 @@ function findAlong(model: VoxelBody, quarters: number): Quadruped | Refusal | nu
       'The model stands on four legs, but nothing reaches beyond them at one end as a head does; so it is taken for furniture or a vehicle.',
     );
   }
-  if (headEnd.weight < tailEnd.weight * CLEAR_LEAD) {
+  // Once turned, the head is in front; where it is not, nobody can tell either.
+  if (headEnd.weight < tailEnd.weight * CLEAR_LEAD || (isTurned && quarters > 1)) {
     return refuse('The model stands on four legs, but its two ends are too alike to tell the head from the tail.');
   }
   if (trunk.rise > STEEPEST_BACK) return refuse(`The back of the model is too steep. ${STANCE}`);
