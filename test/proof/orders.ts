@@ -18,6 +18,7 @@ const SIDES = ['front', 'left', 'back', 'right'] as const;
 const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
 const FORMATS = ['GLTF', 'USDZ', 'FBX', 'OBJ', 'STL', '3MF'] as const;
 const CLIPS = ['preset:walk', 'preset:jump'] as const;
+const WALK = 'preset:quadruped:walk';
 
 /** Every operation of the interface over the held-out samples, in an order in which each finds its source. */
 export function listOrders(samples: string): readonly Order[] {
@@ -94,5 +95,9 @@ export function listOrders(samples: string): readonly Order[] {
       render_video: true,
     }),
     make('robot-moving-fbx', 'retarget_animation', 'robot-rig', { animations: CLIPS, out_format: 'fbx' }),
+    make('Fox-rig', 'rig_model', 'Fox-import', { rig_type: 'quadruped', out_format: 'glb' }),
+    make('Fox-walking', 'retarget_animation', 'Fox-rig', { animation: WALK, out_format: 'glb', render_video: true }),
+    make('Fox-walking-fbx', 'retarget_animation', 'Fox-rig', { animation: WALK, out_format: 'fbx' }),
+    make('Fox-walking-usdz', 'convert_model', 'Fox-walking', { format: 'USDZ' }),
   ];
 }
