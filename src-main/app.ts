@@ -73,12 +73,13 @@ export async function createApp(
   deps: AppDeps,
   findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
 ): Promise<App & Parts> {
+  // From here on no command changes the settings, which are read once.
+  const store = openQueueStore(deps.home);
   const secrets = hideSecrets(deps.secrets);
   const settings = createAppSettings(deps.settingsStore);
   const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(deps.spawnService, path.join(deps.home, 'service'), setup);
-  const store = openQueueStore(deps.home);
   const services = createServices({
     local,
     secrets,

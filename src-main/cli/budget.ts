@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Spending, TypedSpending } from '../../src-shared/settings.ts';
 import { readSpending } from '../settings/read-spending.ts';
-import { createAppSettings } from '../settings/app-settings.ts';
 import { resolveHome } from '../settings/home.ts';
-import { openSettingsFile } from '../settings/settings-file.ts';
 import { groupDigits } from './align.ts';
 import { answer, printable } from './answer.ts';
+import { openSettings } from './open-settings.ts';
 
 /** What takes `none`. */
 const NONE = 'none';
@@ -20,7 +19,7 @@ export async function budget(args: readonly string[]): Promise<number> {
   });
   const [action = 'show', ...words] = positionals;
   return answer(values.json, async () => {
-    const settings = createAppSettings(openSettingsFile(resolveHome(values.home, process.env).path));
+    const settings = openSettings(resolveHome(values.home, process.env).path);
     if (action === 'set') {
       const { spending } = settings.get();
       settings.set({ spending: readSpending(spending, toPatch(words, spending)) });

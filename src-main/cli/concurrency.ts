@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { concurrency as concurrencySchema } from '../../src-shared/settings.ts';
-import { createAppSettings } from '../settings/app-settings.ts';
 import { resolveHome } from '../settings/home.ts';
-import { openSettingsFile } from '../settings/settings-file.ts';
 import { alignColumns } from './align.ts';
 import { answer, printable } from './answer.ts';
+import { openSettings } from './open-settings.ts';
 
 /** What takes a pool's size back to the documented one. */
 const DEFAULT = 'default';
@@ -20,7 +19,7 @@ export async function concurrency(args: readonly string[]): Promise<number> {
   });
   const [action = 'show', ...words] = positionals;
   return answer(values.json, async () => {
-    const settings = createAppSettings(openSettingsFile(resolveHome(values.home, process.env).path));
+    const settings = openSettings(resolveHome(values.home, process.env).path);
     if (action === 'set' && words.length === 2) {
       const [pool = '', size = ''] = words;
       settings.set({ concurrency: withSize(settings.get().concurrency, readPool(pool), size) });

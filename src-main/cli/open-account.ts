@@ -9,22 +9,25 @@ import { localServiceSetup } from '../service-client/local-service-setup.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { createServices, type Services } from '../service-client/services.ts';
 import { spawnNodeService } from '../service-client/spawn-service.ts';
-import { createAppSettings, type AppSettings } from '../settings/app-settings.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
 import type { Home } from '../settings/home.ts';
 import { createKeychainSecrets } from '../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';
 import type { SecretStore } from '../settings/secrets.ts';
-import { openSettingsFile } from '../settings/settings-file.ts';
 import { systemClock } from '../system/clock.ts';
 import { createUpdateWatch, type UpdateWatch } from '../updates/update-watch.ts';
+import { assertIdle, openSettings } from './open-settings.ts';
 
 /** Settings, keys and the service in use, without the queue; nothing is contacted before a client is asked for. */
 export interface Account {
+  /** See `openSettings`. */
   readonly settings: AppSettings;
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
   /** Asks whether there is a newer version, when it is told to. */
   readonly updates: UpdateWatch;
+  /** Throws `home_locked` where a running Dropforge has the home; to be asked before a secret is changed with the settings. */
+  assertIdle(): void;
   /** The rules of the service in use. */
   deployment(): Deployment;
   /** A client of the service in use. */
@@ -35,7 +38,7 @@ export interface Account {
 /** Opens the account of a home. */
 export function openAccount(home: Home): Account {
   mkdirSync(home.path, { recursive: true });
-  const settings = createAppSettings(openSettingsFile(home.path));
+  const settings = openSettings(home.path);
   const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), setup);
@@ -51,6 +54,7 @@ export function openAccount(home: Home): Account {
     secrets,
     services,
     updates,
+    assertIdle: () => assertIdle(home.path),
     deployment: () => deploymentOf(settings.get()),
     client: () => services.client(settings.get().service),
     close: async () => {

@@ -113,6 +113,7 @@ function rehearse({ settings }: Account, wish: string | undefined): Answer {
 }
 
 async function remove(account: Account, name: string): Promise<Answer> {
+  account.assertIdle();
   const wasInUse = await removeService(account, name);
   const now = wasInUse ? ' This computer is in use now.' : '';
   return { data: { name, removed: true }, text: `${name} is removed, with its key.${now}\n` };

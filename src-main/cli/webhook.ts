@@ -38,15 +38,18 @@ export async function webhook(args: readonly string[]): Promise<number> {
       case 'set':
         return set(account, values.port, values.address);
       case 'off':
-        await account.secrets.delete(SECRET_NAME);
-        return show(account.settings.set({ webhook: null }));
+        return turnOff(account);
       default:
         throw misuse('There are show, set --port N and off.');
     }
   }).finally(() => account.close());
 }
 
-async function set({ settings, secrets }: Account, port: string | undefined, address?: string): Promise<Answer> {
+async function set(
+  { settings, secrets, assertIdle }: Account,
+  port: string | undefined,
+  address?: string,
+): Promise<Answer> {
   if (port === undefined) throw misuse('Give the --port the service is told to call, 1 to 65535.');
   const read = webhookSchema.safeParse({
     port: /^[1-9]\d{0,4}$/.test(port) ? Number(port) : -1,
@@ -54,11 +57,18 @@ async function set({ settings, secrets }: Account, port: string | undefined, add
     secretName: SECRET_NAME,
   });
   if (!read.success) throw misuse('--port is 1 to 65535, --address one of this computer’s.');
+  assertIdle();
   // A keychain only shows whether it works when it is used.
   await secrets.get(SECRET_NAME);
   if (!secrets.durable) return withoutKeychain('The secret');
   await secrets.set(SECRET_NAME, readSigningSecret(await readSecret(PROMPT)));
   return show(settings.set({ webhook: read.data }));
+}
+
+async function turnOff({ settings, secrets, assertIdle }: Account): Promise<Answer> {
+  assertIdle();
+  await secrets.delete(SECRET_NAME);
+  return show(settings.set({ webhook: null }));
 }
 
 function show({ webhook: door }: Settings): Answer {

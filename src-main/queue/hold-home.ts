@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isDamaged, openQueueDatabase } from './database.ts';
+
+/**
+ * Runs a function while no other process can open the queue of a home; throws `home_locked` where one has it open. Where
+ * the queue's database is damaged nobody has.
+ */
+export function holdHome<T>(home: string, run: () => T): T {
+  const database = openUndamaged(home);
+  try {
+    return run();
+  } finally {
+    database?.close();
+  }
+}
+
+function openUndamaged(home: string): DatabaseSync | null {
+  try {
+    return openQueueDatabase(home);
+  } catch (error) {
+    if (isDamaged(error)) return null;
+    throw error;
+  }
+}
