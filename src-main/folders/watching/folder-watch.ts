@@ -27,7 +27,7 @@ export interface FolderWatch {
 export interface WatchedFolder {
   /**
    * Walks all of it now; resolves when every file that is whole has been told, with the number of those that may become
-   * whole yet.
+   * whole yet; with none when it is closed.
    */
   walk(): Promise<number>;
   close(): Promise<void>;
@@ -40,8 +40,11 @@ interface Open {
   closed: (() => void) | null;
 }
 
-/** A thread that starts with the first folder; one that breaks is started again with the same folders. */
-export function createFolderWatch(): FolderWatch {
+/**
+ * A thread that starts with the first folder; one that breaks is started again with the same folders, and what was asked
+ * of it is asked anew.
+ */
+export function createFolderWatch(startThread: () => Worker = startWorker): FolderWatch {
   const folders = new Map<number, Open>();
   let thread: Worker | null = null;
   let nextId = 1;
@@ -49,15 +52,20 @@ export function createFolderWatch(): FolderWatch {
 
   const say = (command: WatchCommand): void => (thread ??= start()).postMessage(command);
   const start = (): Worker => {
-    const extension = path.extname(new URL(import.meta.url).pathname);
-    const started = new Worker(new URL(`./watching-worker${extension}`, import.meta.url));
+    const started = startThread();
     started.on('message', hear);
     started.on('error', (error) => log.error('folders', 'watching them broke off', error));
     started.once('exit', () => {
       if (isClosed || thread !== started) return;
       thread = null;
-      // Walks that were under way begin anew with the thread.
-      for (const [id, { order }] of folders) say({ kind: 'open', id, order });
+      for (const [id, { order, walks, closed }] of folders) {
+        if (closed) {
+          end(id);
+          continue;
+        }
+        say({ kind: 'open', id, order });
+        if (walks.length > 0) say({ kind: 'walk', id });
+      }
     });
     return started;
   };
@@ -68,10 +76,14 @@ export function createFolderWatch(): FolderWatch {
     else if (report.kind === 'stuck') folder.listener.onStuck(report.path);
     else if (report.kind === 'state') folder.listener.onState(report.state);
     else if (report.kind === 'walked') for (const resolve of folder.walks.splice(0)) resolve(report.unsettled);
-    else {
-      folders.delete(report.id);
-      folder.closed?.();
-    }
+    else end(report.id);
+  };
+  /** Nothing is told of a folder any more. */
+  const end = (id: number): void => {
+    const folder = folders.get(id);
+    folders.delete(id);
+    for (const resolve of folder?.walks.splice(0) ?? []) resolve(0);
+    folder?.closed?.();
   };
 
   return {
@@ -83,12 +95,13 @@ export function createFolderWatch(): FolderWatch {
       return {
         walk: () =>
           new Promise((resolve) => {
+            if (!folders.has(id)) return resolve(0);
             folder.walks.push(resolve);
             say({ kind: 'walk', id });
           }),
         close: () =>
           new Promise((resolve) => {
-            if (!folders.has(id) || isClosed) return resolve();
+            if (!folders.has(id)) return resolve();
             folder.closed = resolve;
             say({ kind: 'close', id });
           }),
@@ -96,9 +109,14 @@ export function createFolderWatch(): FolderWatch {
     },
     close: async () => {
       isClosed = true;
-      folders.clear();
+      for (const id of [...folders.keys()]) end(id);
       await thread?.terminate();
       thread = null;
     },
   };
+}
+
+function startWorker(): Worker {
+  const extension = path.extname(new URL(import.meta.url).pathname);
+  return new Worker(new URL(`./watching-worker${extension}`, import.meta.url));
 }

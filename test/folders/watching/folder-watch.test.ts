@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { EyeOrder, EyeState, Watcher } from '../../../src-main/folders/watching/folder-eye.ts';
@@ -158,5 +159,52 @@ describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (w
     writeFileSync(source, PNG);
     execFileSync(process.execPath, ['-e', script, source, folder]);
     await expect.poll(() => names().length).toBe(2000);
+  });
+});
+
+describe('a watch whose thread breaks', () => {
+  /** A folder with one picture; `break` ends the thread that watches it. */
+  async function setUp() {
+    const folder = makeTempFolder();
+    writeFileSync(path.join(folder, 'one.png'), PNG);
+    const threads: Worker[] = [];
+    const watch = createFolderWatch(() => {
+      const thread = new Worker(new URL('../../../src-main/folders/watching/watching-worker.ts', import.meta.url));
+      threads.push(thread);
+      return thread;
+    });
+    onTestFinished(() => watch.close());
+    const names: string[] = [];
+    const watched = watch.open(
+      { folder, endings: ['png'], outside: [], polls: false },
+      { onReady: (file) => names.push(path.basename(file.path)), onStuck: () => undefined, onState: () => undefined },
+    );
+    await expect.poll(() => names).toEqual(['one.png']);
+    return { folder, watch, watched, names, threads, breakIt: () => threads.at(-1)?.terminate() };
+  }
+
+  test('ends the walk that was under way, and tells of what comes after', async () => {
+    const { folder, watched, names, threads, breakIt } = await setUp();
+    const walk = watched.walk();
+    await breakIt();
+    await expect(walk).resolves.toBeGreaterThanOrEqual(0);
+    writeFileSync(path.join(folder, 'two.png'), PNG);
+    await expect.poll(() => names).toContain('two.png');
+    expect(threads).toHaveLength(2);
+  });
+
+  test('closes a folder that was being closed', async () => {
+    const { watched, breakIt } = await setUp();
+    const [walk, closed] = [watched.walk(), watched.close()];
+    await breakIt();
+    await expect(Promise.all([walk, closed])).resolves.toEqual([0, undefined]);
+    expect(await watched.walk()).toBe(0);
+  });
+
+  test('is closed as a whole with nobody left waiting', async () => {
+    const { watch, watched } = await setUp();
+    const waiting = [watched.walk(), watched.close()];
+    await watch.close();
+    await expect(Promise.all(waiting)).resolves.toEqual([0, undefined]);
   });
 });
