@@ -203,6 +203,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       tellQuestions();
     },
     settle: async () => {
+      await changing.catch(() => undefined);
       await Promise.all([...open.values()].map((hot) => hot.settle()));
       moveSoon(queue.records());
       await moving;

@@ -350,6 +350,16 @@ describe('a hot folder', () => {
     expect(readdirSync(folder)).toContain('one.png');
   });
 
+  test('that was named just now is looked through before all counts as taken', async () => {
+    const { names, hot } = await openHot();
+    const other = { ...hot.folderOf('in'), id: 'other', path: makeTempFolder() };
+    writeFileSync(path.join(other.path, 'two.png'), PNG);
+    const changing = hot.setFolders([other]);
+    await hot.settle();
+    expect(names()).toEqual(['two.png']);
+    await changing;
+  });
+
   test('that is changed twice at once is as the last change says', async () => {
     const { hot } = await openHot();
     const folderWith = (mostAtOnce: number) => ({ ...hot.folderOf('in'), mostAtOnce });
