@@ -1,12 +1,15 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
 import { ask } from './bridge.ts';
+import { startCountdown, type Countdown } from './countdown.ts';
 
 /** A short word at the foot of the window, with at most one way back. */
 export interface Toast {
   readonly id: number;
   readonly words: string;
   readonly undo: (() => void) | null;
+  /** Held while somebody is at it (WCAG 2.2, 2.2.1). */
+  readonly leaves: Pick<Countdown, 'hold' | 'letGo'>;
 }
 
 const TOAST_MS = 6000;
@@ -39,22 +42,25 @@ class Notices {
     this.toasts.findLast(({ undo }) => undo !== null)?.undo?.();
   }
 
-  /** Shows a toast for six seconds, then calls `gone`; undo closes it and calls `undo` instead. */
+  /**
+   * Shows a toast for six seconds, longer while the pointer is on it or the focus in it, then calls `gone`; undo closes it
+   * and calls `undo` instead.
+   */
   toast(words: string, undo: (() => void) | null = null, gone: () => void = () => undefined): void {
     const id = ++this.#lastId;
     const close = () => {
       this.toasts = this.toasts.filter((toast) => toast.id !== id);
     };
-    const timer = setTimeout(() => {
+    const leaves = startCountdown(TOAST_MS, () => {
       close();
       gone();
-    }, TOAST_MS);
+    });
     const back = () => {
-      clearTimeout(timer);
+      leaves.stop();
       close();
       undo?.();
     };
-    this.toasts = [...this.toasts, { id, words, undo: undo && back }];
+    this.toasts = [...this.toasts, { id, words, undo: undo && back, leaves }];
   }
 }
 

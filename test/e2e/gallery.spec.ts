@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { writePicture } from '../helpers/pictures.ts';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { chooseFiles, openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -23,7 +23,8 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await chooseFiles(page, await Promise.all(names.map((name, at) => writePicture(folder, name, 256 + at))));
   for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
 
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await pointAtToasts(page);
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect(page.getByText('2 models cleared from the queue; the gallery keeps them.')).toBeVisible();
   await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { runCli } from '../cli/run-cli.ts';
 import { findAccessFaults } from '../helpers/find-access-faults.ts';
 import { writePicture } from '../helpers/pictures.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -37,7 +37,8 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
 
   // Nothing is lost, and nothing spent, where the page begins anew.
   await page.reload();
-  await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).click();
+  await pointAtToasts(page);
+  await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).press('Enter');
   await expect(rowOf(page, 'crate.png')).toContainText('not charged');
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, 'crate.png')).toContainText('Held for confirmation');

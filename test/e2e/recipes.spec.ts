@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { writePicture } from '../helpers/pictures.ts';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { chooseFiles, openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -88,13 +88,40 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   expect(problems).toEqual([]);
 });
 
+test('what can be undone stays while the pointer is on it or the focus in it, and leaves after both', async () => {
+  const { page } = served;
+  await page.keyboard.press('Shift+Digit3');
+  await page.getByRole('button', { name: 'New recipe' }).click();
+  await nameIt(page, 'Mine');
+  await page.getByRole('button', { name: 'Actions for Mine' }).click();
+  await page.clock.install();
+  await pointAtToasts(page);
+  await page.getByRole('menuitem', { name: 'Remove recipe' }).press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  const toast = page.getByRole('status').filter({ has: undo });
+  await expect.poll(() => toast.evaluate((element) => element.matches(':hover'))).toBe(true);
+  await page.clock.fastForward(60_000);
+  await expect(undo).toBeVisible();
+
+  await undo.focus();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(60_000);
+  await expect(undo).toBeVisible();
+
+  await undo.blur();
+  await page.clock.fastForward(60_000);
+  await expect(undo).toHaveCount(0);
+});
+
 test('it works in one column and in Chinese, and a removed recipe comes back', async () => {
   const { page, problems } = served;
   await page.keyboard.press('Shift+Digit3');
   await page.getByRole('button', { name: 'New recipe' }).click();
   await nameIt(page, 'Mine');
   await page.getByRole('button', { name: 'Actions for Mine' }).click();
-  await page.getByRole('menuitem', { name: 'Remove recipe' }).click();
+  await pointAtToasts(page);
+  await page.getByRole('menuitem', { name: 'Remove recipe' }).press('Enter');
   const list = page.getByRole('navigation', { name: 'Recipes' });
   await expect(list.getByRole('button', { name: /^Mine/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -51,6 +51,15 @@ export async function chooseFiles(page: Page, files: readonly string[]): Promise
   if (files.length > 1) await page.getByRole('button', { name: /^Add \d+ jobs?/ }).click();
 }
 
+/**
+ * Lays the pointer where the next toast comes, as a person does who wants it to stay; what is then pressed by keyboard
+ * leaves it there.
+ */
+export async function pointAtToasts(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width - 60, height - 60);
+}
+
 /** The row of a job by the name of its source. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
