@@ -22,7 +22,7 @@ export interface ViewOverlay {
   readonly seconds: number;
 }
 
-/** A 3D view on a canvas. It draws only when something changed. */
+/** A 3D view on a canvas. It draws only when something changed; while nothing more is to come, its canvas is `data-still`. */
 export interface Viewer {
   /** Shows a model in place of the last one, which is freed. Resolves after its first frame; its shadow comes with the next. */
   show(model: LoadedModel): Promise<void>;
@@ -101,7 +101,7 @@ export function createViewer(
     const goesOn = direct !== null || (isSeen && (moved || plays || options.turntable));
     lastFrameAt = goesOn ? now : null;
     if (goesOn) requestDraw();
-    else view.rest();
+    else view.rest(tellStill);
   }
 
   /** A shadow is worked out from every triangle once more, so that a model's first frame goes without. */
@@ -110,7 +110,13 @@ export function createViewer(
     renderer.shadowMap.needsUpdate = on;
   }
 
+  /** Nothing is still to come when no frame, no model and no order of splats is. */
+  function tellStill(): void {
+    canvas.dataset['still'] = String(frame === 0 && uploads === 0 && first.isSettled && second.isSettled);
+  }
+
   function requestDraw(): void {
+    canvas.dataset['still'] = 'false';
     if (uploads === 0) frame ||= requestAnimationFrame(draw);
   }
 

@@ -9,8 +9,8 @@ export interface ViewRenderer {
   readonly isCoarse: boolean;
   /** Draws on the canvas; edges are smooth where that costs little, or is wanted all the same. */
   draw(smooth: boolean): void;
-  /** Nothing moves any more: edges become smooth in a moment, unless something is drawn before. */
-  rest(): void;
+  /** Nothing moves any more: edges become smooth in a moment, and `rested` is called, unless something is drawn before. */
+  rest(rested: () => void): void;
   /** Something is about to change: what rests waits for it. */
   stir(): void;
   close(): void;
@@ -52,9 +52,13 @@ export function createViewRenderer(
     three,
     isCoarse,
     draw,
-    rest() {
+    rest(rested) {
       stir();
-      if (isCoarse) resting = setTimeout(draw, REST_MS, true);
+      if (!isCoarse) return rested();
+      resting = setTimeout(() => {
+        draw(true);
+        rested();
+      }, REST_MS);
     },
     stir,
     close() {

@@ -29,10 +29,10 @@ test('names have their room, the model has what its tools leave, and what is kno
     await viewReady(page);
     await expect(inspector).toContainText('0.800 m, 0.457 × a figure of 1.75 m');
     await expect(inspector.getByRole('button', { name: /^Smart segment/ })).toBeVisible();
-    expect(await cutNames(page)).toEqual([]);
+    await expect.poll(() => cutNames(page)).toEqual([]);
 
     const map = inspector.getByRole('button', { name: /^Base colour\s*64 × 64$/ });
-    expect(await redShare(page)).toBeCloseTo(0.5, 1);
+    await expect.poll(() => redShare(page)).toBeCloseTo(0.5, 1);
     await map.click();
     await expect(map).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('button', { name: 'One map alone: Base colour' })).toBeVisible();
@@ -48,7 +48,7 @@ test('names have their room, the model has what its tools leave, and what is kno
     await page.setViewportSize({ width: 375, height: 800 });
     await viewReady(page);
     await expect.poll(() => overlap(page)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     expect(served.problems).toEqual([]);
   } finally {
     await served.close();
@@ -65,24 +65,22 @@ function cutNames(page: Page): Promise<(string | null)[]> {
     );
 }
 
-/** Share of the first small picture that is red. */
+/** Share of the first small picture that is red; 0 while there is none. */
 function redShare(page: Page): Promise<number> {
-  return page
-    .locator('.inspector canvas')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      let red = 0;
-      for (let at = 0; at < data.length; at += 4) if (data[at]! > 200 && data[at + 1]! < 60) red++;
-      return red / (data.length / 4);
-    });
+  return page.locator('.inspector canvas').evaluateAll(([canvas]) => {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width * canvas.height === 0) return 0;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let red = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at]! > 200 && data[at + 1]! < 60) red++;
+    return red / (data.length / 4);
+  });
 }
 
-/** CSS pixels of the view's height that its tools lie over. */
-async function overlap(page: Page): Promise<number> {
+/** CSS pixels of the view's height that its tools lie over; null while one of the two is not there. */
+async function overlap(page: Page): Promise<number | null> {
   const [view, tools] = await Promise.all([
     page.locator('canvas[data-ready]').boundingBox(),
     page.getByRole('group', { name: 'Clips' }).boundingBox(),
   ]);
-  return Math.max(0, Math.round(view!.y + view!.height - tools!.y));
+  return view && tools && Math.max(0, Math.round(view.y + view.height - tools.y));
 }

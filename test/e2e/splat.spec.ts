@@ -8,8 +8,10 @@ import { runJson } from '../helpers/cli.ts';
 import {
   countColour,
   differenceOf,
+  expectRest,
   heldBy,
   lookAt,
+  lookUntil,
   openDrawnPage,
   showOutput,
   viewOf,
@@ -83,29 +85,24 @@ test('a splat lies in the export folder with its count and size, and as no model
 
 test('it is shown in the colours of its picture, as it is delivered, and not drawn again at rest', async () => {
   await show('ball.png');
-  const shown = await lookAt(page);
-  expect(countColour(shown, UPPER, 14)).toBeGreaterThan(1500);
-  expect(countColour(shown, LOWER, 14)).toBeGreaterThan(1500);
+  const shown = await lookUntil(page, expectBothColours);
   await expect(page.locator('.inspector')).toContainText('8,000');
-  const before = await page.evaluate(() => drawn.calls);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 700)));
-  expect(await page.evaluate(() => drawn.calls)).toBe(before);
+  await expectRest(page, 700);
 
   // Looked at from behind, what was far is near: the splats were sorted anew.
   await page.getByRole('button', { name: /−Z/ }).click();
-  const turned = await lookAt(page);
-  expect(differenceOf(shown, turned)).toBeGreaterThan(1);
-  expect(countColour(turned, UPPER, 14)).toBeGreaterThan(1500);
+  await lookUntil(page, (turned) => {
+    expect(differenceOf(shown, turned)).toBeGreaterThan(1);
+    expect(countColour(turned, UPPER, 14)).toBeGreaterThan(1500);
+  });
 });
 
 test('the other form the service gives is shown the same', async () => {
   await showOutput(page, 'SPLAT');
-  const other = await lookAt(page);
-  expect(countColour(other, UPPER, 14)).toBeGreaterThan(1500);
-  expect(countColour(other, LOWER, 14)).toBeGreaterThan(1500);
+  const other = await lookUntil(page, expectBothColours);
   await expect(page.locator('.inspector')).toContainText('8,000');
   await showOutput(page, 'PLY');
-  expect(differenceOf(other, await lookAt(page))).toBeLessThan(2);
+  await lookUntil(page, (seen) => expect(differenceOf(other, seen)).toBeLessThan(2));
 });
 
 test('what needs triangles is not offered, and says why', async () => {
@@ -116,7 +113,7 @@ test('what needs triangles is not offered, and says why', async () => {
   await page.keyboard.press('4');
   await expect(page.locator('.foot')).toContainText('A splat has no triangles: it is drawn as it is.');
   await page.keyboard.press('1');
-  expect(differenceOf(before, await lookAt(page))).toBeLessThan(0.5);
+  await lookUntil(page, (seen) => expect(differenceOf(before, seen)).toBeLessThan(0.5));
 });
 
 test('it is compared with a mesh', async () => {
@@ -124,12 +121,13 @@ test('it is compared with a mesh', async () => {
   await page.keyboard.press('c');
   await page.getByRole('menuitem', { name: /slider/ }).click();
   await page.getByRole('radio', { name: 'Side by side' }).click();
-  await expect.poll(async () => differenceOf(alone, await lookAt(page))).toBeGreaterThan(4);
-  const both = await lookAt(page);
-  // Splats on the left, in their own colours; the mesh on the right, in light.
-  expect(countColour(both, UPPER, 14)).toBeGreaterThan(300);
+  await lookUntil(page, (both) => {
+    expect(differenceOf(alone, both)).toBeGreaterThan(4);
+    // Splats on the left, in their own colours; the mesh on the right, in light.
+    expect(countColour(both, UPPER, 14)).toBeGreaterThan(300);
+  });
   await page.keyboard.press('c');
-  await expect.poll(async () => differenceOf(alone, await lookAt(page))).toBeLessThan(0.5);
+  await lookUntil(page, (seen) => expect(differenceOf(alone, seen)).toBeLessThan(0.5));
 });
 
 test('a picture of it can be saved', async () => {
@@ -168,7 +166,7 @@ test('opening it again and again leaves nothing on the graphics card', async () 
     await show('ball.png');
     await show('slider.glb');
   }
-  await expect.poll(() => heldBy(page)).toEqual(before);
+  await expect(async () => expect(await heldBy(page)).toEqual(before)).toPass();
   expect(served.problems).toEqual([]);
 });
 
@@ -194,6 +192,11 @@ test('its workers are files of the page: the policy lets no script come from a b
   expect(refused.ran).toBe(false);
   expect(refused.violated.sort()).toEqual(['script-src-elem', 'script-src-elem', 'worker-src']);
 });
+
+function expectBothColours(seen: Buffer): void {
+  expect(countColour(seen, UPPER, 14)).toBeGreaterThan(1500);
+  expect(countColour(seen, LOWER, 14)).toBeGreaterThan(1500);
+}
 
 /** Shows the model of another job than the one that is shown. */
 async function show(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openServedPage, type ServedPage } from './served-page.ts';
 
@@ -50,20 +50,45 @@ export async function chooseOutput(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `${title} as delivered` }).waitFor();
 }
 
-/** The view once it has come to rest, as RGB of a small size; the page must count its drawing. */
+/** How many frames in a row have nothing to come before the view counts as still: what is asked of it may take one. */
+const STILL_FRAMES = 3;
+
+/** The view once it has come to rest, as RGB of a small size. */
 export async function lookAt(page: Page): Promise<Buffer> {
-  await page.evaluate(async () => {
-    for (let calls = -1; calls !== drawn.calls;) {
-      calls = drawn.calls;
-      // Edges become smooth a moment after the last frame.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+  await page.evaluate(async (wanted) => {
+    for (let still = 0; still < wanted;) {
+      await new Promise(requestAnimationFrame);
+      still = document.querySelector('canvas[data-still="true"]') ? still + 1 : 0;
     }
-  });
+  }, STILL_FRAMES);
   return sharp(await viewOf(page).screenshot())
     .removeAlpha()
     .resize(WIDTH, HEIGHT, { fit: 'fill' })
     .raw()
     .toBuffer();
+}
+
+/** Looks at the view until what is expected of it holds; that look. */
+export async function lookUntil(page: Page, expected: (look: Buffer) => void): Promise<Buffer> {
+  let look: Buffer = Buffer.alloc(0);
+  await expect(async () => {
+    look = await lookAt(page);
+    expected(look);
+  }).toPass();
+  return look;
+}
+
+/** Expects that the view comes to a rest in which nothing is drawn for so long. */
+export async function expectRest(page: Page, ms: number): Promise<void> {
+  await expect(async () => {
+    await lookAt(page);
+    const [before, after] = await page.evaluate(async (wait) => {
+      const calls = drawn.calls;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      return [calls, drawn.calls];
+    }, ms);
+    expect(after).toBe(before);
+  }).toPass();
 }
 
 /** What the graphics card holds for the view at rest. */
