@@ -1,15 +1,21 @@
 import { chromium, expect, test } from '@playwright/test';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
-import { startServe } from '../helpers/serve.ts';
+import { startServe, type Serving } from '../helpers/serve.ts';
+
+/** Linux gives ports from 32768 on, others from 49152 on. */
+const [FIRST_PORT, FIRST_GIVEN_PORT] = [20_000, 32_768];
+/** How many are tried. */
+const PORTS = 5;
 
 test('a page fetches its later views when it is idle; left open, it says that the line is lost, and goes on when Dropforge is started again', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-restart-'));
   const home = path.join(folder, 'home');
   const browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
-  let server = await startServe(home);
+  let server = await serveApart(home);
   try {
     const page = await browser.newPage({ viewport: { width: 1100, height: 700 } });
     const scripts: string[] = [];
@@ -37,3 +43,13 @@ test('a page fetches its later views when it is idle; left open, it says that th
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 });
+
+/** Starts on a port that systems give to nobody by themselves, so that it is free again when it was left. */
+async function serveApart(home: string): Promise<Serving> {
+  const ports = Array.from({ length: PORTS }, () => randomInt(FIRST_PORT, FIRST_GIVEN_PORT));
+  for (const port of ports) {
+    const server = await startServe(home, {}, port).catch(() => null);
+    if (server) return server;
+  }
+  throw new Error(`None of the ports ${ports.join(', ')} is free.`);
+}

@@ -7,9 +7,12 @@ export interface Serving {
   stop(): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port with a home of its own; opens nothing. `env` is added to this process's own. */
-export async function startServe(home: string, env: Record<string, string> = {}): Promise<Serving> {
-  const { child, ended } = startCommand(['serve', '--home', home, '--no-open', '--json'], env);
+/**
+ * Starts `serve` with a home of its own, on any free port unless one is given; opens nothing. `env` is added to this
+ * process's own. Rejects with its words when it does not start.
+ */
+export async function startServe(home: string, env: Record<string, string> = {}, port = 0): Promise<Serving> {
+  const { child, ended } = startCommand(['serve', '--home', home, '--port', `${port}`, '--no-open', '--json'], env);
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
