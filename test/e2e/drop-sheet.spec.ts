@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { writePicture } from '../helpers/pictures.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/served-page.ts';
+
+// One page and one queue: each goes on with what the one before left there.
+test.describe.configure({ mode: 'serial' });
 
 let folder = '';
 let served: ServedPage;
@@ -62,7 +65,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
 
   await page.setViewportSize({ width: 375, height: 760 });
   await expect(page.getByRole('button', { name: /^Add 2 jobs/ })).toBeInViewport();
-  expect(await isWithinWindow(page)).toBe(true);
+  await expect.poll(() => isWithinWindow(page)).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('button', { name: /^Add 2 jobs/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
@@ -101,6 +104,7 @@ test('the queue is grouped, searched and renamed by keyboard', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+a');
   await expect(page.getByRole('toolbar', { name: 'Acts for all that are chosen' })).toContainText('3 chosen');
+  await pointAtToasts(page);
   await page.keyboard.press('Delete');
   await expect(page.locator('[role=row][id^=job-]')).toHaveCount(0);
   await page.keyboard.press('Control+z');
@@ -144,20 +148,20 @@ test('the gallery tells what came from what, compares two, and a clean-up keeps 
   await expect(page.getByRole('menuitem', { name: /^Favourite/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  expect(await models()).toHaveLength(5);
+  await expect.poll(models).toHaveLength(5);
   const exported = path.join(folder, 'home/export/fox/fox.glb');
   await writeFile(exported, 'somebody changed it');
   await page.getByRole('button', { name: 'Clean up…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clean up the library' });
   await dialog.getByRole('button', { name: /^Remove 14 files/ }).click();
   await expect(page.getByText(/^14 files left the library/)).toBeVisible();
-  expect(await models()).toHaveLength(1);
+  await expect.poll(models).toHaveLength(1);
   await page.reload();
   await page.keyboard.press('Shift+Digit2');
   await arks.first().click();
   await expect(page.locator('canvas[data-ready="true"]').first()).toBeVisible();
 
   await page.setViewportSize({ width: 375, height: 760 });
-  expect(await isWithinWindow(page)).toBe(true);
+  await expect.poll(() => isWithinWindow(page)).toBe(true);
   expect(problems).toEqual([]);
 });

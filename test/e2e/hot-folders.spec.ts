@@ -178,15 +178,17 @@ async function readAssetId(exportFolder: string): Promise<string> {
 async function expectDownload(page: Page, from: Locator, name: string): Promise<void> {
   await from.hover();
   await page.mouse.down();
-  const drag = () =>
-    from.evaluate((element) => {
+  let handed = '';
+  await expect(async () => {
+    handed = await from.evaluate((element) => {
       const dataTransfer = new DataTransfer();
       element.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true, cancelable: true }));
       return dataTransfer.getData('DownloadURL');
     });
-  await expect.poll(drag).toContain(`:${name}:http`);
+    expect(handed).toContain(`:${name}:http`);
+  }).toPass();
   await page.mouse.up();
-  const url = (await drag()).split(`:${name}:`)[1] ?? '';
+  const url = handed.split(`:${name}:`)[1] ?? '';
   // Another program has neither the page's headers nor its cookies.
   expect((await (await fetch(url)).arrayBuffer()).byteLength).toBeGreaterThan(1000);
   expect((await fetch(url.replace(/key=.{4}/, 'key=AAAA'))).status).toBe(401);

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findAccessFaults } from '../helpers/find-access-faults.ts';
+import { settledSize } from '../helpers/settled-size.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
+
+// One page and one queue: each goes on with what the one before left there.
+test.describe.configure({ mode: 'serial' });
 
 let folder = '';
 let served: ServedPage;
@@ -97,21 +101,23 @@ test('the gallery gives the viewer the height a person wants, and keeps it', asy
   await page.keyboard.press('Shift+Digit2');
   const divider = page.getByRole('separator', { name: 'Height of the viewer' });
   const viewer = page.getByRole('region', { name: 'Viewer' });
-  const heightOf = async (): Promise<number> => (await viewer.boundingBox())?.height ?? 0;
-  const before = await heightOf();
+  const heightOf = async (): Promise<number> => Math.round((await viewer.boundingBox())?.height ?? 0);
+  // Other views have a viewer of that name, too.
+  await expect(divider).toBeVisible();
+  const before = await settledSize(heightOf);
   await divider.focus();
   for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowUp');
-  await expect.poll(heightOf).toBe(Math.round(before) - 80);
+  await expect.poll(heightOf).toBe(before - 80);
   const box = await divider.boundingBox();
   const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 6];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 30, { steps: 3 });
   await page.mouse.up();
-  await expect.poll(heightOf).toBe(Math.round(before) - 50);
+  await expect.poll(heightOf).toBe(before - 50);
   await page.reload();
   await page.keyboard.press('Shift+Digit2');
-  await expect.poll(heightOf).toBe(Math.round(before) - 50);
+  await expect.poll(heightOf).toBe(before - 50);
   await divider.dblclick();
   await expect.poll(heightOf).toBe(before);
 });

@@ -16,7 +16,7 @@ interface Drawn {
   readonly applicationMenu: {
     items: { label: string }[];
     getMenuItemById(id: string): { checked: boolean; enabled: boolean; click(): void } | null;
-  };
+  } | null;
 }
 const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
   home: async ({ browserName: _ }, use) => {
@@ -44,13 +44,13 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
     () => (globalThis as unknown as { electronStandIn: Drawn }).electronStandIn,
   );
   const clickMenu = (id: string) =>
-    drawn.evaluate((all, name) => all.applicationMenu.getMenuItemById(name)?.click(), id);
+    drawn.evaluate((all, name) => all.applicationMenu?.getMenuItemById(name)?.click(), id);
   const markOf = (id: string) =>
     drawn.evaluate((all, name) => {
-      const { checked, enabled } = all.applicationMenu.getMenuItemById(name) ?? {};
+      const { checked, enabled } = all.applicationMenu?.getMenuItemById(name) ?? {};
       return { checked, enabled };
     }, id);
-  const menus = () => drawn.evaluate((all) => all.applicationMenu.items.map(({ label }) => label));
+  const menus = () => drawn.evaluate((all) => all.applicationMenu?.items.map(({ label }) => label));
   const tip = () => drawn.evaluate((all) => all.trays[0]?.toolTip);
   const told = (name: string) =>
     drawn.evaluate(
@@ -69,7 +69,7 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
       [channel, input] as const,
     );
 
-  expect(await menus()).toEqual(['File', 'Edit', 'View', 'Job', 'Help']);
+  await expect.poll(menus).toEqual(['File', 'Edit', 'View', 'Job', 'Help']);
   await page.getByText('Drop a picture, get a model').waitFor();
   await clickMenu('view.account');
   await expect(page.getByRole('button', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
@@ -81,7 +81,7 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   await expect.poll(() => markOf('job.retry')).toMatchObject({ enabled: false });
 
   // A job is made while nobody looks.
-  expect(await tip()).toBe('Dropforge\nNothing to do');
+  await expect.poll(tip).toBe('Dropforge\nNothing to do');
   await clickTray('pause');
   await expect.poll(tip).toBe('Dropforge\nNothing to do (paused)');
   await clickTray('pause');
@@ -92,7 +92,10 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   // What lasts no longer than the job is read from the record: a look now and then could miss it.
   await expect.poll(() => told('tray.setToolTip')).toContainEqual(expect.stringContaining('1 running'));
   const bar = () =>
-    app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as unknown as { progress: number }).progress);
+    app.evaluate(
+      ({ BrowserWindow }) =>
+        (BrowserWindow.getAllWindows()[0] as unknown as { progress: number } | undefined)?.progress,
+    );
   await expect
     .poll(async () => (await told('window.setProgressBar')).some((progress) => Number(progress) >= 0))
     .toBe(true);
@@ -102,21 +105,24 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
     .toEqual(['A model is ready']);
   await drawn.evaluate((all) => all.notifications[0]?.emit('click'));
   await expect(page.getByRole('button', { name: 'Queue' })).toHaveAttribute('aria-current', 'page');
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true);
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused()))
+    .toBe(true);
 
   // Closing leaves it in the tray only where the person wants that.
   await call('settings:set', { language: 'zh', surroundings: { keepRunning: true, startAtLogin: true } });
   await expect.poll(menus).toEqual(['文件', '编辑', '视图', '任务', '帮助']);
   await expect.poll(tip).toBe('Dropforge\n没有要做的');
   const entry = join(home, 'desktop/autostart/dropforge.desktop');
-  if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toContain('"--in-tray"');
+  if (process.platform === 'linux')
+    await expect.poll(() => existsSync(entry) && readFileSync(entry, 'utf8')).toContain('"--in-tray"');
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-  expect(await isVisible()).toBe(false);
+  await expect.poll(isVisible).toBe(false);
   await clickTray('show');
-  expect(await isVisible()).toBe(true);
+  await expect.poll(isVisible).toBe(true);
 
   await call('settings:set', { surroundings: { tray: false, startAtLogin: false } });
   await expect.poll(() => drawn.evaluate((all) => all.trays.length)).toBe(0);
-  expect(existsSync(entry)).toBe(false);
+  await expect.poll(() => existsSync(entry)).toBe(false);
 });
