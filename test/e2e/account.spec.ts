@@ -99,7 +99,7 @@ test('a service is added, refused with the way out, and the view stays whole on 
 
   await page.setViewportSize({ width: 375, height: 800 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   await expect(page.getByRole('complementary', { name: 'Limits and key' })).toBeAttached();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Control+,');

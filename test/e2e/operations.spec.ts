@@ -84,7 +84,7 @@ test('the same view fits a narrow window, speaks Chinese, and asks before anythi
   const form = page.getByRole('region', { name: '减面' });
   await expect(form.getByRole('switch', { name: '智能 UV' })).toBeDisabled();
   await expect(form).toContainText('智能 UV 只用于 v3.0。选择 v3.0，或关闭它。');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 
   await served.page.getByRole('button', { name: 'Settings' }).click();
   await served.page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();

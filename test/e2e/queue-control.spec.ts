@@ -29,7 +29,7 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
     await expect(rowOf(page, name)).toContainText('Waiting');
   }
   await expect(page.getByText('The queue is paused.')).toBeVisible();
-  expect(await shownOrder(page)).toEqual(names);
+  await expect.poll(() => shownOrder(page)).toEqual(names);
 
   await rowOf(page, 'four.png').click();
   await page.keyboard.press('Alt+ArrowUp');
@@ -84,7 +84,7 @@ test('a page shows what it was told while another answer is late', async () => {
   await page.goto(served.url);
   await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Service: This computer, ready/ })).toBeVisible();
-  expect(late).not.toBeNull();
+  await expect.poll(() => late).not.toBeNull();
 });
 
 test('models whose jobs were lost are found at the service and come home', async () => {

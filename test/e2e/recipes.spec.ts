@@ -128,7 +128,7 @@ test('it works in one column and in Chinese, and a removed recipe comes back', a
   await expect(list.getByRole('button', { name: /^Mine/ })).toBeVisible();
 
   await page.setViewportSize({ width: 375, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await card(page, 'Convert to FBX').click();
   await expect(page.getByRole('region', { name: 'Step 2: Convert to FBX' })).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -94,9 +94,11 @@ test('a step of a recipe follows four pictures, dropped at once where their name
   await choose(page, () => look.getByRole('button', { name: 'Choose a picture: Front' }).click(), files.slice(0, 1));
   await expect(verdict).toContainText('All rules hold');
   await page.setViewportSize({ width: 320, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   for (const slot of await look.getByRole('group').all()) {
-    expect(await slot.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => slot.evaluate((element) => element.scrollWidth - element.clientWidth))
+      .toBeLessThanOrEqual(0);
   }
   expect(await findAccessFaults(page)).toEqual([]);
   expect(problems).toEqual([]);

@@ -45,11 +45,11 @@ test('settings are searched, gone through by their parts, and left with Esc', as
   await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button', { name: 'About' }).click();
   await expect(settings.getByRole('heading', { name: 'About' })).toBeFocused();
   await expect(settings.getByText('A folder whose new files become jobs by themselves.')).toBeInViewport();
-  expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
   await settings.getByText('Dropforge stands on the work of others:').click();
   await expect(settings.getByText(/^zod /)).toBeVisible();
   await page.setViewportSize({ width: 375, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);
   expect(problems).toEqual([]);

@@ -56,7 +56,7 @@ test('a newer version is told in one line, shown in the settings, and never fetc
   await page.screenshot({ path: test.info().outputPath('updates.png') });
 
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.setViewportSize({ width: 1440, height: 900 });
   await bar.getByRole('button', { name: 'Not now' }).click();
   await expect(bar).toHaveCount(0);
