@@ -16,6 +16,15 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export async function findAccessFaults(page: Page): Promise<string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(await readFile(AXE, 'utf8'));
+  // What fades in has little contrast for a moment.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
   const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<Found> } }).axe.run());
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}): ${nodes[0]?.html.slice(0, 200)}`);
 }
