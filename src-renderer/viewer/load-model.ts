@@ -31,8 +31,13 @@ let waiting: Worker | null = null;
 /** Starts the worker of the next model, which takes as long as reading a small one. */
 export function prepareLoad(): void {
   if (waiting) return;
-  waiting = createWorker();
-  waiting.postMessage({ prepare: true } satisfies PrepareOrder);
+  const worker = createWorker();
+  waiting = worker;
+  // One that did not even start is nothing to wait for.
+  worker.onerror = () => {
+    if (waiting === worker) dropPrepared();
+  };
+  worker.postMessage({ prepare: true } satisfies PrepareOrder);
 }
 
 /** Ends the worker that waits. */
