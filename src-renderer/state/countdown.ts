@@ -6,6 +6,8 @@ export interface Countdown {
   letGo(): void;
   /** Ends it before it is over. */
   stop(): void;
+  /** Ends it as if its time were over. */
+  finish(): void;
 }
 
 /** Calls `over` once, after so many milliseconds in a row in which nothing held it up. */
@@ -31,6 +33,11 @@ export function startCountdown(ms: number, over: () => void): Countdown {
     stop() {
       isEnded = true;
       clearTimeout(timer);
+    },
+    finish() {
+      if (isEnded) return;
+      this.stop();
+      over();
     },
   };
 }

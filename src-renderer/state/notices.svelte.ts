@@ -44,17 +44,23 @@ class Notices {
 
   /**
    * Shows a toast for six seconds, longer while the pointer is on it or the focus in it, then calls `gone`; undo closes it
-   * and calls `undo` instead.
+   * and calls `undo` instead. Leaving the page is as waiting for its end.
    */
   toast(words: string, undo: (() => void) | null = null, gone: () => void = () => undefined): void {
     const id = ++this.#lastId;
     const close = () => {
+      removeEventListener('pagehide', finish);
       this.toasts = this.toasts.filter((toast) => toast.id !== id);
     };
     const leaves = startCountdown(TOAST_MS, () => {
       close();
       gone();
     });
+    // Who leaves the page takes nothing back any more.
+    const finish = () => {
+      leaves.finish();
+    };
+    addEventListener('pagehide', finish);
     const back = () => {
       leaves.stop();
       close();

@@ -60,5 +60,10 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await page.getByRole('option', { name: 'lamp.png' }).click();
   await page.keyboard.press('Delete');
   await expect(cards).toHaveCount(1);
+  // Who leaves the page while it could still be taken back meant it.
+  await page.reload();
+  await page.keyboard.press('Shift+Digit2');
+  await expect(page.getByRole('option', { name: /chair\.png/ })).toBeVisible();
+  await expect(cards).toHaveCount(1);
   expect(problems).toEqual([]);
 });

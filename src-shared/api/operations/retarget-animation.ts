@@ -41,8 +41,8 @@ const FIELDS = {
     section: '4.4',
   }),
   out_format: outFormatField(),
-  bake_animation: flagField('output', 'Bake', 'Write every frame.'),
-  export_with_geometry: flagField('output', 'With geometry', 'Keep the mesh in the file.'),
+  bake_animation: flagField('output', 'Bake', 'Write every frame.', true),
+  export_with_geometry: flagField('output', 'With geometry', 'Keep the mesh in the file.', true),
   render_video: flagField('output', 'Video', 'Also return a rendered video.'),
   animate_in_place: flagField('output', 'In place', 'Clips without travel.'),
 } as const;
