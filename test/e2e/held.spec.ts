@@ -43,6 +43,8 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, 'crate.png')).toContainText('Held for confirmation');
   await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).click();
+  // The row goes to another group, and those below it move up.
+  await expect(rowOf(page, 'crate.png')).toContainText('not charged');
   await rowOf(page, 'mug.png').getByRole('button', { name: 'Confirm 120.00' }).click();
   await expect(rowOf(page, 'mug.png')).not.toContainText('Held');
 

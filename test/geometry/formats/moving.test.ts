@@ -82,7 +82,7 @@ test('whatever a skeleton hangs on, and however it turns, an FBX and a USDZ move
       isBent: fc.boolean(),
     }),
     fc.constantFrom<vec3>([1, 1, 1], [3, 3, 3], [-1, 1, 1], [1, 2, 1.5]),
-    fc.tuple(turn, turn, turn, turn, turn),
+    fc.tuple(turn, turn, turn, turn, turn).filter(([, , ...keys]) => haveShortestWays(keys)),
     async (options, scale, [outer, inner, ...keys]) => {
       const model = createBendingModel(options);
       const scene = model.getRoot().getDefaultScene()!;
@@ -98,8 +98,16 @@ test('whatever a skeleton hangs on, and however it turns, an FBX and a USDZ move
       expectSameMotion(playUsdz(await writeUsdz(model), SHARES), meant);
     },
   );
-  await fc.assert(property, { numRuns: 15 });
+  await fc.assert(property, { numRuns: 15, seed: 20_261_122 });
 });
+
+/** Whether no two turns in a row are half a turn apart: both ways between those are the shortest. */
+function haveShortestWays(keys: readonly vec4[]): boolean {
+  return keys.every((key, at) => {
+    const next = keys[at + 1];
+    return !next || Math.abs(key.reduce((sum, entry, axis) => sum + entry * next[axis]!, 0)) > 0.01;
+  });
+}
 
 test('a morph target and its clip are in every FBX', async () => {
   const create = () => createBendingModel({ hasShape: true, armatureSize: 100, primitives: 2 });
