@@ -48,6 +48,10 @@ describe('the sources', () => {
     expect(sources.filter((file) => !isNamed(file.split('/').at(-1) ?? ''))).toEqual([]);
   });
 
+  it('open windows in shell/window.ts only', () => {
+    expect(sources.filter((file) => read(file).includes('new BrowserWindow('))).toEqual(['src-main/shell/window.ts']);
+  });
+
   it('have no drawer for everything', () => {
     const drawer = /(^|[/-])(utils?|helpers?|common|managers?|misc|index)([/.-]|$)/;
     expect(sources.filter((file) => drawer.test(file))).toEqual([]);
@@ -57,7 +61,7 @@ describe('the sources', () => {
 describe('the packages', () => {
   it('are pinned to one version each', () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    expect(versions.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
   it('are locked with their checksum and without the host they came from', () => {

@@ -91,7 +91,7 @@ function packGeometry(geometry: BufferGeometry): PackedGeometry {
     geometry.morphAttributes as Record<string, (BufferAttribute | InterleavedBufferAttribute)[]>,
   );
   return {
-    index: (geometry.index?.array as AttributeArray | undefined) ?? null,
+    index: geometry.index?.array ?? null,
     attributes: Object.fromEntries(
       Object.entries(geometry.attributes as Record<string, BufferAttribute | InterleavedBufferAttribute>).map(
         ([name, attribute]) => [name, packAttribute(attribute)],

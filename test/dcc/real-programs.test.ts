@@ -43,7 +43,7 @@ describe.skipIf(!BLENDER || process.platform === 'win32')(`the real Blender (${B
       wrap,
     );
     expect(said.code, said.stderr).toBe(0);
-    const [delivered] = said.last?.['delivered'] as { path: string; receipt: unknown }[];
+    const [delivered] = said.last!['delivered'] as { path: string; receipt: unknown }[];
     expect(delivered?.path).toBe(path.join(folder, 'Стул.blend'));
     expect(existsSync(path.join(folder, 'Стул.blend'))).toBe(true);
     expect(receipt.parse(delivered?.receipt).dimensions).toEqual([0.5, 0.25, 1]);

@@ -80,7 +80,7 @@ describe('6 webhooks of a running service', () => {
     }
     expect(all[1]?.body).toMatchObject({ type: 'balance.low', data: { balance: 400, threshold: 450 } });
     expect(all[2]?.body.id).toBe(`${made.body.data.task_id}.task.completed`);
-    const { output } = all[2]?.body.data as { output: { model_url: string } };
+    const { output } = all[2]!.body.data as { output: { model_url: string } };
     expect((await send(output.model_url)).bytes.toString('latin1', 0, 4)).toBe('glTF');
     await service.stop();
   });

@@ -51,7 +51,7 @@ describe('a model that goes to another thread', () => {
     expect([kept.color.getHex(), kept.roughness]).toEqual([0x336699, 0.25]);
     expect(kept.map?.source).toBe(kept.normalMap?.source);
     expect(kept.map?.source.data).toEqual({ data: new Uint8Array([1, 2, 3, 4]), width: 1, height: 1 });
-    expect((right?.material as unknown as unknown[])[0]).toBe(kept);
+    expect((right!.material as unknown as unknown[])[0]).toBe(kept);
     expect(box.max.toArray()).toEqual([5.5, 1, 1.5]);
     expect(statistics).toMatchObject({ triangles: 24, materials: 2 });
   });
@@ -91,7 +91,7 @@ describe('a model that goes to another thread', () => {
   it('keeps the place of a picture that is not there', () => {
     const material = new MeshStandardMaterial({ map: new Texture() });
     const [kept] = meshesOf(sendAcross(new Mesh(new BoxGeometry(), material)).object);
-    expect((kept?.material as unknown as MeshStandardMaterial).map?.source.data).toBeNull();
+    expect((kept!.material as unknown as MeshStandardMaterial).map?.source.data).toBeNull();
   });
 
   it('carries nothing an exporter noted', () => {
