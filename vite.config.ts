@@ -50,7 +50,7 @@ const layTranscoder: Plugin = {
     for (const name of ['basis_transcoder.js', 'basis_transcoder.wasm']) {
       this.emitFile({
         type: 'asset',
-        fileName: `src-main/geometry/formats/images/basis/${name}`,
+        fileName: `src-main/engine/files/images/basis/${name}`,
         source: readFileSync(join(root, 'node_modules/three/examples/jsm/libs/basis', name)),
       });
     }

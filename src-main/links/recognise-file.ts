@@ -1,4 +1,4 @@
-import { sniffPicture } from '../geometry/picture/sniff-picture.ts';
+import { sniffPicture } from '../engine/base/image/sniff-image-format.ts';
 import { sniffPackage } from '../pipeline/sniff-model.ts';
 
 /** So much of a file tells what it is. */
@@ -27,7 +27,7 @@ export async function recogniseFile(head: Buffer): Promise<Recognised> {
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   if (PAGE.test(text)) return { kind: 'page' };
   // It brings readers of models along, which nothing else in this process needs.
-  const { sniffModelFormat } = await import('../geometry/import/sniff-model-format.ts');
+  const { sniffModelFormat } = await import('../engine/files/model/sniff-model-format.ts');
   const model = sniffModelFormat(head);
   if (model === 'zip') return recognisePackage(head);
   if (model === 'usd') return { kind: 'nothing' };

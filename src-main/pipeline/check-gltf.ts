@@ -1,7 +1,7 @@
-import { checkGltfGraph } from '../geometry/gate/check-gltf-graph.ts';
-import { checkGltfSizes } from '../geometry/gate/check-gltf-sizes.ts';
-import { gltfSchema, type GltfDescription } from '../geometry/gate/gltf-schema.ts';
-import { ModelError } from '../geometry/model-error.ts';
+import { checkGltfGraph } from '../engine/files/gltf/check/check-gltf-graph.ts';
+import { checkGltfSizes } from '../engine/files/gltf/check/check-gltf-sizes.ts';
+import { gltfSchema, type GltfDescription } from '../engine/files/gltf/check/gltf-schema.ts';
+import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../system/disk.ts';
 import type { NamedPicture } from './check-model.ts';
 

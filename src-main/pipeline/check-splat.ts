@@ -2,7 +2,7 @@ import { DOT_SPLAT_BYTES, growDotSplatBox } from '../../src-shared/dot-splat.ts'
 import { MOST_HEADER_BYTES, findPlyLength, parsePlyHeader, type PlyHeader } from '../../src-shared/ply-header.ts';
 import { emptySplatBox, growSplatBox, sizesOf, type SplatBox } from '../../src-shared/splat-box.ts';
 import { findSplats } from '../../src-shared/splat-layout.ts';
-import { ModelError } from '../geometry/model-error.ts';
+import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../system/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
 

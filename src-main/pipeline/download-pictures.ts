@@ -3,7 +3,7 @@ import type { OutputKey, Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../folders/durable-file.ts';
-import { sniffPicture } from '../geometry/picture/sniff-picture.ts';
+import { sniffPicture } from '../engine/base/image/sniff-image-format.ts';
 import type { Downloaded } from '../service-client/network.ts';
 import type { Disk } from '../system/disk.ts';
 import { fetchOutput } from './fetch-output.ts';

@@ -4,7 +4,7 @@ import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';
-import { sniffPicture } from '../geometry/picture/sniff-picture.ts';
+import { sniffPicture } from '../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../system/disk.ts';
 import { describeAsset, toAssetId, type FileWords } from './describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';

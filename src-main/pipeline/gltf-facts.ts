@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
-import { gltfSchema } from '../geometry/gate/gltf-schema.ts';
+import { gltfSchema } from '../engine/files/gltf/check/gltf-schema.ts';
 import { findGltfBox } from './gltf-box.ts';
 
 /** What a model's content is, as far as its file says; sizes in its own units and axes. */

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { readAnyModel } from '../geometry/import/read-any-model.ts';
-import { ModelError } from '../geometry/model-error.ts';
-import { PictureError } from '../geometry/picture/picture.ts';
-import { readPicture } from '../geometry/picture/read-picture.ts';
+import { readAnyModel } from '../engine/files/model/read-any-model.ts';
+import { ModelError } from '../engine/base/errors/model-error.ts';
+import { PictureError } from '../engine/base/image/image.ts';
+import { readPicture } from '../engine/base/image/read-image.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import type { InspectAnswer, InspectQuestion } from './inspect-source.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isSplat } from '../../src-shared/formats.ts';
 import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
-import { ModelError } from '../geometry/model-error.ts';
+import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { Disk, OpenFile } from '../system/disk.ts';
 import { readGlb, readGltf } from './check-gltf.ts';
 import { readDotSplatFacts, readSplatFacts } from './check-splat.ts';

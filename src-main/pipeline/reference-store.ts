@@ -13,7 +13,7 @@ import { partPathOf, renameDurably } from '../folders/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { makeFolder } from '../folders/make-folder.ts';
-import { sniffPicture, type PictureContainer } from '../geometry/picture/sniff-picture.ts';
+import { sniffPicture, type PictureContainer } from '../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../system/disk.ts';
 import type { System } from '../system/system.ts';
 import type { SourceInspector } from './inspect-source.ts';

@@ -2,9 +2,9 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toFlatMeshes } from '../../src-main/geometry/flat-meshes.ts';
-import { joinPrimitives } from '../../src-main/geometry/join-primitives.ts';
-import type { TriangleMesh } from '../../src-main/geometry/triangle-mesh.ts';
+import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
+import { joinPrimitives } from '../../src-main/engine/base/document/join-primitives.ts';
+import type { TriangleMesh } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../shared/samples/models');

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { convertModel } from '../../src-main/geometry/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../src-main/geometry/convert/convert-options.ts';
+import { convertModel } from '../../src-main/engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../src-main/engine/change/convert/convert-options.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 import { timed } from './bench-app.ts';
 import { readHelmet, type BenchModel } from './bench-models.ts';

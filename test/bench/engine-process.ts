@@ -15,8 +15,8 @@ console.log(JSON.stringify({ peakMb: process.resourceUsage().maxRSS / 1024 }));
 async function work({ source, task }: EngineOrder): Promise<Uint8Array> {
   const bytes = await readFile(source);
   if ('convertTo' in task) {
-    const { convertModel } = await import('../../src-main/geometry/convert/convert-model.ts');
-    const { defaultConvertOptions } = await import('../../src-main/geometry/convert/convert-options.ts');
+    const { convertModel } = await import('../../src-main/engine/change/convert/convert-model.ts');
+    const { defaultConvertOptions } = await import('../../src-main/engine/change/convert/convert-options.ts');
     return (await convertModel(bytes, defaultConvertOptions(task.convertTo), () => undefined)).bytes;
   }
   const { ENGINE_JOBS } = await import('../../src-main/local-service/operations/engine-jobs.ts');

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { imageToModel } from '../../src-main/geometry/one-view/image-to-model.ts';
-import { encodePng } from '../../src-main/geometry/multi-view/image-to-views.ts';
-import { renderOrthographic } from '../../src-main/geometry/multi-view/render-orthographic.ts';
-import { readModel } from '../../src-main/geometry/read-model.ts';
+import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model.ts';
+import { encodePng } from '../../src-main/engine/make/multi-view/image-to-views.ts';
+import { renderOrthographic } from '../../src-main/engine/base/render/render-orthographic.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 import { callService, untilFinished, upload } from '../local-service/call.ts';

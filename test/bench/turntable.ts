@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readModel } from '../../src-main/geometry/read-model.ts';
-import { encodeAll } from '../../src-main/geometry/video/encode-all.ts';
-import { encodeFrame } from '../../src-main/geometry/video/encode-frame.ts';
-import { renderTurntable, TURNTABLE } from '../../src-main/geometry/video/turntable.ts';
-import { writeWebm } from '../../src-main/geometry/video/write-webm.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { encodeAll } from '../../src-main/engine/show/video/encode-frames.ts';
+import { encodeFrame } from '../../src-main/engine/show/video/encode-frame.ts';
+import { renderTurntable, TURNTABLE } from '../../src-main/engine/show/video/turntable.ts';
+import { writeWebm } from '../../src-main/engine/show/video/write-webm.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 import { timed } from './bench-app.ts';
 import { median } from './median.ts';

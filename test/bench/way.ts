@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { imageToModel } from '../../src-main/geometry/one-view/image-to-model.ts';
+import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model.ts';
 import { writePicture } from '../helpers/pictures.ts';
 import { timed, withApp } from './bench-app.ts';
 import { median } from './median.ts';

@@ -15,7 +15,7 @@ import { conversionOf, importStep } from '../../src-shared/recipes/conversion.ts
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { writeModel } from '../../src-main/geometry/read-model.ts';
+import { writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 import { startLocalService } from '../helpers/local-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPrintable } from '../../src-main/geometry/check-printable.ts';
+import { checkPrintable } from '../../src-main/engine/base/spatial/check-printable.ts';
 import { buildModel, cutAbove, makeBall, move, turnProfile } from './mesh/build-model.ts';
 
 test('a closed body is printable: its size and its thickness are told', async () => {

@@ -1,9 +1,9 @@
 import { Document, type Primitive, type TypedArray } from '@gltf-transform/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NO_CORNER, type FlatPrimitive } from '../../src-main/geometry/flat-mesh.ts';
-import { toFlatMeshes } from '../../src-main/geometry/flat-meshes.ts';
-import { readModel } from '../../src-main/geometry/read-model.ts';
+import { NO_CORNER, type FlatPrimitive } from '../../src-main/engine/base/document/flat-mesh.ts';
+import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { boundsOf, createAsymmetricModel, rowsOf, volumeOf, WORLD_VOLUME } from './formats/asymmetric-model.ts';
 
 const SQUARE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];

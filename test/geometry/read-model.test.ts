@@ -3,8 +3,8 @@ import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRDracoMeshCompression } 
 import draco3d from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { beforeAll, expect, test } from 'vitest';
-import { toFlatMeshes } from '../../src-main/geometry/flat-meshes.ts';
-import { readModel, writeModel } from '../../src-main/geometry/read-model.ts';
+import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
+import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel } from './formats/asymmetric-model.ts';
 
 let glb: Uint8Array;

@@ -1,6 +1,6 @@
 import { Document, type Primitive } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { rebuildPrimitive } from '../../src-main/geometry/rebuild-primitive.ts';
+import { rebuildPrimitive } from '../../src-main/engine/base/primitive/rebuild-primitive.ts';
 
 /** Joint and weight of each slot of a vertex. */
 type Influences = readonly (readonly [joint: number, weight: number])[];

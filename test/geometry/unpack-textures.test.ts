@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { convertModel } from '../../src-main/geometry/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../src-main/geometry/convert/convert-options.ts';
-import { readAnyModel } from '../../src-main/geometry/import/read-any-model.ts';
-import { readModel, writeModel } from '../../src-main/geometry/read-model.ts';
+import { convertModel } from '../../src-main/engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../src-main/engine/change/convert/convert-options.ts';
+import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
+import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildPackedModel } from '../helpers/moving-model.ts';
 import { findGltfErrors } from './import/measure.ts';
 

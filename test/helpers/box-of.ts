@@ -1,5 +1,5 @@
-import type { SplatCloud } from '../../src-main/geometry/splat/splat-cloud.ts';
-import type { Box } from '../../src-main/geometry/world-box.ts';
+import type { SplatCloud } from '../../src-main/engine/files/splat/splat-cloud.ts';
+import type { Box } from '../../src-main/engine/base/document/world-box.ts';
 
 /** The box around the middles of splats. */
 export function boxOf({ positions }: Pick<SplatCloud, 'positions'>): Box {

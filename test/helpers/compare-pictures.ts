@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { findMaskBox } from '../../src-main/geometry/mask/mask.ts';
-import type { Picture } from '../../src-main/geometry/picture/picture.ts';
+import { findMaskBox } from '../../src-main/engine/base/image/mask.ts';
+import type { Picture } from '../../src-main/engine/base/image/image.ts';
 
 /** How alike two cut-out subjects are. */
 export interface Likeness {

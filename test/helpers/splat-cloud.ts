@@ -1,4 +1,4 @@
-import type { SplatCloud } from '../../src-main/geometry/splat/splat-cloud.ts';
+import type { SplatCloud } from '../../src-main/engine/files/splat/splat-cloud.ts';
 
 /** Four flat red splats at the corners of a square of 2 × 4 m that stands on the ground, facing the front, 0.1 m wide. */
 export function makeSplatCloud(): SplatCloud {

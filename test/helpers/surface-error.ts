@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../../src-main/geometry/triangle-mesh.ts';
-import { doubleArea } from '../../src-main/geometry/triangle-mesh.ts';
+import type { TriangleMesh } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
+import { doubleArea } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { createTriangleTree } from './triangle-tree.ts';
 
 /** How far two surfaces lie apart, in percent of the truth's diagonal. */

@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../../src-main/geometry/triangle-mesh.ts';
+import type { TriangleMesh } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { distanceToTriangle } from './distance-to-triangle.ts';
 
 /** Answers how far a point is from the nearest triangle. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { task as taskSchema } from '../../src-shared/api/task.ts';
-import { readModel } from '../../src-main/geometry/read-model.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 

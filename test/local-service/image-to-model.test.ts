@@ -2,9 +2,9 @@ import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inflateSync } from 'node:zlib';
-import { toFlatMeshes } from '../../src-main/geometry/flat-meshes.ts';
-import { readModel } from '../../src-main/geometry/read-model.ts';
-import { worldBox } from '../../src-main/geometry/world-box.ts';
+import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import { runImageToModel } from '../../src-main/local-service/operations/image-to-model.ts';
 import type { Made } from '../../src-main/local-service/operations/engine-job.ts';
 

@@ -1,8 +1,8 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countTriangles } from '../../src-main/geometry/list-surfaces.ts';
-import { readModel } from '../../src-main/geometry/read-model.ts';
+import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, turnProfile } from '../geometry/mesh/build-model.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';

@@ -1,8 +1,8 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readModel } from '../../src-main/geometry/read-model.ts';
-import { worldBox } from '../../src-main/geometry/world-box.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import type { EngineJob, Made } from '../../src-main/local-service/operations/engine-job.ts';
 import { runImageToModel } from '../../src-main/local-service/operations/image-to-model.ts';
 import { runMultiviewToModel } from '../../src-main/local-service/operations/multiview-to-model.ts';

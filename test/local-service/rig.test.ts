@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAnyModel } from '../../src-main/geometry/import/read-any-model.ts';
-import { readModel } from '../../src-main/geometry/read-model.ts';
+import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { readWebm } from '../helpers/read-webm.ts';
 import { callService, send, untilFinished } from './call.ts';

@@ -1,7 +1,7 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readModel } from '../../src-main/geometry/read-model.ts';
+import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
 import { measureSolid } from '../geometry/stylize/measure-solid.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { writeSplatPly } from '../../src-main/geometry/splat/write-splat-ply.ts';
-import { writeSplat } from '../../src-main/geometry/splat/write-splat.ts';
+import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply.ts';
+import { writeSplat } from '../../src-main/engine/files/splat/write-splat.ts';
 import { checkModel } from '../../src-main/pipeline/check-model.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readModelFacts } from '../../src-main/pipeline/model-facts.ts';

@@ -31,8 +31,8 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   'src-shared/ktx2': [],
   'src-shared': ['src-shared/api'],
   'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/ktx2'],
-  'src-main/geometry': ['src-shared/api', 'src-shared/ktx2'],
-  'src-main/local-service': ['src-shared/api', 'src-main/geometry'],
+  'src-main/engine': ['src-shared/api', 'src-shared/ktx2'],
+  'src-main/local-service': ['src-shared/api', 'src-main/engine'],
   'src-main/preload.ts': ['src-shared', 'src-shared/api'],
 };
 
@@ -41,8 +41,8 @@ const APART: Readonly<Record<string, readonly string[]>> = {
  * what the app is made of names what settings offer.
  */
 const ALSO: readonly (readonly [from: string, to: string])[] = [
-  ['src-main/pipeline', 'src-main/geometry'],
-  ['src-main/links', 'src-main/geometry'],
+  ['src-main/pipeline', 'src-main/engine'],
+  ['src-main/links', 'src-main/engine'],
   ['src-main/dcc', 'src-main/folders'],
   ['src-main/app-deps.ts', 'src-main/settings'],
 ];
@@ -64,7 +64,7 @@ const NOTHING_BUT: Readonly<Record<string, RegExp>> = {
 
 /** Packages a room may not import. */
 const NEVER: Readonly<Record<string, RegExp>> = {
-  'src-main/geometry':
+  'src-main/engine':
     /^(undici|ws|fastify|@fastify\/.*|open|chokidar|node:(http|https|http2|net|tls|dgram|dns)(\/.*)?)$/,
 };
 

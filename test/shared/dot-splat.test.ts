@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeSplat } from '../../src-main/geometry/splat/write-splat.ts';
+import { writeSplat } from '../../src-main/engine/files/splat/write-splat.ts';
 import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/dot-splat.ts';
 import { emptySplatBox, sizesOf } from '../../src-shared/splat-box.ts';
 import { makeSplatCloud } from '../helpers/splat-cloud.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeSplatPly } from '../../src-main/geometry/splat/write-splat-ply.ts';
+import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply.ts';
 import { findPlyLength, MOST_HEADER_BYTES, parsePlyHeader } from '../../src-shared/ply-header.ts';
 import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/splat-box.ts';
 import { findSplats, type SplatLayout } from '../../src-shared/splat-layout.ts';

@@ -1,5 +1,5 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { completeModel } from '../../geometry/mesh/complete/complete-model.ts';
+import { completeModel } from '../../engine/change/complete/complete-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 

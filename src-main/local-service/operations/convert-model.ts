@@ -1,6 +1,6 @@
 import type { ConvertValues } from '../../../src-shared/api/operations/convert-model.ts';
-import { convertModel } from '../../geometry/convert/convert-model.ts';
-import { defaultConvertOptions, type ConvertOptions } from '../../geometry/convert/convert-options.ts';
+import { convertModel } from '../../engine/change/convert/convert-model.ts';
+import { defaultConvertOptions, type ConvertOptions } from '../../engine/change/convert/convert-options.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
 

@@ -1,6 +1,6 @@
 import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { decimateModel } from '../../geometry/mesh/decimate/decimate-model.ts';
+import { decimateModel } from '../../engine/change/decimate/decimate-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 

@@ -1,5 +1,5 @@
 import type { Note } from '../../../src-shared/api/notes.ts';
-import { VIEW_NAMES, type ViewName } from '../../geometry/multi-view/view-name.ts';
+import { VIEW_NAMES, type ViewName } from '../../engine/base/views/view-name.ts';
 import type { EngineJob } from './engine-job.ts';
 import { readSeed } from './read-seed.ts';
 import { refusePrompt } from './refuse-prompt.ts';
@@ -16,7 +16,7 @@ export const runEditMultiview: EngineJob = async ({ sources, values: given }, re
   // The request was checked against the fields of this very operation.
   const { prompts, parameters } = given as unknown as ViewEdits;
   // Loaded when it is needed: its words come with the catalogue of the text grammar.
-  const { editView } = await import('../../geometry/picture-edit/edit-view.ts');
+  const { editView } = await import('../../engine/change/image-edit/edit-view.ts');
   const views = [...sources];
   const notes: Note[] = [];
   for (const [k, { view, prompt }] of prompts.entries()) {

@@ -2,7 +2,7 @@ import type { Note } from '../../../src-shared/api/notes.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';
-import type { Report } from '../../geometry/report.ts';
+import type { Report } from '../../engine/base/errors/report-progress.ts';
 
 /** A file an operation made. */
 export interface MadeFile {

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
-import { encodePreview, PREVIEW, renderPreview } from '../../geometry/preview/render-preview.ts';
-import { toGlb, type Compression } from '../../geometry/to-glb.ts';
+import { encodePreview, PREVIEW, renderPreview } from '../../engine/base/render/render-preview.ts';
+import { toGlb, type Compression } from '../../engine/files/gltf/to-glb.ts';
 import type { MadeFile } from './engine-job.ts';
 
 /** The files of an operation that puts out a model: the GLB and a picture of it. */

@@ -22,7 +22,7 @@ export const runImageToImage: EngineJob = async (input, report) => {
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.image);
   const format = values.output_format ?? 'png';
   // Loaded when it is needed: its words come with the catalogue of the text grammar.
-  const { imageToImage } = await import('../../geometry/picture-edit/image-to-image.ts');
+  const { imageToImage } = await import('../../engine/change/image-edit/image-to-image.ts');
   const { image, notes } = await imageToImage(
     input.sources.filter((source) => source !== null),
     {

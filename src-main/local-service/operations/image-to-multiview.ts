@@ -1,5 +1,5 @@
-import { imageToViews } from '../../geometry/multi-view/image-to-views.ts';
-import { VIEW_NAMES } from '../../geometry/multi-view/view-name.ts';
+import { imageToViews } from '../../engine/make/multi-view/image-to-views.ts';
+import { VIEW_NAMES } from '../../engine/base/views/view-name.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 
 /** Edge of a view in pixels: as large as a picture is worked on. */

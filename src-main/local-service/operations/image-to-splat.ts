@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ConvertError } from '../../geometry/convert/convert-error.ts';
-import { imageToSplat } from '../../geometry/splat/image-to-splat.ts';
+import { ConvertError } from '../../engine/base/errors/operation-error.ts';
+import { imageToSplat } from '../../engine/make/splat/image-to-splat.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 
 const USUAL_SPLATS = 200_000;

@@ -1,6 +1,6 @@
-import { readAnyModel } from '../../geometry/import/read-any-model.ts';
-import { sniffModelFormat } from '../../geometry/import/sniff-model-format.ts';
-import { toGlb } from '../../geometry/to-glb.ts';
+import { readAnyModel } from '../../engine/files/model/read-any-model.ts';
+import { sniffModelFormat } from '../../engine/files/model/sniff-model-format.ts';
+import { toGlb } from '../../engine/files/gltf/to-glb.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
 

@@ -3,7 +3,7 @@ import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { effectiveTextureVersion, isTextured } from '../../../src-shared/api/generation-rules.ts';
 import { NEWEST_TEXTURE } from '../../../src-shared/api/models.ts';
-import type { PictureWishes } from '../../geometry/picture/picture-wishes.ts';
+import type { PictureWishes } from '../../engine/base/image/image-options.ts';
 import { DELIGHTED } from './texture-sizes.ts';
 
 type WishValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;

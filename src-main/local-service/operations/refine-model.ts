@@ -1,4 +1,4 @@
-import { refineModel } from '../../geometry/refine/refine-model.ts';
+import { refineModel } from '../../engine/change/refine/refine-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 

@@ -1,13 +1,13 @@
 import type { Document } from '@gltf-transform/core';
-import { writeZip } from '../../geometry/formats/write-zip.ts';
-import { readAnyModel } from '../../geometry/import/read-any-model.ts';
-import { encodePng } from '../../geometry/multi-view/image-to-views.ts';
-import { renderViewStrip } from '../../geometry/multi-view/render-view-strip.ts';
-import type { Report } from '../../geometry/report.ts';
-import { encodeAll } from '../../geometry/video/encode-all.ts';
-import { encodeFrame } from '../../geometry/video/encode-frame.ts';
-import { renderTurntable, TURNTABLE } from '../../geometry/video/turntable.ts';
-import { writeWebm } from '../../geometry/video/write-webm.ts';
+import { writeZip } from '../../engine/files/zip/write-zip.ts';
+import { readAnyModel } from '../../engine/files/model/read-any-model.ts';
+import { encodePng } from '../../engine/make/multi-view/image-to-views.ts';
+import { renderViewStrip } from '../../engine/show/render-view-strip.ts';
+import type { Report } from '../../engine/base/errors/report-progress.ts';
+import { encodeAll } from '../../engine/show/video/encode-frames.ts';
+import { encodeFrame } from '../../engine/show/video/encode-frame.ts';
+import { renderTurntable, TURNTABLE } from '../../engine/show/video/turntable.ts';
+import { writeWebm } from '../../engine/show/video/write-webm.ts';
 import type { MadeFile } from './engine-job.ts';
 
 /** Fields of spec 4.3 and 4.4 that ask for pictures beside the model. */

@@ -1,10 +1,10 @@
 import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../src-shared/api/notes.ts';
 import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
-import { LARGEST_BAKED } from '../../geometry/mesh/bake/find-texture-size.ts';
-import { decimateModel } from '../../geometry/mesh/decimate/decimate-model.ts';
-import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
-import { toGlb } from '../../geometry/to-glb.ts';
+import { LARGEST_BAKED } from '../../engine/change/bake/choose-texture-size.ts';
+import { decimateModel } from '../../engine/change/decimate/decimate-model.ts';
+import { segmentModel } from '../../engine/change/segment/segment-model.ts';
+import { toGlb } from '../../engine/files/gltf/to-glb.ts';
 
 /** Fields of spec 4.3 that ask for another mesh of the same shape. */
 export interface MeshWishes {

@@ -1,5 +1,5 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { FILM, filmClips, toMiddlePose } from '../../geometry/video/film-clips.ts';
+import { FILM, filmClips, toMiddlePose } from '../../engine/show/video/render-clips.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
 import { refuseRig } from './rig.ts';
@@ -27,7 +27,7 @@ export const runRetarget: EngineJob = async (input, report) => {
   const isMeshAsked = values.export_with_geometry ?? true;
   // An FBX of this computer is written around surfaces.
   const hasGeometry = isMeshAsked || format === 'fbx';
-  const { dropGeometry, retargetModel } = await import('../../geometry/rig/clips/retarget-model.ts');
+  const { dropGeometry, retargetModel } = await import('../../engine/change/animate/retarget-model.ts');
   const { document, notes } = await retargetModel(
     onlySource(input),
     {

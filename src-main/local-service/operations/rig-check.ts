@@ -2,7 +2,7 @@ import { onlySource, type EngineJob } from './engine-job.ts';
 
 /** Whether a model can get a skeleton on this computer, which, and why not (spec 4.4). Throws ModelError. */
 export const runRigCheck: EngineJob = async (input, report) => {
-  const { checkRig } = await import('../../geometry/rig/rig-model.ts');
+  const { checkRig } = await import('../../engine/change/rig/rig-model.ts');
   report(0.1, 'body');
   const verdict = await checkRig(onlySource(input));
   if ('reason' in verdict) return { files: [], values: { riggable: false }, notes: [verdict.reason] };

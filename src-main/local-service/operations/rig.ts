@@ -1,5 +1,5 @@
-import type { RigType } from '../../geometry/rig/find-figure.ts';
-import { RigError } from '../../geometry/rig/rig-error.ts';
+import type { RigType } from '../../engine/change/rig/find-figure.ts';
+import { RigError } from '../../engine/change/rig/rig-error.ts';
 import { ServiceFault } from '../service-fault.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
@@ -29,7 +29,7 @@ export const runRig: EngineJob = async (input, report) => {
       `This computer makes skeletons for bipeds and quadrupeds only, not for “${type.slice(0, 40)}”. Ask for one of these, or use a cloud region.`,
     );
   }
-  const { rigModel } = await import('../../geometry/rig/rig-model.ts');
+  const { rigModel } = await import('../../engine/change/rig/rig-model.ts');
   const { document, notes } = await rigModel(onlySource(input), { rigType, spec: spec ?? 'mixamo' }, (share, stage) =>
     report(share * 0.7, stage),
   ).catch(refuseRig);

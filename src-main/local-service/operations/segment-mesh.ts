@@ -1,4 +1,4 @@
-import { segmentModel, type SegmentResult } from '../../geometry/mesh/segment/segment-model.ts';
+import { segmentModel, type SegmentResult } from '../../engine/change/segment/segment-model.ts';
 import { onlySource, type EngineJob, type Made } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 

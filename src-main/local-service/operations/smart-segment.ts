@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ConvertError } from '../../geometry/convert/convert-error.ts';
-import { segmentAtPoints } from '../../geometry/mesh/segment/segment-at-points.ts';
-import { segmentModel } from '../../geometry/mesh/segment/segment-model.ts';
+import { ConvertError } from '../../engine/base/errors/operation-error.ts';
+import { segmentAtPoints } from '../../engine/change/segment/segment-at-points.ts';
+import { segmentModel } from '../../engine/change/segment/segment-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { finishParts } from './segment-mesh.ts';
 

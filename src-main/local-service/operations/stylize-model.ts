@@ -1,5 +1,5 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { stylizeModel, type Style } from '../../geometry/stylize/stylize-model.ts';
+import { stylizeModel, type Style } from '../../engine/change/stylize/stylize-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { IMAGE_FIELDS } from '../../../src-shared/api/image-fields.ts';
 import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../src-shared/api/image-models.ts';
-import { toPictureSize } from '../../geometry/text/picture-size.ts';
+import { toPictureSize } from '../../engine/base/image/image-size.ts';
 import type { EngineJob } from './engine-job.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 
@@ -22,7 +22,7 @@ export const runTextToImage: EngineJob = async (input, report) => {
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.text);
   const format = values.output_format ?? 'png';
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
-  const { textToImage } = await import('../../geometry/text/text-to-image.ts');
+  const { textToImage } = await import('../../engine/make/text/text-to-image.ts');
   const { image, notes } = await textToImage(
     values.prompt,
     {

@@ -2,7 +2,7 @@ import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { isTextured } from '../../../src-shared/api/generation-rules.ts';
 import type { Note } from '../../../src-shared/api/notes.ts';
-import { PREVIEW_SIZE } from '../../geometry/preview/render-preview.ts';
+import { PREVIEW_SIZE } from '../../engine/base/render/render-preview.ts';
 import type { EngineJob } from './engine-job.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 import { renderWishes, splitReport } from './render-wishes.ts';
@@ -30,7 +30,7 @@ export const runTextToModel: EngineJob = async (input, report) => {
   const isPainted = isTextured(values);
   const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
-  const { textToModel } = await import('../../geometry/text/text-to-model.ts');
+  const { textToModel } = await import('../../engine/make/text/text-to-model.ts');
   const [forModel, forPictures] = splitReport(report, values);
   const { model, extension, preview, notes } = await textToModel(
     values.prompt,

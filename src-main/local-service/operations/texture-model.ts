@@ -1,7 +1,7 @@
 import type { Note } from '../../../src-shared/api/notes.ts';
 import { NEWEST_TEXTURE } from '../../../src-shared/api/models.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { retextureModel, type RetextureOptions } from '../../geometry/retexture/retexture-model.ts';
+import { retextureModel, type RetextureOptions } from '../../engine/change/texture/retexture-model.ts';
 import type { EngineInput, EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 import { noteUnused } from './note-unused.ts';

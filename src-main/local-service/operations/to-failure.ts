@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
-import { ConvertError, type ConvertErrorCode } from '../../geometry/convert/convert-error.ts';
-import { ModelError, type ModelErrorCode } from '../../geometry/model-error.ts';
-import { PictureError, type PictureErrorCode } from '../../geometry/picture/picture.ts';
+import { ConvertError, type ConvertErrorCode } from '../../engine/base/errors/operation-error.ts';
+import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-error.ts';
+import { PictureError, type PictureErrorCode } from '../../engine/base/image/image.ts';
 import { isDiskFull } from '../files/is-disk-full.ts';
 import { ServiceFault } from '../service-fault.ts';
 

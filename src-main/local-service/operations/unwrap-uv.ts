@@ -1,6 +1,6 @@
 import { UV_MOST_TRIANGLES } from '../../../src-shared/api/operations/unwrap-uv.ts';
-import { unwrapModel } from '../../geometry/mesh/uv/unwrap-model.ts';
-import { encodePreview } from '../../geometry/preview/render-preview.ts';
+import { unwrapModel } from '../../engine/change/unwrap/unwrap-model.ts';
+import { encodePreview } from '../../engine/base/render/render-preview.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { finishModel } from './finish-model.ts';
 

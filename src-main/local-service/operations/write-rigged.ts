@@ -1,8 +1,8 @@
 import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../src-shared/api/notes.ts';
-import { convertModel } from '../../geometry/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../geometry/convert/convert-options.ts';
-import { toGlb } from '../../geometry/to-glb.ts';
+import { convertModel } from '../../engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../engine/change/convert/convert-options.ts';
+import { toGlb } from '../../engine/files/gltf/to-glb.ts';
 import type { MadeFile } from './engine-job.ts';
 
 /** A document with a skeleton as the operation's file; FBX is written as a conversion would. */

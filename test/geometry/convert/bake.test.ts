@@ -1,13 +1,13 @@
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { bakeMaterials } from '../../../src-main/geometry/bake/bake-materials.ts';
-import { dilateTexture } from '../../../src-main/geometry/dilate-texture.ts';
-import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
-import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
-import { packUv } from '../../../src-main/geometry/pack-uv.ts';
-import { rasterizeTriangles } from '../../../src-main/geometry/rasterize-triangles.ts';
-import { createSampler } from '../../../src-main/geometry/sample-texture.ts';
-import { turnTangents } from '../../../src-main/geometry/turn-tangents.ts';
+import { bakeMaterials } from '../../../src-main/engine/change/bake/bake-materials.ts';
+import { dilateTexture } from '../../../src-main/engine/change/bake/dilate-texture.ts';
+import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
+import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { packUv } from '../../../src-main/engine/base/uv/pack-uv.ts';
+import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
+import { createSampler } from '../../../src-main/engine/change/bake/texture-sampler.ts';
+import { turnTangents } from '../../../src-main/engine/base/primitive/transform-tangent-normals.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';
 

@@ -2,11 +2,11 @@ import type { Document, Node } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { animateInPlace } from '../../../src-main/geometry/convert/animate-in-place.ts';
-import { ASSEMBLED, assembleAnimation } from '../../../src-main/geometry/convert/assemble-animation.ts';
-import { convertModel } from '../../../src-main/geometry/convert/convert-model.ts';
-import { defaultConvertOptions, type ConvertOptions } from '../../../src-main/geometry/convert/convert-options.ts';
-import { createIo, readModel, writeModel } from '../../../src-main/geometry/read-model.ts';
+import { animateInPlace } from '../../../src-main/engine/change/convert/animate-in-place.ts';
+import { ASSEMBLED, assembleAnimation } from '../../../src-main/engine/change/convert/assemble-animation.ts';
+import { convertModel } from '../../../src-main/engine/change/convert/convert-model.ts';
+import { defaultConvertOptions, type ConvertOptions } from '../../../src-main/engine/change/convert/convert-options.ts';
+import { createIo, readModel, writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createBendingModel } from '../formats/moving-models.ts';
 import { boxDifference, playGltf, playUsdz } from '../formats/play-with-three.ts';
 

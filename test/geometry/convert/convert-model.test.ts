@@ -4,13 +4,13 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { unzipSync } from 'fflate';
 import { validateBytes } from 'gltf-validator';
 import { describe, expect, test } from 'vitest';
-import { convertModel, type ConvertResult } from '../../../src-main/geometry/convert/convert-model.ts';
+import { convertModel, type ConvertResult } from '../../../src-main/engine/change/convert/convert-model.ts';
 import {
   defaultConvertOptions,
   type ConvertFormat,
   type ConvertOptions,
-} from '../../../src-main/geometry/convert/convert-options.ts';
-import { writeModel } from '../../../src-main/geometry/read-model.ts';
+} from '../../../src-main/engine/change/convert/convert-options.ts';
+import { writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillLoops } from '../../../src-main/geometry/fill-loops.ts';
-import { flattenBottom } from '../../../src-main/geometry/convert/flatten-bottom.ts';
-import { keepHalf, mirrorHalf } from '../../../src-main/geometry/convert/force-symmetry.ts';
-import { freezeScene } from '../../../src-main/geometry/freeze-scene.ts';
-import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
-import { traceLoops } from '../../../src-main/geometry/trace-loops.ts';
+import { fillLoops } from '../../../src-main/engine/base/mesh/triangulate-loops.ts';
+import { flattenBottom } from '../../../src-main/engine/change/convert/flatten-bottom.ts';
+import { keepHalf, mirrorHalf } from '../../../src-main/engine/change/convert/force-symmetry.ts';
+import { freezeScene } from '../../../src-main/engine/base/document/bake-transforms.ts';
+import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { traceLoops } from '../../../src-main/engine/base/mesh/trace-loops.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, spherePiece, createTwoParts } from './models.ts';
 

@@ -1,12 +1,12 @@
 import type { Primitive } from '@gltf-transform/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convertShape } from '../../../src-main/geometry/convert/convert-shape.ts';
-import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { limitFaces } from '../../../src-main/geometry/limit-faces.ts';
-import { matchFaces } from '../../../src-main/geometry/match-faces.ts';
-import { pairQuads } from '../../../src-main/geometry/pair-quads.ts';
+import { convertShape } from '../../../src-main/engine/change/convert/convert-shape.ts';
+import { NO_CORNER } from '../../../src-main/engine/base/document/flat-mesh.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { limitFaces } from '../../../src-main/engine/base/primitive/simplify-surfaces.ts';
+import { matchFaces } from '../../../src-main/engine/base/primitive/match-quad-pairs.ts';
+import { pairQuads } from '../../../src-main/engine/base/primitive/pair-quads.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts, spherePiece } from './models.ts';
 

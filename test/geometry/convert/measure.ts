@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
 
 /** What a solid is measured by. */
 export interface Measure {

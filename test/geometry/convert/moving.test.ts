@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { unzipSync } from 'fflate';
-import { convertModel } from '../../../src-main/geometry/convert/convert-model.ts';
-import { defaultConvertOptions, type ConvertOptions } from '../../../src-main/geometry/convert/convert-options.ts';
-import { createIo, readModel, writeModel } from '../../../src-main/geometry/read-model.ts';
+import { convertModel } from '../../../src-main/engine/change/convert/convert-model.ts';
+import { defaultConvertOptions, type ConvertOptions } from '../../../src-main/engine/change/convert/convert-options.ts';
+import { createIo, readModel, writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createBendingModel, type BendingOptions } from '../formats/moving-models.ts';
 import {
   boxDifference,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freezeScene } from '../../../src-main/geometry/freeze-scene.ts';
-import { keepParts } from '../../../src-main/geometry/convert/keep-parts.ts';
-import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
-import { placeModel } from '../../../src-main/geometry/convert/place-model.ts';
+import { freezeScene } from '../../../src-main/engine/base/document/bake-transforms.ts';
+import { keepParts } from '../../../src-main/engine/base/document/keep-parts.ts';
+import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { placeModel } from '../../../src-main/engine/change/convert/place-model.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';
 

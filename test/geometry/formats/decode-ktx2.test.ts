@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeKtx2 } from '../../../src-main/geometry/formats/images/decode-ktx2.ts';
+import { decodeKtx2 } from '../../../src-main/engine/files/images/decode-ktx2.ts';
 import { drawSource, ENCODED_NAMES, readEncoded } from '../../helpers/encoded-ktx2.ts';
 import { buildKtx2 } from '../../helpers/ktx2-picture.ts';
 

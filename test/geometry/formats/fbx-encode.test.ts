@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { encodeFbx } from '../../../src-main/geometry/formats/fbx/fbx-encode.ts';
-import { branch, leaf, properties } from '../../../src-main/geometry/formats/fbx/fbx-node.ts';
+import { encodeFbx } from '../../../src-main/engine/files/fbx/write/encode-fbx.ts';
+import { branch, leaf, properties } from '../../../src-main/engine/files/fbx/write/fbx-node.ts';
 import { getNode, getNumbers, getProperty, readFbx } from './read-fbx.ts';
 
 test('every kind of value comes back from an FBX file', async () => {

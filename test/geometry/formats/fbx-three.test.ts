@@ -1,7 +1,7 @@
 import { Box3, type BufferGeometry, LoadingManager, type Mesh, type MeshPhongMaterial, Texture, Vector3 } from 'three';
 import { FBXLoader } from 'three/examples/jsm/loaders/FBXLoader.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
+import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { createAsymmetricModel, WORLD_HIGH, WORLD_LOW } from './asymmetric-model.ts';
 
 /** three decodes images with the DOM only: here every image is an empty texture. */

@@ -2,7 +2,7 @@ import type { Texture } from '@gltf-transform/core';
 import { KHRMaterialsEmissiveStrength } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
+import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { boundsOf, createAsymmetricModel, isClosed, NAMES, rowsOf, volumeOf } from './asymmetric-model.ts';
 import { WORLD_HIGH, WORLD_LOW, WORLD_VOLUME } from './asymmetric-model.ts';
 import { addMesh, addTexture, createModel, TRIANGLE } from './fbx-models.ts';

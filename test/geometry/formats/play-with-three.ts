@@ -4,7 +4,7 @@ import { AnimationMixer, Box3, LoadingManager, LoopOnce, Texture, type Animation
 import { FBXLoader } from 'three/examples/jsm/loaders/FBXLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js';
-import { writeModel } from '../../../src-main/geometry/read-model.ts';
+import { writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 
 /** Low corner and high corner. */
 export type PlayedBox = readonly [low: readonly number[], high: readonly number[]];

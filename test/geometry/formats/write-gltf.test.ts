@@ -1,7 +1,7 @@
 import { NodeIO, type GLTF } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { expect, test } from 'vitest';
-import { writeGltf } from '../../../src-main/geometry/formats/write-gltf.ts';
+import { writeGltf } from '../../../src-main/engine/files/gltf/write-gltf.ts';
 import { createAsymmetricModel, NAMES, unzip } from './asymmetric-model.ts';
 
 test('a GLTF zip is valid, and holds what its description names under safe names', async () => {

@@ -1,7 +1,7 @@
 import { Transform } from '@gltf-transform/extensions';
 import { KHRTextureTransform } from '@gltf-transform/extensions';
 import { expect, test } from 'vitest';
-import { writeObj } from '../../../src-main/geometry/formats/write-obj.ts';
+import { writeObj } from '../../../src-main/engine/files/obj/write-obj.ts';
 import {
   boundsOf,
   createAsymmetricModel,

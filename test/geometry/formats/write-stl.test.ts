@@ -1,6 +1,6 @@
 import { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
+import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
 import { boundsOf, createAsymmetricModel, volumeOf, WORLD_VOLUME } from './asymmetric-model.ts';
 
 function readStl(bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { writeThreeMf } from '../../../src-main/geometry/formats/write-three-mf.ts';
+import { writeThreeMf } from '../../../src-main/engine/files/3mf/write-three-mf.ts';
 import { boundsOf, createAsymmetricModel, isClosed, unzip, volumeOf, WORLD_VOLUME } from './asymmetric-model.ts';
 
 function readElements(xml: string, element: string): Record<string, string>[] {

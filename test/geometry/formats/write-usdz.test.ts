@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeUsdz } from '../../../src-main/geometry/formats/usd/write-usdz.ts';
+import { writeUsdz } from '../../../src-main/engine/files/usd/write/write-usdz.ts';
 import {
   boundsOf,
   createAsymmetricModel,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findMask } from '../../../src-main/geometry/mask/find-mask.ts';
-import type { Mask } from '../../../src-main/geometry/mask/mask.ts';
-import { PictureError } from '../../../src-main/geometry/picture/picture.ts';
+import { findMask } from '../../../src-main/engine/base/mask/find-mask.ts';
+import type { Mask } from '../../../src-main/engine/base/image/mask.ts';
+import { PictureError } from '../../../src-main/engine/base/image/image.ts';
 import type { Outline, Rgb } from './pictures.ts';
 import { createNoise, disc, figure, paint } from './pictures.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { shrinkTexture } from '../../../src-main/geometry/convert/convert-textures.ts';
-import { toFineSurfaceMaps } from '../../../src-main/geometry/one-view/fine-surface-maps.ts';
-import type { ColorPlane } from '../../../src-main/geometry/one-view/front-colors.ts';
-import { toSurfaceMaps } from '../../../src-main/geometry/one-view/surface-maps.ts';
+import { shrinkTexture } from '../../../src-main/engine/change/convert/convert-textures.ts';
+import { toFineSurfaceMaps } from '../../../src-main/engine/base/texture/fine-surface-maps.ts';
+import type { ColorPlane } from '../../../src-main/engine/base/silhouette/extend-subject-colors.ts';
+import { toSurfaceMaps } from '../../../src-main/engine/base/texture/surface-maps.ts';
 import { createNoise } from './pictures.ts';
 
 /** A grey plane, as light (0 to 255) as a function of its pixels says. */

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import type { ImageToModelOptions, OneViewOptions } from '../../../src-main/geometry/one-view/image-to-model.ts';
-import { imageToModel } from '../../../src-main/geometry/one-view/image-to-model.ts';
-import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
-import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
+import { NO_CORNER } from '../../../src-main/engine/base/document/flat-mesh.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import type { ImageToModelOptions, OneViewOptions } from '../../../src-main/engine/make/one-view/image-to-model.ts';
+import { imageToModel } from '../../../src-main/engine/make/one-view/image-to-model.ts';
+import { measureModel } from '../../../src-main/engine/base/document/model-statistics.ts';
+import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import type { Outline } from './pictures.ts';
 import { cutOut, disc, figure, hollowPng, paint, toJpeg, toPng } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelRegions } from '../../../src-main/geometry/label-regions.ts';
+import { labelRegions } from '../../../src-main/engine/base/mask/label-components.ts';
 
 /** A mask of a row a line, covered where there is a letter. */
 function toMask(...rows: string[]) {

@@ -1,11 +1,11 @@
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sharp, { type Sharp } from 'sharp';
-import { findMask } from '../../../src-main/geometry/mask/find-mask.ts';
-import { renderOrthographic } from '../../../src-main/geometry/multi-view/render-orthographic.ts';
-import { imageToDocument, type OneViewOptions } from '../../../src-main/geometry/one-view/image-to-model.ts';
-import type { ColorPlane as Plane } from '../../../src-main/geometry/one-view/front-colors.ts';
-import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
+import { findMask } from '../../../src-main/engine/base/mask/find-mask.ts';
+import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
+import { imageToDocument, type OneViewOptions } from '../../../src-main/engine/make/one-view/image-to-model.ts';
+import type { ColorPlane as Plane } from '../../../src-main/engine/base/silhouette/extend-subject-colors.ts';
+import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
 import { comparePictures, type Likeness } from '../../helpers/compare-pictures.ts';
 import type { Outline, Rgb } from './pictures.ts';
 import { disc, figure, paint, toPng } from './pictures.ts';

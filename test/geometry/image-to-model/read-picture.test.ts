@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PictureErrorCode } from '../../../src-main/geometry/picture/picture.ts';
-import { PictureError } from '../../../src-main/geometry/picture/picture.ts';
-import { readPicture, WORKING_EDGE } from '../../../src-main/geometry/picture/read-picture.ts';
+import type { PictureErrorCode } from '../../../src-main/engine/base/image/image.ts';
+import { PictureError } from '../../../src-main/engine/base/image/image.ts';
+import { readPicture, WORKING_EDGE } from '../../../src-main/engine/base/image/read-image.ts';
 import { createNoise, cutOut, disc, hollowPng, paint, toBmp, toJpeg, toPng } from './pictures.ts';
 
 async function refusal(bytes: Uint8Array): Promise<PictureErrorCode> {

@@ -1,13 +1,13 @@
 import { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
-import { createModelDrawing } from '../../../src-main/geometry/preview/draw-model.ts';
-import { framePrimitives } from '../../../src-main/geometry/preview/preview-camera.ts';
-import { loadSurfaces } from '../../../src-main/geometry/preview/preview-surface.ts';
-import { encodePreview, renderPreview } from '../../../src-main/geometry/preview/render-preview.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { measureModel } from '../../../src-main/engine/base/document/model-statistics.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import { createModelDrawing } from '../../../src-main/engine/base/render/model-renderer.ts';
+import { framePrimitives } from '../../../src-main/engine/base/render/camera.ts';
+import { loadSurfaces } from '../../../src-main/engine/base/render/surface-material.ts';
+import { encodePreview, renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
 
 const FRONT = { size: 64, azimuth: 0, elevation: 0, background: null };
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inflateCoverage } from '../../../src-main/geometry/one-view/inflate-coverage.ts';
-import { joinDiagonals } from '../../../src-main/geometry/join-diagonals.ts';
-import { closeHalf } from '../../../src-main/geometry/one-view/close-half.ts';
-import { toReliefSurface } from '../../../src-main/geometry/one-view/relief-surface.ts';
-import { roundLimbs } from '../../../src-main/geometry/one-view/round-limbs.ts';
-import { relaxMesh } from '../../../src-main/geometry/relax-mesh.ts';
-import { shapeFromMask } from '../../../src-main/geometry/one-view/shape-from-mask.ts';
-import type { CoverageGrid } from '../../../src-main/geometry/one-view/coverage-grid.ts';
-import type { TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
-import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
-import { toVertexNormals } from '../../../src-main/geometry/vertex-normals.ts';
+import { inflateCoverage } from '../../../src-main/engine/base/silhouette/inflate-coverage.ts';
+import { joinDiagonals } from '../../../src-main/engine/base/silhouette/fix-relief-diagonals.ts';
+import { closeHalf } from '../../../src-main/engine/make/one-view/mirror-half.ts';
+import { toReliefSurface } from '../../../src-main/engine/make/one-view/relief-surface.ts';
+import { roundLimbs } from '../../../src-main/engine/make/one-view/round-limbs.ts';
+import { relaxMesh } from '../../../src-main/engine/base/mesh/smooth-mesh.ts';
+import { shapeFromMask } from '../../../src-main/engine/make/one-view/shape-from-mask.ts';
+import type { CoverageGrid } from '../../../src-main/engine/base/silhouette/coverage-grid.ts';
+import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
+import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
+import { toVertexNormals } from '../../../src-main/engine/base/mesh/vertex-normals.ts';
 import { disc, figure, paint } from './pictures.ts';
 
 /** Signed volume: positive when the surface is wound counter-clockwise seen from outside. */

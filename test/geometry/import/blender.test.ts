@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeZip } from '../../../src-main/geometry/formats/write-zip.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { writeZip } from '../../../src-main/engine/files/zip/write-zip.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from '../../bridges/blender/program.ts';
 import { findGltfErrors, measureDocument, poseDocument } from './measure.ts';
 

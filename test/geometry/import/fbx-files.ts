@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { FbxElement, FbxRead, FbxTree } from '../../../src-main/geometry/import/fbx/fbx-element.ts';
+import type { FbxElement, FbxRead, FbxTree } from '../../../src-main/engine/files/fbx/read/fbx-element.ts';
 
 /** How `textFbx` differs from one plain square. */
 export interface TextFbxOptions {

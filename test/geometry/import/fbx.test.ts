@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../src-main/geometry/formats/write-zip.ts';
-import { parseBinaryFbx } from '../../../src-main/geometry/import/fbx/parse-binary-fbx.ts';
-import { parseTextFbx } from '../../../src-main/geometry/import/fbx/parse-text-fbx.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
+import { writeZip } from '../../../src-main/engine/files/zip/write-zip.ts';
+import { parseBinaryFbx } from '../../../src-main/engine/files/fbx/read/parse-binary-fbx.ts';
+import { parseTextFbx } from '../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { encodeBinaryFbx, fbxArray, SHAPED, textFbx } from './fbx-files.ts';
 import { findGltfErrors, findRefusal, measureDocument } from './measure.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
-import { ModelError } from '../../../src-main/geometry/model-error.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
+import { ModelError } from '../../../src-main/engine/base/errors/model-error.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { createAsymmetricModel } from '../formats/asymmetric-model.ts';
-import { parseTextFbx } from '../../../src-main/geometry/import/fbx/parse-text-fbx.ts';
+import { parseTextFbx } from '../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
 import { encodeBinaryFbx, fbxArray, SHAPED, textFbx } from './fbx-files.ts';
 import { findGltfErrors } from './measure.ts';
 import { createRandom, mutate, MUTATIONS } from './mutations.ts';

@@ -1,9 +1,9 @@
 import type { Document } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
-import { ModelError } from '../../../src-main/geometry/model-error.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
+import { ModelError } from '../../../src-main/engine/base/errors/model-error.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 
 /** A model as a reader must have got it, whatever the file. */
 export interface Measured {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
 import { callService, send, untilFinished, upload } from '../../local-service/call.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../formats/asymmetric-model.ts';

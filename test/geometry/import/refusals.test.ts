@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../src-main/geometry/formats/write-zip.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
+import { writeZip } from '../../../src-main/engine/files/zip/write-zip.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { createAsymmetricModel } from '../formats/asymmetric-model.ts';
 import { textFbx } from './fbx-files.ts';
 import { findRefusal } from './measure.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel, WORLD_HIGH, WORLD_LOW, WORLD_VOLUME } from '../formats/asymmetric-model.ts';
 import { findGltfErrors, measureDocument, poseDocument } from './measure.ts';
 import { WRITERS, WRITTEN } from './written.ts';

@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { encodeTarga } from '../../../src-main/geometry/formats/images/encode-targa.ts';
-import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
+import { encodeTarga } from '../../../src-main/engine/files/images/encode-targa.ts';
+import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { runImportModel } from '../../../src-main/local-service/operations/import-model.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../formats/asymmetric-model.ts';
 import { findGltfErrors, measureDocument } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { writeAlignedZip } from '../../../src-main/geometry/formats/write-zip.ts';
+import { writeAlignedZip } from '../../../src-main/engine/files/zip/write-zip.ts';
 import { writeUsdc, type CratePrim } from './usdc-writer.ts';
 
 /** Corners of a cube from 0 to 1, and its faces, counter-clockwise from outside. */

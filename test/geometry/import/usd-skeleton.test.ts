@@ -1,8 +1,8 @@
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { writeUsdz } from '../../../src-main/geometry/formats/usd/write-usdz.ts';
-import { writeAlignedZip } from '../../../src-main/geometry/formats/write-zip.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
+import { writeUsdz } from '../../../src-main/engine/files/usd/write/write-usdz.ts';
+import { writeAlignedZip } from '../../../src-main/engine/files/zip/write-zip.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { createBendingModel, type BendingOptions } from '../formats/moving-models.ts';
 import { boxDifference, playGltf } from '../formats/play-with-three.ts';
 import { findGltfErrors, measureDocument } from './measure.ts';

@@ -1,7 +1,7 @@
 import { USDCParser } from 'three/examples/jsm/loaders/usd/USDCParser.js';
 import { expect, test } from 'vitest';
-import { writeAlignedZip, writeZip } from '../../../src-main/geometry/formats/write-zip.ts';
-import { readAnyModel } from '../../../src-main/geometry/import/read-any-model.ts';
+import { writeAlignedZip, writeZip } from '../../../src-main/engine/files/zip/write-zip.ts';
+import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { findGltfErrors, measureDocument } from './measure.ts';
 import { CUBE_FACES, CUBE_POINTS, cubeCrate, cubeUsdz } from './usd-cube.ts';
 

@@ -1,11 +1,11 @@
 import type { Document } from '@gltf-transform/core';
-import { writeFbx } from '../../../src-main/geometry/formats/fbx/write-fbx.ts';
-import { writeGltf } from '../../../src-main/geometry/formats/write-gltf.ts';
-import { writeObj } from '../../../src-main/geometry/formats/write-obj.ts';
-import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
-import { writeThreeMf } from '../../../src-main/geometry/formats/write-three-mf.ts';
-import { writeUsdz } from '../../../src-main/geometry/formats/usd/write-usdz.ts';
-import { writeModel } from '../../../src-main/geometry/read-model.ts';
+import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
+import { writeGltf } from '../../../src-main/engine/files/gltf/write-gltf.ts';
+import { writeObj } from '../../../src-main/engine/files/obj/write-obj.ts';
+import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
+import { writeThreeMf } from '../../../src-main/engine/files/3mf/write-three-mf.ts';
+import { writeUsdz } from '../../../src-main/engine/files/usd/write/write-usdz.ts';
+import { writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 
 /** Every format the project writes, and how. */
 export const WRITERS = {

@@ -1,12 +1,12 @@
 import { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
-import { LINEAR_OF_BYTE, toSrgbByte } from '../../../src-main/geometry/linear-color.ts';
-import { imageToDocument } from '../../../src-main/geometry/one-view/image-to-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
+import { LINEAR_OF_BYTE, toSrgbByte } from '../../../src-main/engine/base/color/srgb.ts';
+import { imageToDocument } from '../../../src-main/engine/make/one-view/image-to-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { make, openSound } from '../multi-view/subjects.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { makeBall, silent } from '../mesh/build-model.ts';
 import { toPng } from '../image-to-model/pictures.ts';
 import { readBase, retexture } from '../retexture/looks.ts';

@@ -2,9 +2,9 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import type { TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 
 /** A piece of a test model: a mesh with uvs. */
 export interface Piece extends TriangleMesh {

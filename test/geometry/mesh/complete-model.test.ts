@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prune } from '@gltf-transform/functions';
 import { describe, expect, test } from 'vitest';
-import { writeStl } from '../../../src-main/geometry/formats/write-stl.ts';
-import { keepParts } from '../../../src-main/geometry/convert/keep-parts.ts';
-import { completeModel } from '../../../src-main/geometry/mesh/complete/complete-model.ts';
-import { findOpenEdges } from '../../../src-main/geometry/mesh/complete/open-edges.ts';
-import { weldPart } from '../../../src-main/geometry/mesh/complete/weld-part.ts';
-import { segmentModel } from '../../../src-main/geometry/mesh/segment/segment-model.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
+import { keepParts } from '../../../src-main/engine/base/document/keep-parts.ts';
+import { completeModel } from '../../../src-main/engine/change/complete/complete-model.ts';
+import { findOpenEdges } from '../../../src-main/engine/change/complete/open-edges.ts';
+import { weldPart } from '../../../src-main/engine/change/complete/weld-part.ts';
+import { segmentModel } from '../../../src-main/engine/change/segment/segment-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { buildGlb, cutAbove, joinAll, makeBall, move, silent, turnProfile, writeValid } from './build-model.ts';
 
 /** One part of a model alone. */

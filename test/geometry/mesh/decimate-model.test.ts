@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { NO_CORNER } from '../../../src-main/geometry/flat-mesh.ts';
-import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
-import { countTriangles } from '../../../src-main/geometry/list-surfaces.ts';
-import { decimateModel, type DecimateOptions } from '../../../src-main/geometry/mesh/decimate/decimate-model.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { NO_CORNER } from '../../../src-main/engine/base/document/flat-mesh.ts';
+import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
+import { countTriangles } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { decimateModel, type DecimateOptions } from '../../../src-main/engine/change/decimate/decimate-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { measureSurfaceError } from '../../helpers/surface-error.ts';
 import { buildGlb, joinAll, makeBall, move, silent, writeValid, type Piece } from './build-model.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createNearbyTriangles } from '../../../src-main/geometry/mesh/nearby-triangles.ts';
-import { createSurfacePoint, createSurfaceTree } from '../../../src-main/geometry/mesh/surface-tree.ts';
-import type { TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
+import { createNearbyTriangles } from '../../../src-main/engine/base/spatial/nearest-triangle-grid.ts';
+import { createSurfacePoint, createSurfaceTree } from '../../../src-main/engine/base/spatial/surface-tree.ts';
+import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { makeBall, move } from './build-model.ts';
 
 /** Two meshes as one. */

@@ -1,8 +1,8 @@
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
-import { listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
-import { ATLAS_UV, packUv } from '../../../src-main/geometry/pack-uv.ts';
-import { groupVertices } from '../../../src-main/geometry/mesh/uv/group-vertices.ts';
+import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { ATLAS_UV, packUv } from '../../../src-main/engine/base/uv/pack-uv.ts';
+import { groupVertices } from '../../../src-main/engine/base/uv/group-connected-vertices.ts';
 import { buildModel, makeBall, move, turnProfile, type Piece } from './build-model.ts';
 
 const SIZE = 512;

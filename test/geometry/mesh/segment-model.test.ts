@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { keepParts } from '../../../src-main/geometry/convert/keep-parts.ts';
-import { countTriangles } from '../../../src-main/geometry/list-surfaces.ts';
-import { segmentAtPoints } from '../../../src-main/geometry/mesh/segment/segment-at-points.ts';
-import { segmentModel } from '../../../src-main/geometry/mesh/segment/segment-model.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
-import { worldBox } from '../../../src-main/geometry/world-box.ts';
+import { keepParts } from '../../../src-main/engine/base/document/keep-parts.ts';
+import { countTriangles } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { segmentAtPoints } from '../../../src-main/engine/change/segment/segment-at-points.ts';
+import { segmentModel } from '../../../src-main/engine/change/segment/segment-model.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
 import { buildGlb, makeBall, move, silent, turnProfile, writeValid, type Piece } from './build-model.ts';
 
 /** Two balls that meet in a groove. */

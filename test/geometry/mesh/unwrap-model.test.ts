@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
-import { unwrapModel } from '../../../src-main/geometry/mesh/uv/unwrap-model.ts';
-import { rasterizeTriangles } from '../../../src-main/geometry/rasterize-triangles.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
+import { unwrapModel } from '../../../src-main/engine/change/unwrap/unwrap-model.ts';
+import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall, move, silent, writeValid } from './build-model.ts';
 
 test('new uvs do not overlap, show the old colours, and keep skin and clips', async () => {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { imageToViews } from '../../../src-main/geometry/multi-view/image-to-views.ts';
-import { findMaskBox } from '../../../src-main/geometry/mask/mask.ts';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
-import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
+import { imageToViews } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
+import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
 import { BLUE, cutOutOf, RED } from './subjects.ts';

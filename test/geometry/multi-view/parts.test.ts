@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinCorners } from '../../../src-main/geometry/multi-view/join-corners.ts';
-import { packCharts } from '../../../src-main/geometry/multi-view/pack-charts.ts';
-import { pairSpans } from '../../../src-main/geometry/multi-view/pair-spans.ts';
-import { findRowSpans } from '../../../src-main/geometry/multi-view/row-spans.ts';
-import { splitDoubleEdges } from '../../../src-main/geometry/multi-view/split-double-edges.ts';
-import { toSurfaceNet } from '../../../src-main/geometry/multi-view/surface-net.ts';
-import { isAcross, isMirrored, VIEW_AXES, VIEW_NAMES } from '../../../src-main/geometry/multi-view/view-name.ts';
-import type { Volume } from '../../../src-main/geometry/multi-view/volume.ts';
-import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
+import { joinCorners } from '../../../src-main/engine/base/mesh/fix-corner-contacts.ts';
+import { packCharts } from '../../../src-main/engine/make/multi-view/unwrap/pack-rectangles.ts';
+import { pairSpans } from '../../../src-main/engine/make/multi-view/pair-spans.ts';
+import { findRowSpans } from '../../../src-main/engine/make/multi-view/row-spans.ts';
+import { splitDoubleEdges } from '../../../src-main/engine/base/mesh/split-double-edges.ts';
+import { toSurfaceNet } from '../../../src-main/engine/base/mesh/surface-nets.ts';
+import { isAcross, isMirrored, VIEW_AXES, VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
+import type { Volume } from '../../../src-main/engine/base/mesh/volume.ts';
+import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { measureSurfaceError } from '../../helpers/surface-error.ts';
 import { volumeOf } from './subjects.ts';
 

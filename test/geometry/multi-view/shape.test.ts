@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { measureSurfaceError } from '../../helpers/surface-error.ts';
 import type { Outline } from '../image-to-model/pictures.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rasterizeTriangles } from '../../../src-main/geometry/rasterize-triangles.ts';
-import { unwrapByDirection } from '../../../src-main/geometry/multi-view/unwrap-by-direction.ts';
+import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
+import { unwrapByDirection } from '../../../src-main/engine/make/multi-view/unwrap/unwrap-by-direction.ts';
 import { cutOut, disc, figure, paint, toPng } from '../image-to-model/pictures.ts';
 import type { Outline, Rgb } from '../image-to-model/pictures.ts';
 import { block, BLUE, cutOutOf, expectValid, GREEN, make, openSound, RED, shape, views, YELLOW } from './subjects.ts';

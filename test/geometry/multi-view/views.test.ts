@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multiViewToModel } from '../../../src-main/geometry/multi-view/multi-view-to-model.ts';
+import { multiViewToModel } from '../../../src-main/engine/make/multi-view/multi-view-to-model.ts';
 import type { Rgb } from '../image-to-model/pictures.ts';
 import { cutOut, disc, figure, paint, toJpeg } from '../image-to-model/pictures.ts';
 import { block, expectValid, make, openSound, OPTIONS, shape, views } from './subjects.ts';

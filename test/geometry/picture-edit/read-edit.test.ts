@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EDIT_WORDS } from '../../../src-main/geometry/picture-edit/edit-words.ts';
-import { readEdit } from '../../../src-main/geometry/picture-edit/read-edit.ts';
-import { COLORS } from '../../../src-main/geometry/text/words/colors.ts';
-import { MATERIALS } from '../../../src-main/geometry/text/words/materials.ts';
+import { EDIT_WORDS } from '../../../src-main/engine/change/image-edit/instruction/edit-words.ts';
+import { readEdit } from '../../../src-main/engine/change/image-edit/instruction/parse-edit.ts';
+import { COLORS } from '../../../src-main/engine/base/language/color-words.ts';
+import { MATERIALS } from '../../../src-main/engine/base/language/material-words.ts';
 
 const read = (prompt: string) => readEdit(prompt).edits;
 const blue = COLORS.get('blue')!;

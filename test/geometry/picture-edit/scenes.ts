@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { imageToImage, type ImageToImageOptions } from '../../../src-main/geometry/picture-edit/image-to-image.ts';
-import type { Lab } from '../../../src-main/geometry/oklab.ts';
-import { toLab } from '../../../src-main/geometry/picture-edit/map-lab.ts';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
+import { imageToImage, type ImageToImageOptions } from '../../../src-main/engine/change/image-edit/image-to-image.ts';
+import type { Lab } from '../../../src-main/engine/base/color/oklab.ts';
+import { toLab } from '../../../src-main/engine/base/style/oklab-image.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
 
 const OPTIONS: ImageToImageOptions = {
   prompt: '',

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findMaskBox } from '../../../src-main/geometry/mask/mask.ts';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
+import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
 import { alphaAt, decode, draw, drawBall, edit, labs, mean, meanChroma, meanHue } from './scenes.ts';
 
 const GROUND = '<rect width="100%" height="100%" fill="#d9dde2"/>';

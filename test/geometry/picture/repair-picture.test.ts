@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
-import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
-import { repairPicture } from '../../../src-main/geometry/picture/repair-picture.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import { repairPicture } from '../../../src-main/engine/base/image/enhance-image.ts';
 import { createNoise } from '../image-to-model/pictures.ts';
 
 const EDGE = 192;

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  framePrimitives,
-  orbitPrimitives,
-  type PreviewCamera,
-} from '../../../src-main/geometry/preview/preview-camera.ts';
+import { framePrimitives, orbitPrimitives, type PreviewCamera } from '../../../src-main/engine/base/render/camera.ts';
 
 /** A long flat thing away from the origin. */
 const corners = [-1, 5].flatMap((x) => [2, 3].flatMap((y) => [0, 0.5].flatMap((z) => [x, y, z])));

@@ -1,14 +1,14 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countTriangles, listSurfaces, readFloats } from '../../../src-main/geometry/list-surfaces.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
-import { refineModel } from '../../../src-main/geometry/refine/refine-model.ts';
-import { refineShape } from '../../../src-main/geometry/refine/refine-shape.ts';
-import { textToModel } from '../../../src-main/geometry/text/text-to-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
-import { isClosed, type TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
-import { worldBox } from '../../../src-main/geometry/world-box.ts';
+import { countTriangles, listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { refineModel } from '../../../src-main/engine/change/refine/refine-model.ts';
+import { refineShape } from '../../../src-main/engine/change/refine/refine-shape.ts';
+import { textToModel } from '../../../src-main/engine/make/text/text-to-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
+import { isClosed, type TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
+import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
 import { buildModel, joinAll, makeBall, silent, writeValid, type Piece } from '../mesh/build-model.ts';
 
 const REFINEMENT = { rounds: 2, tolerance: 0.0004, limit: 100_000 };

@@ -1,13 +1,13 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { renderOrthographic } from '../../../src-main/geometry/multi-view/render-orthographic.ts';
-import { VIEW_NAMES } from '../../../src-main/geometry/multi-view/view-name.ts';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
+import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
+import { VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
 import {
   retextureModel,
   type RetextureOptions,
   type RetextureResult,
-} from '../../../src-main/geometry/retexture/retexture-model.ts';
+} from '../../../src-main/engine/change/texture/retexture-model.ts';
 import { silent } from '../mesh/build-model.ts';
 
 type Color = readonly [number, number, number];

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodePng } from '../../../src-main/geometry/multi-view/image-to-views.ts';
-import { renderOrthographic } from '../../../src-main/geometry/multi-view/render-orthographic.ts';
-import { VIEW_NAMES } from '../../../src-main/geometry/multi-view/view-name.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
-import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
-import type { RetextureResult } from '../../../src-main/geometry/retexture/retexture-model.ts';
-import { drawPattern } from '../../../src-main/geometry/text/pattern-images.ts';
+import { encodePng } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
+import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
+import { VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import type { RetextureResult } from '../../../src-main/engine/change/texture/retexture-model.ts';
+import { drawPattern } from '../../../src-main/engine/base/material/pattern-images.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
 import { cutOut, disc } from '../image-to-model/pictures.ts';
 import { buildGlb, buildModel, makeBall, move, turnProfile, writeValid } from '../mesh/build-model.ts';
 import { BLUE, GREEN, RED, YELLOW } from '../multi-view/subjects.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { difference, drawLettering, lookAround, meanOf, readBase, readShape, retexture } from './looks.ts';
 
 const COLORS = [RED, GREEN, BLUE, YELLOW] as const;

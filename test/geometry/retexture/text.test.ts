@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { isPaintable } from '../../../src-main/geometry/retexture/is-paintable.ts';
-import { makeTile } from '../../../src-main/geometry/retexture/make-tile.ts';
-import { readTextureText } from '../../../src-main/geometry/retexture/read-texture-text.ts';
-import { listSurfaces } from '../../../src-main/geometry/list-surfaces.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { isPaintable } from '../../../src-main/engine/change/texture/body/has-paintable-uvs.ts';
+import { makeTile } from '../../../src-main/engine/change/texture/painters/make-tile.ts';
+import { readTextureText } from '../../../src-main/engine/change/texture/painters/parse-texture-prompt.ts';
+import { listSurfaces } from '../../../src-main/engine/base/document/list-surfaces.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { buildGlb, buildModel, makeBall, move, writeValid } from '../mesh/build-model.ts';
 import { createNoise } from '../image-to-model/pictures.ts';
 import { difference, lookAround, meanOf, readBase, retexture } from './looks.ts';

@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
-import { toModelDocument } from '../../../src-main/geometry/model-document.ts';
-import { textToModel } from '../../../src-main/geometry/text/text-to-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { toModelDocument } from '../../../src-main/engine/files/gltf/model-document.ts';
+import { textToModel } from '../../../src-main/engine/make/text/text-to-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 
 type Point = readonly [number, number, number];
 /** Low and high corner. */

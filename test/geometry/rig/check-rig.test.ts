@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Document } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
-import { checkRig } from '../../../src-main/geometry/rig/rig-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+import { checkRig } from '../../../src-main/engine/change/rig/rig-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { box, chunkyFigure, describeBody, pair, rodAnimal, rodFigure, toBody, turned } from './bodies.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../shared/samples/models');

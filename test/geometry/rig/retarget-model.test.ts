@@ -1,13 +1,13 @@
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PRESETS } from '../../../src-main/geometry/rig/clips/presets.ts';
+import { PRESETS } from '../../../src-main/engine/change/animate/clip-presets.ts';
 import {
   dropGeometry,
   retargetModel,
   type RetargetOptions,
-} from '../../../src-main/geometry/rig/clips/retarget-model.ts';
-import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+} from '../../../src-main/engine/change/animate/retarget-model.ts';
+import { rigModel } from '../../../src-main/engine/change/rig/rig-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { playGltf } from '../formats/play-with-three.ts';
 import { chunkyFigure, rodFigure, toBody } from './bodies.ts';
 import { track } from './track-joint.ts';

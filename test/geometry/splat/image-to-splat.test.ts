@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { farCamera } from '../../../src-main/geometry/multi-view/render-orthographic.ts';
-import { readPicture } from '../../../src-main/geometry/picture/read-picture.ts';
-import { imageToSplat, type ImageToSplatResult } from '../../../src-main/geometry/splat/image-to-splat.ts';
-import { renderSplats } from '../../../src-main/geometry/splat/render-splats.ts';
+import { farCamera } from '../../../src-main/engine/base/render/render-orthographic.ts';
+import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';
+import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
 import { readSplat, readSplatPly } from '../../helpers/read-splats.ts';
 import { boxOf } from '../../helpers/box-of.ts';

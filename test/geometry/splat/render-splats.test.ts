@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { PreviewCamera } from '../../../src-main/geometry/preview/preview-camera.ts';
-import { renderSplats } from '../../../src-main/geometry/splat/render-splats.ts';
-import type { SplatCloud } from '../../../src-main/geometry/splat/splat-cloud.ts';
+import type { PreviewCamera } from '../../../src-main/engine/base/render/camera.ts';
+import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
+import type { SplatCloud } from '../../../src-main/engine/files/splat/splat-cloud.ts';
 
 const EDGE = 64;
 /** Ten metres before the origin, looking along −Z; the picture shows 2 m there. */

@@ -1,7 +1,7 @@
 import { Document } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
-import { sampleSurface } from '../../../src-main/geometry/splat/sample-surface.ts';
-import { spreadOrder } from '../../../src-main/geometry/splat/spread-order.ts';
+import { sampleSurface } from '../../../src-main/engine/make/splat/sample-surface.ts';
+import { spreadOrder } from '../../../src-main/engine/make/splat/golden-order.ts';
 import { boxOf } from '../../helpers/box-of.ts';
 
 /** Two squares that face +X: a red one of edge 1 at z = 0, a blue one of edge 2 at z = 10. */

@@ -1,8 +1,8 @@
 import type { Document } from '@gltf-transform/core';
-import { decodeTexture } from '../../../src-main/geometry/formats/images/decode-texture.ts';
-import { weldPositions } from '../../../src-main/geometry/formats/weld-positions.ts';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { doubleArea, isClosed, type TriangleMesh } from '../../../src-main/geometry/triangle-mesh.ts';
+import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
+import { weldPositions } from '../../../src-main/engine/base/document/weld-positions.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { doubleArea, isClosed, type TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 
 /** A result as figures. */
 export interface Solid {

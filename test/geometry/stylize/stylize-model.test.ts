@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeThreeMf } from '../../../src-main/geometry/formats/write-three-mf.ts';
+import { writeThreeMf } from '../../../src-main/engine/files/3mf/write-three-mf.ts';
 import {
   MOST_TRIANGLES,
   stylizeModel,
   type Style,
   type StylizeResult,
-} from '../../../src-main/geometry/stylize/stylize-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
+} from '../../../src-main/engine/change/stylize/stylize-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { buildGlb, cutAbove, makeBall, move, silent, turnProfile, writeValid } from '../mesh/build-model.ts';
 import { measureSolid, shareOf, type Solid } from './measure-solid.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeScene } from '../../../src-main/geometry/text/make-scene.ts';
-import { parsePrompt } from '../../../src-main/geometry/text/parse-prompt.ts';
-import { COLORS } from '../../../src-main/geometry/text/words/colors.ts';
-import { LEXICON } from '../../../src-main/geometry/text/words/lexicon.ts';
-import { MATERIALS } from '../../../src-main/geometry/text/words/materials.ts';
-import { editDistance, findNearWords } from '../../../src-main/geometry/text/words/near-words.ts';
-import { toPlural } from '../../../src-main/geometry/text/words/plural.ts';
+import { makeScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
+import { parsePrompt } from '../../../src-main/engine/make/text/prompt/parse-prompt.ts';
+import { COLORS } from '../../../src-main/engine/base/language/color-words.ts';
+import { LEXICON } from '../../../src-main/engine/make/text/prompt/lexicon.ts';
+import { MATERIALS } from '../../../src-main/engine/base/language/material-words.ts';
+import { editDistance, findNearWords } from '../../../src-main/engine/base/language/similar-words.ts';
+import { toPlural } from '../../../src-main/engine/base/language/pluralize.ts';
 
 const color = (word: string) => COLORS.get(word)!;
 const things = (prompt: string) => parsePrompt(prompt).groups.map(({ name, count }) => [name, count]);

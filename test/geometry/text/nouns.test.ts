@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE, FAMILIES } from '../../../src-main/geometry/text/catalogue.ts';
-import { buildThing, type Thing } from '../../../src-main/geometry/text/kit.ts';
-import type { Look } from '../../../src-main/geometry/text/look.ts';
-import { parseSlot, type Noun } from '../../../src-main/geometry/text/noun.ts';
-import { signedVolume } from '../../../src-main/geometry/text/solids/solid.ts';
-import { isClosed } from '../../../src-main/geometry/triangle-mesh.ts';
+import { CATALOGUE, FAMILIES } from '../../../src-main/engine/make/text/catalogue/catalogue.ts';
+import { buildThing, type Thing } from '../../../src-main/engine/make/text/build/part-builder.ts';
+import type { Look } from '../../../src-main/engine/base/language/shape-words.ts';
+import { parseSlot, type Noun } from '../../../src-main/engine/make/text/build/noun.ts';
+import { signedVolume } from '../../../src-main/engine/make/text/solids/solid.ts';
+import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 
 const USUAL: Look = { detail: 1, shapes: new Set(), isFaceted: false };
 const COARSE: Look = { detail: 0.2, shapes: new Set(), isFaceted: true };

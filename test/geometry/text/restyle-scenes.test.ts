@@ -1,16 +1,16 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lab } from '../../../src-main/geometry/oklab.ts';
-import { keepName } from '../../../src-main/geometry/picture-edit/keep-name.ts';
-import { toLab } from '../../../src-main/geometry/picture-edit/map-lab.ts';
-import { readModel } from '../../../src-main/geometry/read-model.ts';
-import { refineModel } from '../../../src-main/geometry/refine/refine-model.ts';
-import { makeScene } from '../../../src-main/geometry/text/make-scene.ts';
-import { restyleScenes } from '../../../src-main/geometry/text/restyle-scenes.ts';
-import type { SceneObject } from '../../../src-main/geometry/text/scene.ts';
-import { textToImage, type TextToImageOptions } from '../../../src-main/geometry/text/text-to-image.ts';
-import { textToModel, type TextToModelOptions } from '../../../src-main/geometry/text/text-to-model.ts';
+import type { Lab } from '../../../src-main/engine/base/color/oklab.ts';
+import { keepName } from '../../../src-main/engine/base/color/preserve-color-name.ts';
+import { toLab } from '../../../src-main/engine/base/style/oklab-image.ts';
+import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { refineModel } from '../../../src-main/engine/change/refine/refine-model.ts';
+import { makeScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
+import { restyleScenes } from '../../../src-main/engine/make/text/restyle-scenes.ts';
+import type { SceneObject } from '../../../src-main/engine/make/text/scene/scene.ts';
+import { textToImage, type TextToImageOptions } from '../../../src-main/engine/make/text/text-to-image.ts';
+import { textToModel, type TextToModelOptions } from '../../../src-main/engine/make/text/text-to-model.ts';
 import { lookAround, meanOf, readShape } from '../retexture/looks.ts';
 
 /** Greens, their mean, and a violet. */

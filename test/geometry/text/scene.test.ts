@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boxesOverlap, moveBox, turnBox, unionBox } from '../../../src-main/geometry/text/boxes.ts';
-import { makeScene } from '../../../src-main/geometry/text/make-scene.ts';
-import type { SceneBox } from '../../../src-main/geometry/text/scene.ts';
+import { boxesOverlap, moveBox, turnBox, unionBox } from '../../../src-main/engine/make/text/scene/boxes.ts';
+import { makeScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
+import type { SceneBox } from '../../../src-main/engine/make/text/scene/scene.ts';
 
 const make = (prompt: string, extra: object = {}) =>
   makeScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.2, ...extra });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { toPictureSize } from '../../../src-main/geometry/text/picture-size.ts';
-import { textToImage, type TextToImageOptions } from '../../../src-main/geometry/text/text-to-image.ts';
+import { toPictureSize } from '../../../src-main/engine/base/image/image-size.ts';
+import { textToImage, type TextToImageOptions } from '../../../src-main/engine/make/text/text-to-image.ts';
 
 const OPTIONS: TextToImageOptions = {
   width: 192,

@@ -3,9 +3,9 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { toFlatMeshes } from '../../../src-main/geometry/flat-meshes.ts';
-import { measureModel } from '../../../src-main/geometry/model-statistics.ts';
-import { textToModel, type TextToModelOptions } from '../../../src-main/geometry/text/text-to-model.ts';
+import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
+import { measureModel } from '../../../src-main/engine/base/document/model-statistics.ts';
+import { textToModel, type TextToModelOptions } from '../../../src-main/engine/make/text/text-to-model.ts';
 
 const OPTIONS: TextToModelOptions = {
   modelSeed: 0,

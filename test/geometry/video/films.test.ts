@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Document } from '@gltf-transform/core';
-import { retargetModel } from '../../../src-main/geometry/rig/clips/retarget-model.ts';
-import { rigModel } from '../../../src-main/geometry/rig/rig-model.ts';
-import { toGlb } from '../../../src-main/geometry/to-glb.ts';
-import { filmClips, toMiddlePose } from '../../../src-main/geometry/video/film-clips.ts';
-import { renderTurntable } from '../../../src-main/geometry/video/turntable.ts';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
-import { renderPreview } from '../../../src-main/geometry/preview/render-preview.ts';
-import { worldBox } from '../../../src-main/geometry/world-box.ts';
+import { retargetModel } from '../../../src-main/engine/change/animate/retarget-model.ts';
+import { rigModel } from '../../../src-main/engine/change/rig/rig-model.ts';
+import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
+import { filmClips, toMiddlePose } from '../../../src-main/engine/show/video/render-clips.ts';
+import { renderTurntable } from '../../../src-main/engine/show/video/turntable.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import { renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
+import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
 import { readWebm } from '../../helpers/read-webm.ts';
 import { rodFigure, toBody } from '../rig/bodies.ts';
 

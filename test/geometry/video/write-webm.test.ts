@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import type { Picture } from '../../../src-main/geometry/picture/picture.ts';
-import { encodeAll } from '../../../src-main/geometry/video/encode-all.ts';
-import { BACKDROP, encodeFrame } from '../../../src-main/geometry/video/encode-frame.ts';
-import { writeWebm } from '../../../src-main/geometry/video/write-webm.ts';
+import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import { encodeAll } from '../../../src-main/engine/show/video/encode-frames.ts';
+import { BACKDROP, encodeFrame } from '../../../src-main/engine/show/video/encode-frame.ts';
+import { writeWebm } from '../../../src-main/engine/show/video/write-webm.ts';
 import { readWebm } from '../../helpers/read-webm.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toFlatMeshes } from '../../../../src-main/geometry/flat-meshes.ts';
-import { readModel } from '../../../../src-main/geometry/read-model.ts';
-import { QUADRUPED_BONES, TAIL_BONES } from '../../../../src-main/geometry/rig/quadruped/quadruped-bones.ts';
-import { rigModel } from '../../../../src-main/geometry/rig/rig-model.ts';
-import { cubeAt, toVoxelBody } from '../../../../src-main/geometry/rig/voxel-body.ts';
-import { toGlb } from '../../../../src-main/geometry/to-glb.ts';
+import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
+import { readModel } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { QUADRUPED_BONES, TAIL_BONES } from '../../../../src-main/engine/change/rig/quadruped/quadruped-bones.ts';
+import { rigModel } from '../../../../src-main/engine/change/rig/rig-model.ts';
+import { cubeAt, toVoxelBody } from '../../../../src-main/engine/base/body/voxel-body.ts';
+import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';
 import { describeBody, rodAnimal, rodFigure, toBody, turned } from '../bodies.ts';
 import { jointsOf, listWeights } from '../list-weights.ts';
 

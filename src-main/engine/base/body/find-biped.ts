@@ -1,0 +1,117 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { findArm, type Arm } from './find-arm.ts';
+import { findLegs, type Legs } from './find-legs.ts';
+import { findMirror } from './find-mirror-plane.ts';
+import type { Refusal } from './body-rejection.ts';
+import { findPieces } from './slice-components.ts';
+import type { VoxelBody } from './voxel-body.ts';
+
+/** An upright body with two legs and two arms, in cubes. */
+export interface Biped {
+  readonly middle: number;
+  readonly legs: Legs;
+  /** Of the sides −x and +x. */
+  readonly arms: readonly [Arm, Arm];
+  /** Half the width of the trunk. */
+  readonly halfWidth: number;
+  /** Row of the shoulders. */
+  readonly shoulders: number;
+}
+
+const POSE = 'Show the figure upright, in T- or A-pose, with two legs and two arms that touch nothing.';
+/** Less of a body alike on both sides is no figure that faces the front. */
+const LEAST_LIKENESS = 0.7;
+const LEAST_DEPTH = 0.04;
+/** Of the height. */
+const SHORTEST_ARM = 0.1;
+const LEAST_HEAD = 0.07;
+/** Of the trunk's cross-section. */
+const THICKEST_ARM = 0.7;
+/** Degrees below the horizontal. */
+const STEEPEST_ARM = 80;
+
+/** Reads a figure that stands on +Y and faces +Z out of the space it fills, or says why it is none. */
+export function findBiped(body: VoxelBody): Biped | Refusal {
+  const [nx, ny, nz] = body.counts;
+  const [width, height, depth] = [nx - 5, ny - 5, nz - 5];
+  if (Math.min(width, height, depth) < LEAST_DEPTH * Math.max(width, height, depth)) {
+    return refuse(`The model is flat, and a skeleton needs a body with depth.`);
+  }
+  const { middle, likeness } = findMirror(body);
+  const legs = findLegs(body, middle);
+  if (!legs) return refuse(`No two legs were found that reach the ground side by side. ${POSE}`);
+  if (legs.count[0] > 1 && legs.count[1] > 1) {
+    return refuse(
+      'The model stands on four legs or more, but not as an animal does: two in front and two behind, each opposite to its like. Turn an animal so that it stands along an axis.',
+    );
+  }
+  if (depth > height || width > height * 1.7) {
+    return refuse(`The model is longer than it is tall, so it does not stand upright. ${POSE}`);
+  }
+  if (likeness < LEAST_LIKENESS) {
+    return refuse(
+      `The left and the right of the model are too different (${Math.round(likeness * 100)} % alike). Turn it so that it faces the front, in T- or A-pose, with empty hands.`,
+    );
+  }
+  if (legs.count[0] > 1 || legs.count[1] > 1) return refuse(`The model stands on more than two legs. ${POSE}`);
+  return findUpperBody(body, middle, legs);
+}
+
+function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Refusal {
+  const { ground, top, crotch } = legs;
+  const height = top - ground + 1;
+  const trunk = measureTrunk(body, middle, crotch, top);
+  if (!trunk) return refuse(`No trunk was found above the legs. ${POSE}`);
+  const { halfWidth } = trunk;
+  const arms = [-1, 1].map((side) => findArm(body, { middle, halfWidth, isLeg: legs.isLeg }, side));
+  const [right, left] = arms;
+  const least = SHORTEST_ARM * height * body.step;
+  if (!right || !left || right.length < least || left.length < least) {
+    return refuse(`No two arms were found apart from the body. ${POSE}`);
+  }
+  if (Math.max(right.area, left.area) > trunk.area * THICKEST_ARM) {
+    return refuse(`What stands out at the sides is too thick for arms. ${POSE}`);
+  }
+  if (Math.min(right.length, left.length) < 0.65 * Math.max(right.length, left.length)) {
+    return refuse('One arm reaches much farther than the other. Take what the figure holds out of its hand.');
+  }
+  const rows = [right, left].map(({ line }) => (line[0]![1] - body.origin[1]) / body.step - 0.5);
+  const shoulders = (rows[0]! + rows[1]!) / 2;
+  for (const { line } of [right, left]) {
+    const [from, to] = [line[0]!, line.at(-1)!];
+    const angle = (Math.atan2(from[1] - to[1], Math.abs(to[0] - from[0])) * 180) / Math.PI;
+    if (angle > STEEPEST_ARM || angle < -STEEPEST_ARM / 2) {
+      return refuse(`The arms point ${angle > 0 ? 'straight down' : 'up'}. ${POSE}`);
+    }
+  }
+  if (shoulders - crotch < 0.08 * height) return refuse(`The arms begin where the legs do. ${POSE}`);
+  if (top - shoulders < LEAST_HEAD * height) return refuse(`No head was found above the arms. ${POSE}`);
+  return { middle, legs, arms: [right, left], halfWidth, shoulders };
+}
+
+/** The trunk between the legs and where arms may begin, as its middle rows are. */
+function measureTrunk(
+  body: VoxelBody,
+  middle: number,
+  crotch: number,
+  top: number,
+): { halfWidth: number; area: number } | null {
+  const widths: number[] = [];
+  const areas: number[] = [];
+  for (let row = crotch + 1; row <= crotch + (top - crotch) * 0.6; row++) {
+    const core = findPieces(body, row, (cube) => body.solid[cube] === 1).find(
+      ({ low, high }) => low[0] <= middle + 1 && high[0] >= middle - 1,
+    );
+    if (!core) continue;
+    widths.push((core.high[0] - core.low[0] + 1) / 2);
+    areas.push(core.area);
+  }
+  // Rows that arms grow out of are the widest.
+  const at = (values: number[], share: number) => values.sort((a, b) => a - b)[Math.floor(values.length * share)];
+  const [halfWidth, area] = [at(widths, 0.4), at(areas, 0.5)];
+  return halfWidth === undefined || area === undefined ? null : { halfWidth, area };
+}
+
+function refuse(reason: Note): Refusal {
+  return { reason };
+}

@@ -1,0 +1,80 @@
+import { findPieces, type SlicePiece } from './slice-components.ts';
+import type { VoxelBody } from './voxel-body.ts';
+
+/** Where a body stands and how far its legs are two; rows count from below. */
+export interface Legs {
+  readonly ground: number;
+  readonly top: number;
+  /** The highest row in which nothing joins left and right. */
+  readonly crotch: number;
+  /** 1: a cube of a leg, below the crotch. */
+  readonly isLeg: Uint8Array;
+  /** Legs that reach from the ground to near the crotch, on the sides −x and +x. */
+  readonly count: readonly [number, number];
+}
+
+/** The lowest rows may be joined: feet that touch. */
+const TOUCHING_FEET = 0.14;
+/** Shortest legs, as a share of the height: shorter ones cannot walk. */
+const SHORTEST_LEGS = 0.08;
+
+/** The legs of a body mirrored at column `middle`; null: it does not stand on two sides. */
+export function findLegs(body: VoxelBody, middle: number): Legs | null {
+  const [nx, ny, nz] = body.counts;
+  const rows = Array.from({ length: ny }, (_, row) => findPieces(body, row, (cube) => body.solid[cube] === 1));
+  const ground = rows.findIndex((pieces) => pieces.length > 0);
+  const top = rows.findLastIndex((pieces) => pieces.length > 0);
+  const height = top - ground + 1;
+  if (ground < 0) return null;
+
+  const first = rows.findIndex((pieces, row) => row >= ground && isSplit(pieces, middle));
+  if (first < 0 || first > ground + height * TOUCHING_FEET) return null;
+  let crotch = first;
+  while (crotch < top && isSplit(rows[crotch + 1]!, middle)) crotch++;
+  if (crotch - ground < height * SHORTEST_LEGS || crotch === top) return null;
+
+  // From the ground up: hands that hang this low are no legs.
+  const isLeg = new Uint8Array(nx * ny * nz);
+  const stack: number[] = [];
+  const visit = (cube: number): void => {
+    const isBelow = Math.floor(cube / (nx * nz)) <= crotch;
+    if (!isBelow || isLeg[cube] || !body.solid[cube]) return;
+    isLeg[cube] = 1;
+    stack.push(cube);
+  };
+  const soles = (ground + Math.ceil(height * 0.02) + 1) * nx * nz;
+  for (let cube = 0; cube < soles; cube++) visit(cube);
+  for (let cube = stack.pop(); cube !== undefined; cube = stack.pop()) {
+    for (const step of [1, -1, nx, -nx, nx * nz, -nx * nz]) visit(cube + step);
+  }
+  const count = [-1, 1].map((side) => countLegs(body, { ground, crotch, isLeg }, middle, side));
+  return { ground, top, crotch, isLeg, count: count as [number, number] };
+}
+
+/** The pieces of the legs on a side of the middle, in a row. */
+export function legPieces(body: VoxelBody, isLeg: Uint8Array, row: number, middle: number, side: number): SlicePiece[] {
+  const nx = body.counts[0];
+  return findPieces(body, row, (cube) => isLeg[cube] === 1 && ((cube % nx) - middle) * side > 0);
+}
+
+function isSplit(pieces: readonly SlicePiece[], middle: number): boolean {
+  const isLeft = pieces.some(({ high }) => high[0] <= middle + 0.5);
+  const isRight = pieces.some(({ low }) => low[0] >= middle - 0.5);
+  return isLeft && isRight && pieces.every(({ low, high }) => high[0] <= middle + 0.5 || low[0] >= middle - 0.5);
+}
+
+/** The number of pieces of a side in most rows between the ankles and the crotch. */
+function countLegs(
+  body: VoxelBody,
+  { ground, crotch, isLeg }: Pick<Legs, 'ground' | 'crotch' | 'isLeg'>,
+  middle: number,
+  side: number,
+): number {
+  const counts: number[] = [];
+  for (let row = Math.round(ground + (crotch - ground) * 0.3); row < ground + (crotch - ground) * 0.85; row++) {
+    const pieces = legPieces(body, isLeg, row, middle, side);
+    const largest = Math.max(0, ...pieces.map(({ area }) => area));
+    counts.push(pieces.filter(({ area }) => area > largest * 0.25).length);
+  }
+  return counts.sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+}

@@ -1,0 +1,117 @@
+import type { FlatPrimitive } from '../document/flat-mesh.ts';
+import { subtract, type Point } from '../maths/vector.ts';
+
+/** The space a body fills, as cubes. */
+export interface VoxelBody {
+  /** Cubes along x, y and z; the outermost ones are empty. */
+  readonly counts: Point;
+  /** The low corner of the first cube, metres. */
+  readonly origin: Point;
+  /** Edge of a cube, metres. */
+  readonly step: number;
+  /** 1: surface or inside. Cube x, y, z is at `(y * counts z + z) * counts x + x`, so that a slice is one piece. */
+  readonly solid: Uint8Array;
+}
+
+/** Most cubes along the longest side of a body: of a grown person one is about 15 mm. */
+const RESOLUTION = 128;
+/** Most cubes in the box around a body: stout ones need no fine cubes. */
+const MOST_CUBES = 200_000;
+const MARGIN = 2;
+const SAMPLES_A_CUBE = 2.5;
+
+/**
+ * Fills a body: cubes its triangles touch, and all those that are closed in. Parts that overlap are one; a body with
+ * holes is its shell only. Null: there is no triangle with a size.
+ */
+export function toVoxelBody(primitives: readonly Pick<FlatPrimitive, 'positions' | 'indices'>[]): VoxelBody | null {
+  const { low, high } = findBox(primitives);
+  const [width, height, depth] = subtract(high, low);
+  const longest = Math.max(width, height, depth);
+  if (!(longest > 0 && Number.isFinite(longest))) return null;
+  const step = Math.max(longest / RESOLUTION, Math.cbrt((width * height * depth) / MOST_CUBES));
+  const counts = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / step) + 1 + 2 * MARGIN) as unknown as Point;
+  const origin = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2 - (counts[k]! * step) / 2) as unknown as Point;
+  const solid = new Uint8Array(counts[0] * counts[1] * counts[2]);
+  const body = { counts, origin, step, solid };
+  for (const primitive of primitives) markSurface(primitive, body);
+  fillInside(body);
+  return body;
+}
+
+/** The cube at a place; −1 outside of the grid. */
+export function cubeAt({ counts, origin, step }: VoxelBody, [px, py, pz]: Point): number {
+  const x = Math.floor((px - origin[0]) / step);
+  const y = Math.floor((py - origin[1]) / step);
+  const z = Math.floor((pz - origin[2]) / step);
+  const isInside = x >= 0 && y >= 0 && z >= 0 && x < counts[0] && y < counts[1] && z < counts[2];
+  return isInside ? (y * counts[2] + z) * counts[0] + x : -1;
+}
+
+/** The middle of the cube in this column, row and depth (fractions allowed), metres. */
+export function placeOf({ origin, step }: VoxelBody, x: number, y: number, z: number): Point {
+  return [origin[0] + (x + 0.5) * step, origin[1] + (y + 0.5) * step, origin[2] + (z + 0.5) * step];
+}
+
+function findBox(primitives: readonly Pick<FlatPrimitive, 'positions' | 'indices'>[]): { low: Point; high: Point } {
+  const low: [number, number, number] = [Infinity, Infinity, Infinity];
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const { positions, indices } of primitives) {
+    for (const vertex of indices) {
+      for (let k = 0; k < 3; k++) {
+        low[k] = Math.min(low[k]!, positions[vertex * 3 + k]!);
+        high[k] = Math.max(high[k]!, positions[vertex * 3 + k]!);
+      }
+    }
+  }
+  return { low, high };
+}
+
+function markSurface({ positions, indices }: Pick<FlatPrimitive, 'positions' | 'indices'>, body: VoxelBody): void {
+  const { counts, origin, step, solid } = body;
+  const corner = (vertex: number, k: number) => (positions[vertex * 3 + k]! - origin[k]!) / step;
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];
+    const [ax, ay, az] = [corner(a, 0), corner(a, 1), corner(a, 2)];
+    const [ux, uy, uz] = [corner(b, 0) - ax, corner(b, 1) - ay, corner(b, 2) - az];
+    const [vx, vy, vz] = [corner(c, 0) - ax, corner(c, 1) - ay, corner(c, 2) - az];
+    const longest = Math.max(Math.hypot(ux, uy, uz), Math.hypot(vx, vy, vz), Math.hypot(ux - vx, uy - vy, uz - vz));
+    const pieces = Math.max(1, Math.ceil(longest * SAMPLES_A_CUBE));
+    for (let i = 0; i <= pieces; i++) {
+      for (let j = 0; i + j <= pieces; j++) {
+        const [s, r] = [i / pieces, j / pieces];
+        const x = Math.floor(ax + ux * s + vx * r);
+        const y = Math.floor(ay + uy * s + vy * r);
+        const z = Math.floor(az + uz * s + vz * r);
+        solid[(y * counts[2] + z) * counts[0] + x] = 1;
+      }
+    }
+  }
+}
+
+/** Floods the outside from the first, empty cube; what stays dry is inside. */
+function fillInside({ counts: [nx, ny, nz], solid }: VoxelBody): void {
+  const isOutside = new Uint8Array(solid.length);
+  const stack = new Int32Array(solid.length);
+  let top = 0;
+  const visit = (cube: number): void => {
+    if (solid[cube] || isOutside[cube]) return;
+    isOutside[cube] = 1;
+    stack[top++] = cube;
+  };
+  visit(0);
+  const row = nx * nz;
+  while (top > 0) {
+    const cube = stack[--top]!;
+    const x = cube % nx;
+    const z = Math.floor(cube / nx) % nz;
+    const y = Math.floor(cube / row);
+    if (x > 0) visit(cube - 1);
+    if (x < nx - 1) visit(cube + 1);
+    if (z > 0) visit(cube - nx);
+    if (z < nz - 1) visit(cube + nx);
+    if (y > 0) visit(cube - row);
+    if (y < ny - 1) visit(cube + row);
+  }
+  for (let cube = 0; cube < solid.length; cube++) solid[cube] = isOutside[cube] ? 0 : 1;
+}

@@ -1,0 +1,63 @@
+import type { FlatMesh } from './flat-mesh.ts';
+
+/** The places of a mesh's vertices; vertices count through all its primitives in order. */
+export interface Weld {
+  /** xyz of every vertex. */
+  readonly positions: Float32Array;
+  /** For each vertex its place's number. */
+  readonly places: Uint32Array;
+  /** For each place the first vertex there. */
+  readonly firsts: Uint32Array;
+}
+
+/**
+ * Finds the vertices of a mesh that are equal once multiplied by `grid` and rounded, so that faces split at seams of
+ * uvs, normals or materials join again. Linear time; `grid` × coordinate should stay below 2³¹.
+ */
+export function weldPositions(mesh: FlatMesh, grid: number): Weld {
+  const positions = joinPositions(mesh);
+  const count = positions.length / 3;
+  const cells = new Int32Array(positions.length);
+  for (let i = 0; i < cells.length; i++) cells[i] = Math.round(positions[i]! * grid);
+
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(count, 1) * 2)) - 1;
+  const slots = new Int32Array(mask + 1).fill(-1);
+  const places = new Uint32Array(count);
+  const firsts = new Uint32Array(count);
+  let used = 0;
+  for (let vertex = 0; vertex < count; vertex++) {
+    const x = cells[vertex * 3]!;
+    const y = cells[vertex * 3 + 1]!;
+    const z = cells[vertex * 3 + 2]!;
+    let slot = hash(x, y, z) & mask;
+    for (; slots[slot] !== -1; slot = (slot + 1) & mask) {
+      const first = firsts[slots[slot]!]! * 3;
+      if (cells[first] === x && cells[first + 1] === y && cells[first + 2] === z) break;
+    }
+    if (slots[slot] === -1) {
+      slots[slot] = used;
+      firsts[used++] = vertex;
+    }
+    places[vertex] = slots[slot]!;
+  }
+  return { positions, places, firsts: firsts.slice(0, used) };
+}
+
+function joinPositions(mesh: FlatMesh): Float32Array {
+  const lists = mesh.primitives.map((primitive) => primitive.positions);
+  const joined = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    joined.set(list, at);
+    at += list.length;
+  }
+  return joined;
+}
+
+/** Three multiplications and MurmurHash3's finaliser: neighbours on a grid land far apart. */
+function hash(x: number, y: number, z: number): number {
+  let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

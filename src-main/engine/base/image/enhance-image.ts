@@ -1,0 +1,111 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { boxBlur } from './box-blur.ts';
+import { fillUncovered } from './fill-uncovered.ts';
+import { findFaults, type Faults } from './find-image-defects.ts';
+import type { Picture } from './image.ts';
+
+/** How far the tones are spread: a picture has seldom pure black and pure white. */
+const BLACK = 8;
+const WHITE = 245;
+/** Steps between blocks up to this are smoothed; larger ones are outlines. */
+const MOST_STEP = 26;
+/** Radius of the smoothing, and what of grain is taken for such. */
+const RADIUS = 2;
+const STRENGTH = 2.2;
+/** The waves beside outlines that come with blocks, in bytes. */
+const RINGING = 4;
+
+/** A picture made better, and how. */
+export interface Repaired {
+  readonly picture: Picture;
+  /** Does the same to another decoding of the file: its tones, and the grain it has itself. */
+  readonly repeat: (picture: Picture) => Promise<Picture>;
+  readonly note: Note;
+}
+
+/**
+ * Repairs a poor picture: spreads dull tones, then smooths the steps between JPEG's blocks, then its grain, each only
+ * where `findFaults` finds it; the picture itself where there is nothing. Alpha stays. About 0.5 s a megapixel.
+ */
+export function repairPicture(picture: Picture): Repaired {
+  const faults = findFaults(picture);
+  const { tones, grain, hasBlocks } = faults;
+  const found = [
+    ...(hasBlocks ? ['blocks of JPEG'] : []),
+    ...(grain > 0 ? ['grain'] : []),
+    ...(tones ? ['dull tones'] : []),
+  ];
+  return {
+    picture: mend(picture, faults),
+    // Scaled, blocks lie elsewhere.
+    repeat: (other) => Promise.resolve(mend(other, { ...findFaults(other), hasBlocks: false, tones })),
+    note:
+      found.length > 0
+        ? `The picture was repaired: ${found.join(', ')}.`
+        : 'The picture was looked at and needs no repair.',
+  };
+}
+
+function mend(picture: Picture, { grain, hasBlocks, tones }: Faults): Picture {
+  const bright = tones ? spreadTones(picture, tones.black, tones.white) : picture;
+  const even = hasBlocks ? smoothBlocks(bright) : bright;
+  const rough = Math.max(grain, hasBlocks ? RINGING : 0);
+  return rough > 0 ? smoothGrain(even, rough) : even;
+}
+
+/** Turns the steps between blocks of eight into ramps four pixels long, outlines excepted. O(pixels). */
+function smoothBlocks(picture: Picture): Picture {
+  const { width, height } = picture;
+  const data = picture.data.slice();
+  const smooth = (at: number, step: number): void => {
+    for (let c = at; c < at + 3; c++) {
+      const [b, d] = [data[c - step]!, data[c]!];
+      const gap = d - b;
+      const around = Math.max(Math.abs(b - data[c - 2 * step]!), Math.abs(data[c + step]! - d));
+      if (Math.abs(gap) > MOST_STEP || around >= Math.abs(gap)) continue;
+      data[c - 2 * step] = clamp(data[c - 2 * step]! + gap / 8);
+      data[c - step] = clamp(b + (3 * gap) / 8);
+      data[c] = clamp(d - (3 * gap) / 8);
+      data[c + step] = clamp(data[c + step]! - gap / 8);
+    }
+  };
+  for (let y = 0; y < height; y++) for (let x = 8; x < width - 1; x += 8) smooth(4 * (y * width + x), 4);
+  for (let y = 8; y < height - 1; y += 8) for (let x = 0; x < width; x++) smooth(4 * (y * width + x), 4 * width);
+  return { ...picture, data };
+}
+
+/**
+ * Smooths every channel as far as it changes no more than its grain does (He, Sun and Tang, "Guided Image Filtering",
+ * 2010, each channel its own guide). O(pixels).
+ */
+function smoothGrain(picture: Picture, grain: number): Picture {
+  const { width, height } = picture;
+  const solid = fillUncovered(picture.data, width, height);
+  const data = picture.data.slice();
+  const least = (STRENGTH * grain) ** 2;
+  const blur = (values: Float32Array): Float32Array => boxBlur(values, width, height, RADIUS);
+  for (let c = 0; c < 3; c++) {
+    const own = Float32Array.from({ length: width * height }, (_, i) => solid[3 * i + c]!);
+    const mean = blur(own);
+    const square = blur(own.map((value) => value * value));
+    const kept = square.map((value, i) => {
+      const spread = Math.max(0, value - mean[i]! ** 2);
+      return spread / (spread + least);
+    });
+    const share = blur(kept);
+    const rest = blur(kept.map((value, i) => (1 - value) * mean[i]!));
+    for (let i = 0; i < own.length; i++) data[4 * i + c] = clamp(share[i]! * own[i]! + rest[i]!);
+  }
+  return { ...picture, data };
+}
+
+function spreadTones(picture: Picture, black: number, white: number): Picture {
+  const table = Uint8Array.from({ length: 256 }, (_, byte) =>
+    clamp(BLACK + ((byte - black) * (WHITE - BLACK)) / (white - black)),
+  );
+  return { ...picture, data: picture.data.map((byte, i) => (i % 4 === 3 ? byte : table[byte]!)) };
+}
+
+function clamp(value: number): number {
+  return Math.min(255, Math.max(0, Math.round(value)));
+}

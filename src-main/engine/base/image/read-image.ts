@@ -1,0 +1,129 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import type { PixelBox } from './mask.ts';
+import type { Picture } from './image.ts';
+import { PictureError } from './image.ts';
+import { readBmp, readBmpHeader } from './read-bmp.ts';
+import { sniffPicture } from './sniff-image-format.ts';
+
+/** The most pixels a file may declare: a decompression bomb is refused by its header alone. */
+export const MAX_PICTURE_PIXELS = 64 * 2 ** 20;
+
+/** The long edge a picture is scaled down to; never enlarged. */
+export const WORKING_EDGE = 1024;
+
+/**
+ * Decodes a PNG, JPEG, WebP, BMP (24/32-bit) or TIFF file to RGBA in sRGB: EXIF rotation applied, first page only,
+ * scaled down to at most `WORKING_EDGE` pixels on its long edge.
+ *
+ * Throws `PictureError`. The size is judged from the header, before any pixel is decoded, so a refused file costs
+ * neither time nor memory. 1024 px PNG: about 15 ms.
+ */
+export async function readPicture(bytes: Uint8Array): Promise<Picture> {
+  const { image } = await openPicture(bytes);
+  const size = { width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true } as const;
+  return decode(image.autoOrient().resize(size));
+}
+
+/**
+ * A part of a file with the pixels the file has there, scaled down to at most `edge` on its long side; null where that
+ * is no more than `picture`, the file as `readPicture` gives it, has already. `part`: pixels of `picture`. Throws
+ * `PictureError`. 16 megapixels: about 0.4 s.
+ */
+export async function readPart(
+  bytes: Uint8Array,
+  picture: Picture,
+  part: PixelBox,
+  edge: number,
+): Promise<Picture | null> {
+  const file = await openPicture(bytes);
+  const [across, down] = [file.width / picture.width, file.height / picture.height];
+  const left = Math.round(part.left * across);
+  const top = Math.round(part.top * down);
+  const width = Math.min(file.width - left, Math.max(1, Math.round(part.width * across)));
+  const height = Math.min(file.height - top, Math.max(1, Math.round(part.height * down)));
+  const scale = Math.min(1, edge / Math.max(width, height));
+  if (scale * Math.max(width, height) <= Math.max(part.width, part.height)) return null;
+  const size = { width: Math.max(1, Math.round(scale * width)), height: Math.max(1, Math.round(scale * height)) };
+  return decode(
+    file.image
+      .autoOrient()
+      .extract({ left, top, width, height })
+      .resize({ ...size, fit: 'fill' }),
+  );
+}
+
+/** A file that is fit to be decoded, its width and height as one sees it. */
+interface PictureFile {
+  readonly image: Sharp;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function openPicture(bytes: Uint8Array): Promise<PictureFile> {
+  if (bytes.length === 0) {
+    throw new PictureError('empty', 'This file is empty; please export or download the picture again.');
+  }
+  const container = sniffPicture(bytes);
+  if (!container) {
+    throw new PictureError(
+      'not_a_picture',
+      'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.',
+    );
+  }
+  if (container === 'bmp') return openBmp(bytes);
+
+  const { width, height, orientation = 1 } = await readHeader(bytes);
+  checkSize(width, height);
+  const image = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated' });
+  // From the fifth on, EXIF's orientations lie on their side.
+  return orientation > 4 ? { image, width: height, height: width } : { image, width, height };
+}
+
+function openBmp(bytes: Uint8Array): PictureFile {
+  const header = readBmpHeader(bytes);
+  checkSize(header.width, header.height);
+  const { width, height, data } = readBmp(bytes, header);
+  return { image: sharp(data, { raw: { width, height, channels: 4 } }), width, height };
+}
+
+async function readHeader(bytes: Uint8Array) {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+function checkSize(width: number, height: number): void {
+  if (width < 1 || height < 1) {
+    throw new PictureError('empty', 'This picture has no pixels; please export it again.');
+  }
+  if (width * height > MAX_PICTURE_PIXELS) {
+    throw new PictureError(
+      'too_large',
+      `This picture is ${width} × ${height} pixels; please scale it down to at most 64 megapixels.`,
+    );
+  }
+}
+
+async function decode(image: Sharp): Promise<Picture> {
+  try {
+    const { data, info } = await image
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+function damaged(cause: unknown): PictureError {
+  return new PictureError(
+    'truncated',
+    'This picture is incomplete or damaged; please copy, download or export it again.',
+    { cause },
+  );
+}

@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import type { Mask } from './mask.ts';
+import type { Picture } from './image.ts';
+
+/** The picture scaled down to at most `edge` pixels on its long side, the same picture when it is small already. */
+export async function shrinkPicture(picture: Picture, edge: number): Promise<Picture> {
+  const { width, height, data } = picture;
+  if (Math.max(width, height) <= edge) return picture;
+  const out = await sharp(data, { raw: { width, height, channels: 4 } })
+    .resize({ width: edge, height: edge, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: out.info.width, height: out.info.height, data: out.data };
+}
+
+/** The mask at exactly this size, smoothly interpolated: a binary mask gets soft edges. */
+export async function resizeMask(mask: Mask, width: number, height: number): Promise<Mask> {
+  if (mask.width === width && mask.height === height) return mask;
+  const data = await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
+    .resize({ width, height, fit: 'fill', kernel: 'mitchell' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}

@@ -1,0 +1,19 @@
+import type { Primitive } from '@gltf-transform/core';
+import { rebuildPrimitive } from './rebuild-primitive.ts';
+
+/**
+ * A copy of a primitive that has only these triangles (three vertex indices each) and the vertices they use, in the
+ * order of first use; morph targets go along. The primitive given stays as it is.
+ */
+export function cutPrimitive(primitive: Primitive, triangles: ArrayLike<number>): Primitive {
+  const places = new Map<number, number>();
+  const indices = Uint32Array.from(triangles, (vertex) => {
+    const place = places.get(vertex) ?? places.size;
+    places.set(vertex, place);
+    return place;
+  });
+  const cut = primitive.clone();
+  for (const target of cut.listTargets()) cut.removeTarget(target).addTarget(target.clone());
+  rebuildPrimitive(cut, { from: [...places.keys()] }, indices);
+  return cut;
+}

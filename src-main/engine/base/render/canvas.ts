@@ -1,0 +1,88 @@
+import { toSrgbByte } from '../color/srgb.ts';
+import type { Picture } from '../image/image.ts';
+
+/** What the rasteriser draws on: linear light, premultiplied by coverage, nearest depth per pixel. */
+export interface PreviewCanvas {
+  readonly edge: number;
+  /** RGBA per pixel, linear, premultiplied. */
+  readonly pixels: Float32Array;
+  /** Inverse depth per pixel, 0 where nothing was drawn yet; larger is nearer. */
+  readonly nearness: Float32Array;
+  /** First column, first row, last column and last row where anything may have been drawn: see `touchCanvas`. */
+  readonly touched: Int32Array;
+}
+
+/** An empty square canvas; 20 bytes a pixel. */
+export function createPreviewCanvas(edge: number): PreviewCanvas {
+  return {
+    edge,
+    pixels: new Float32Array(edge * edge * 4),
+    nearness: new Float32Array(edge * edge),
+    touched: Int32Array.of(edge, edge, -1, -1),
+  };
+}
+
+/** Whoever draws says where, both ends included, so that the rest need not be looked at. */
+export function touchCanvas(
+  { touched }: Pick<PreviewCanvas, 'touched'>,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): void {
+  if (left < touched[0]!) touched[0] = left;
+  if (top < touched[1]!) touched[1] = top;
+  if (right > touched[2]!) touched[2] = right;
+  if (bottom > touched[3]!) touched[3] = bottom;
+}
+
+/**
+ * Averages blocks of `samples` × `samples` canvas pixels to an sRGB picture with straight alpha, laid over `background`
+ * (sRGB bytes) when there is one.
+ */
+export function developCanvas(
+  { edge, pixels, touched }: PreviewCanvas,
+  samples: number,
+  background: readonly [number, number, number] | null,
+): Picture {
+  const size = edge / samples;
+  const data = new Uint8Array(size * size * 4);
+  if (background) for (let i = 0; i < data.length; i++) data[i] = background[i % 4] ?? 255;
+  const [left, top, right, bottom] = Array.from(touched, (at) => Math.floor(at / samples)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let a = 0;
+      for (let v = y * samples; v < (y + 1) * samples; v++) {
+        for (let u = x * samples; u < (x + 1) * samples; u++) {
+          const from = (v * edge + u) * 4;
+          const alpha = pixels[from + 3]!;
+          if (alpha === 0) continue;
+          r += Math.min(pixels[from]!, alpha);
+          g += Math.min(pixels[from + 1]!, alpha);
+          b += Math.min(pixels[from + 2]!, alpha);
+          a += alpha;
+        }
+      }
+      if (a === 0) continue;
+      const to = (y * size + x) * 4;
+      const alpha = a / (samples * samples);
+      data[to] = toSrgbByte(r / a);
+      data[to + 1] = toSrgbByte(g / a);
+      data[to + 2] = toSrgbByte(b / a);
+      data[to + 3] = Math.round(255 * alpha);
+      if (!background) continue;
+      // Laid over in sRGB, as a browser would lay the transparent picture over a page.
+      for (let c = 0; c < 3; c++) data[to + c] = Math.round(data[to + c]! * alpha + background[c]! * (1 - alpha));
+      data[to + 3] = 255;
+    }
+  }
+  return { width: size, height: size, data };
+}

@@ -1,0 +1,80 @@
+import type { DrawnPrimitive } from './render-primitive.ts';
+import type { FaceBuffer } from './face-buffer.ts';
+import type { PreviewCamera } from './camera.ts';
+import type { PreviewCanvas } from './canvas.ts';
+import { createShader } from './shader.ts';
+import type { PreviewSurface } from './surface-material.ts';
+import { project, visitFaces } from './project-faces.ts';
+import { shadeFaces, type ShownPiece } from './shade-faces.ts';
+
+/** A primitive that hides what is behind it wherever it is. */
+export interface OpaquePiece {
+  readonly primitive: DrawnPrimitive;
+  readonly surface: PreviewSurface;
+}
+
+/**
+ * Draws opaque pieces on an empty canvas. First it finds which face each sample shows, with the help of an empty buffer,
+ * then `shadeFaces` computes one colour for each face in a pixel, where it is seen on average, instead of one a sample:
+ * outlines stay as smooth with a third of the colours. With `isJoined` faces that go over into each other have one colour
+ * in a pixel: creases and seams stay smooth too, with a quarter of the colours. O(triangles + covered samples).
+ */
+export function drawOpaque(
+  pieces: readonly OpaquePiece[],
+  camera: PreviewCamera,
+  buffer: FaceBuffer,
+  canvas: PreviewCanvas,
+  isJoined: boolean,
+): void {
+  // Faces are numbered through all pieces, from 1.
+  const shown: ShownPiece[] = [];
+  let first = 1;
+  for (const { primitive, surface } of pieces) {
+    const screen = project(primitive.positions, camera, buffer.edge);
+    coverFaces({ primitive, surface }, screen, buffer, first);
+    const shade = createShader(surface, camera, primitive.uvs !== null);
+    shown.push({ primitive, screen, shade, isDoubleSided: surface.isDoubleSided, first });
+    first += primitive.indices.length / 3;
+  }
+  shadeFaces(shown, buffer, canvas, isJoined);
+}
+
+/** Writes the numbers of the faces that are nearest, and how near. */
+function coverFaces(
+  { primitive, surface }: OpaquePiece,
+  screen: Float32Array,
+  buffer: FaceBuffer,
+  first: number,
+): void {
+  const { edge, faces, nearness } = buffer;
+  visitFaces(primitive, screen, surface.isDoubleSided, buffer, (t, area, left, top, right, bottom) => {
+    const a = 3 * primitive.indices[t]!;
+    const b = 3 * primitive.indices[t + 1]!;
+    const c = 3 * primitive.indices[t + 2]!;
+    const ax = screen[a]!;
+    const ay = screen[a + 1]!;
+    const near0 = screen[a + 2]!;
+    const bx = screen[b]! - ax;
+    const by = screen[b + 1]! - ay;
+    const cx = screen[c]! - ax;
+    const cy = screen[c + 1]! - ay;
+    const nearB = screen[b + 2]! - near0;
+    const nearC = screen[c + 2]! - near0;
+    const stepB = cy / area;
+    const stepC = -by / area;
+    const stepNear = stepB * nearB + stepC * nearC;
+    const face = first + t / 3;
+    const px = left + 0.5 - ax;
+    for (let y = top; y <= bottom; y++) {
+      const py = y + 0.5 - ay;
+      let wb = (px * cy - cx * py) / area;
+      let wc = (bx * py - px * by) / area;
+      let near = near0 + wb * nearB + wc * nearC;
+      for (let at = y * edge + left; at <= y * edge + right; at++, wb += stepB, wc += stepC, near += stepNear) {
+        if (wb < 0 || wc < 0 || wb + wc > 1 || near <= nearness[at]!) continue;
+        nearness[at] = near;
+        faces[at] = face;
+      }
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import type { Material, Texture } from '@gltf-transform/core';
+import type { FlatPrimitive } from '../document/flat-mesh.ts';
+import type { PreviewTexture } from './render-texture.ts';
+import { loadPreviewTexture } from './render-texture.ts';
+
+/** A material as the preview draws it: diffuse colour, glow and transparency. Colours are linear. */
+export interface PreviewSurface {
+  readonly color: readonly [number, number, number, number];
+  readonly texture: PreviewTexture | null;
+  readonly glow: readonly [number, number, number];
+  readonly glowTexture: PreviewTexture | null;
+  readonly isDoubleSided: boolean;
+  /** Below this alpha nothing is drawn; 0 for opaque surfaces. */
+  readonly cutoff: number;
+  readonly isBlended: boolean;
+}
+
+/** What a primitive without a material looks like: light grey, both sides drawn. */
+const PLAIN: PreviewSurface = {
+  color: [0.6, 0.6, 0.6, 1],
+  texture: null,
+  glow: [0, 0, 0],
+  glowTexture: null,
+  isDoubleSided: true,
+  cutoff: 0,
+  isBlended: false,
+};
+
+/** Prepares each primitive's material, decoding every texture once, at most `edge` pixels wide. */
+export async function loadSurfaces(primitives: readonly FlatPrimitive[], edge: number): Promise<PreviewSurface[]> {
+  const surfaces = new Map<Material, PreviewSurface>();
+  const textures = new Map<Texture, PreviewTexture | null>();
+
+  const load = async (texture: Texture | null, info: ReturnType<Material['getBaseColorTextureInfo']>) => {
+    if (!texture) return null;
+    if (!textures.has(texture)) textures.set(texture, await loadPreviewTexture(texture, info, edge));
+    return textures.get(texture)!;
+  };
+  const result: PreviewSurface[] = [];
+  for (const { material } of primitives) {
+    if (material && !surfaces.has(material)) {
+      const mode = material.getAlphaMode();
+      surfaces.set(material, {
+        color: material.getBaseColorFactor(),
+        texture: await load(material.getBaseColorTexture(), material.getBaseColorTextureInfo()),
+        glow: material.getEmissiveFactor(),
+        glowTexture: await load(material.getEmissiveTexture(), material.getEmissiveTextureInfo()),
+        isDoubleSided: material.getDoubleSided(),
+        cutoff: mode === 'MASK' ? material.getAlphaCutoff() : 0,
+        isBlended: mode === 'BLEND',
+      });
+    }
+    result.push(material ? surfaces.get(material)! : PLAIN);
+  }
+  return result;
+}

@@ -1,0 +1,69 @@
+import type { Picture } from '../image/image.ts';
+import type { Lab } from '../color/oklab.ts';
+import { mapLab, toLab } from './oklab-image.ts';
+
+/** Least and most by which the spread of a channel is scaled: a grey picture has none to scale. */
+const SCALES = [0.5, 2] as const;
+const LEAST_SPREAD = 1e-3;
+
+/** A picture, and how much each of its pixels counts beside the others (255: in full; null: all in full). */
+export interface Weighed {
+  readonly picture: Picture;
+  readonly weights: Uint8Array | Float32Array | null;
+}
+
+/**
+ * Gives what has weight (null: everywhere) the colour mood of another picture: mean and spread of lightness, a and b become
+ * that picture's, lightness by half only, so that the subject stays readable. A megapixel: about 0.5 s.
+ * Source: Reinhard et al., "Color Transfer between Images" (2001), in OKLab.
+ */
+export function transferColors(
+  picture: Picture,
+  weights: Uint8Array | null,
+  style: Picture,
+  styleWeights: Uint8Array | null,
+): Picture {
+  return planTransfer([{ picture, weights }], { picture: style, weights: styleWeights })(picture, weights);
+}
+
+/** The same for several pictures that change alike: what gives one of them, where it has weight, the style's mood. */
+export function planTransfer(
+  pictures: readonly Weighed[],
+  style: Weighed,
+): (picture: Picture, weights: Uint8Array | null) => Picture {
+  const own = moments(pictures);
+  const wanted = moments([style]);
+  return (picture, weights) =>
+    mapLab(picture, weights, (lab) => {
+      for (let c = 0; c < 3; c++) {
+        const ratio = wanted.spread[c]! / Math.max(LEAST_SPREAD, own.spread[c]!);
+        const scale = Math.min(SCALES[1], Math.max(SCALES[0], ratio));
+        const next = wanted.mean[c]! + scale * (lab[c]! - own.mean[c]!);
+        lab[c] = c === 0 ? (lab[0] + next) / 2 : next;
+      }
+    });
+}
+
+/** Mean and standard deviation of the three channels over what has weight and can be seen. */
+function moments(pictures: readonly Weighed[]) {
+  const lab: Lab = [0, 0, 0];
+  const sums = [0, 0, 0];
+  const squares = [0, 0, 0];
+  let total = 0;
+  for (const { picture, weights } of pictures) {
+    const { data } = picture;
+    for (let i = 0; i < data.length / 4; i++) {
+      const weight = ((weights ? weights[i]! : 255) * data[4 * i + 3]!) / 65025;
+      if (weight === 0) continue;
+      toLab(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!, lab);
+      for (let c = 0; c < 3; c++) {
+        sums[c]! += weight * lab[c]!;
+        squares[c]! += weight * lab[c]! ** 2;
+      }
+      total += weight;
+    }
+  }
+  const mean = sums.map((value) => value / Math.max(1e-9, total));
+  const spread = squares.map((value, c) => Math.sqrt(Math.max(0, value / Math.max(1e-9, total) - mean[c]! ** 2)));
+  return { mean, spread };
+}

@@ -1,0 +1,30 @@
+import type { FlatPrimitive } from '../document/flat-mesh.ts';
+
+/** Writes the linear RGB that a texture shows at a uv into `out`. */
+export type ShowTexture = (u: number, v: number, out: Float32Array) => void;
+
+/**
+ * Writes the linear RGB at a point of the triangle that begins at `indices[t]` into `out`; a, b and c are the weights of
+ * its corners.
+ */
+export type PointColor = (t: number, a: number, b: number, c: number, out: Float64Array) => void;
+
+/** Reads the colours of a surface point by point: texture × factor × vertex colour, each as far as there is one. */
+export function createPointColor(
+  { indices, uvs, colors }: Pick<FlatPrimitive, 'indices' | 'uvs' | 'colors'>,
+  factor: readonly number[],
+  show: ShowTexture | null,
+): PointColor {
+  const texel = new Float32Array(4).fill(1);
+  return (t, a, b, c, out) => {
+    const [i, j, k] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];
+    if (show && uvs) {
+      const u = a * uvs[2 * i]! + b * uvs[2 * j]! + c * uvs[2 * k]!;
+      show(u, a * uvs[2 * i + 1]! + b * uvs[2 * j + 1]! + c * uvs[2 * k + 1]!, texel);
+    }
+    for (let n = 0; n < 3; n++) {
+      const own = colors ? a * colors[4 * i + n]! + b * colors[4 * j + n]! + c * colors[4 * k + n]! : 1;
+      out[n] = factor[n]! * texel[n]! * own;
+    }
+  };
+}

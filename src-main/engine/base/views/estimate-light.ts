@@ -1,0 +1,144 @@
+import { LINEAR_OF_BYTE } from '../color/srgb.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { faceNormal } from '../mesh/triangle-mesh.ts';
+import { solveEquations } from '../maths/solve-linear-system.ts';
+
+/**
+ * Writes the colour (sRGB, 0 to 255) that is seen at the middle of a triangle with this unit normal into `out`; answers
+ * how well, 0 to 1. `first`: where the triangle starts in the mesh's indices.
+ */
+export type SeenColor = (at: Float32Array, normal: Float32Array, out: Float64Array, first: number) => number;
+
+/** What colours are multiplied by, in linear light, at a surface of this unit normal. */
+export type Gain = (normal: Float32Array) => number;
+
+/** A triangle counts where at least this share of its colour is known, and where it is no darker. */
+const SEEN = 0.5;
+const DARKEST = 0.004;
+/** Keeps surfaces that look almost the same way all over from telling of a light. */
+const DAMPING = 0.01;
+/** Width of a class of hue, in the logarithm of the ratio of two channels. */
+const HUE = 0.3;
+/** Most that light is taken away, and most that it is given. */
+const LEAST_GAIN = 0.5;
+const MOST_GAIN = 2.5;
+/** The spherical harmonics of the first and the second order. */
+const TERMS = 8;
+
+interface Sample {
+  readonly weight: number;
+  /** The logarithm of the brightness. */
+  readonly light: number;
+  readonly terms: Float64Array;
+  readonly hue: string;
+}
+
+/**
+ * Finds how the light on a surface depends on the way it looks, and answers the factor that takes it away: the logarithm
+ * of brightness is fitted by the lowest spherical harmonics of the normal (Ramamoorthi and Hanrahan, "An efficient
+ * representation for irradiance environment maps", 2001), with a brightness of its own for every hue, because a change of
+ * hue is paint and not light (Land and McCann, "Lightness and Retinex Theory", 1971). The mean brightness stays. Light
+ * that a shape does not explain, such as a cast shadow, stays as well; greys that follow the shape are taken for light.
+ * O(triangles), 20,000: about 60 ms.
+ */
+export function findLight(mesh: TriangleMesh, seen: SeenColor): Gain {
+  const samples = listSamples(mesh, seen);
+  if (samples.length === 0) return () => 1;
+  const light = fitLight(samples);
+  let [sum, total] = [0, 0];
+  for (const { weight, terms } of samples) {
+    sum += weight * dot(light, terms);
+    total += weight;
+  }
+  const middle = sum / total;
+  const own = new Float64Array(TERMS);
+  return (normal) => {
+    writeTerms(normal, own);
+    return Math.min(MOST_GAIN, Math.max(LEAST_GAIN, Math.exp(middle - dot(light, own))));
+  };
+}
+
+function listSamples({ positions, indices }: TriangleMesh, seen: SeenColor): Sample[] {
+  const at = new Float32Array(3);
+  const normal = new Float32Array(3);
+  const color = new Float64Array(3);
+  const samples: Sample[] = [];
+  for (let first = 0; first < indices.length; first += 3) {
+    const [a, b, c] = [3 * indices[first]!, 3 * indices[first + 1]!, 3 * indices[first + 2]!];
+    for (let k = 0; k < 3; k++) at[k] = (positions[a + k]! + positions[b + k]! + positions[c + k]!) / 3;
+    const face = faceNormal(positions, indices, first);
+    const area = Math.hypot(...face);
+    if (!(area > 0)) continue;
+    normal.set(face.map((value) => value / area));
+    const share = seen(at, normal, color, first);
+    if (share < SEEN) continue;
+    const [red, green, blue] = [linearOf(color[0]!), linearOf(color[1]!), linearOf(color[2]!)];
+    const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    if (light < DARKEST) continue;
+    const terms = new Float64Array(TERMS);
+    writeTerms(normal, terms);
+    const hue = `${Math.round(Math.log(red / green) / HUE)} ${Math.round(Math.log(blue / green) / HUE)}`;
+    samples.push({ weight: area * share, light: Math.log(light), terms, hue });
+  }
+  return samples;
+}
+
+/** Never quite black, whose logarithm nobody can use. */
+function linearOf(value: number): number {
+  return LINEAR_OF_BYTE[Math.round(value)]! + 1e-3;
+}
+
+/** Least squares of the light within the hues. */
+function fitLight(samples: readonly Sample[]): Float64Array {
+  const means = meansByHue(samples);
+  const square = new Float64Array(TERMS * TERMS);
+  const side = new Float64Array(TERMS);
+  const off = new Float64Array(TERMS);
+  let total = 0;
+  for (const { weight, light, terms, hue } of samples) {
+    const own = means.get(hue)!;
+    total += weight;
+    for (let k = 0; k < TERMS; k++) off[k] = terms[k]! - own.terms[k]!;
+    for (let k = 0; k < TERMS; k++) {
+      side[k]! += weight * off[k]! * (light - own.light);
+      for (let j = 0; j < TERMS; j++) square[TERMS * k + j]! += weight * off[k]! * off[j]!;
+    }
+  }
+  for (let k = 0; k < TERMS; k++) square[(TERMS + 1) * k]! += DAMPING * total;
+  return solveEquations(square, side);
+}
+
+/** For every hue the mean light and the mean terms of its samples. */
+function meansByHue(samples: readonly Sample[]): Map<string, { weight: number; light: number; terms: Float64Array }> {
+  const means = new Map<string, { weight: number; light: number; terms: Float64Array }>();
+  for (const { weight, light, terms, hue } of samples) {
+    const own = means.get(hue) ?? { weight: 0, light: 0, terms: new Float64Array(TERMS) };
+    means.set(hue, own);
+    own.weight += weight;
+    own.light += weight * light;
+    for (let k = 0; k < TERMS; k++) own.terms[k]! += weight * terms[k]!;
+  }
+  for (const own of means.values()) {
+    own.light /= own.weight;
+    for (let k = 0; k < TERMS; k++) own.terms[k]! /= own.weight;
+  }
+  return means;
+}
+
+function writeTerms(normal: Float32Array, terms: Float64Array): void {
+  const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
+  terms[0] = x;
+  terms[1] = y;
+  terms[2] = z;
+  terms[3] = x * y;
+  terms[4] = y * z;
+  terms[5] = x * z;
+  terms[6] = z * z - 1 / 3;
+  terms[7] = x * x - y * y;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < TERMS; k++) sum += a[k]! * b[k]!;
+  return sum;
+}

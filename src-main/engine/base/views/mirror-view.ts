@@ -1,0 +1,25 @@
+import type { View } from './read-views.ts';
+import type { ViewName } from './view-name.ts';
+
+/** What the opposite side would show if the subject were its own mirror image there, under that side's name. O(pixels). */
+export function mirrorView(view: View, name: ViewName): View {
+  const { picture, mask, box } = view;
+  return {
+    ...view,
+    name,
+    picture: { ...picture, data: mirrorRows(picture.data, 4 * picture.width, 4) },
+    mask: { ...mask, data: mirrorRows(mask.data, mask.width, 1) },
+    box: { ...box, left: picture.width - box.left - box.width },
+  };
+}
+
+/** Pixels of `step` bytes in rows of `stride` bytes, each row in reverse order. */
+function mirrorRows(data: Uint8Array, stride: number, step: number): Uint8Array {
+  const mirrored = new Uint8Array(data.length);
+  for (let row = 0; row < data.length; row += stride) {
+    for (let at = 0; at < stride; at += step) {
+      for (let k = 0; k < step; k++) mirrored[row + stride - step - at + k] = data[row + at + k]!;
+    }
+  }
+  return mirrored;
+}

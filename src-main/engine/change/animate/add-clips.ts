@@ -1,0 +1,40 @@
+import type { Document } from '@gltf-transform/core';
+import { addClip, type Motion } from './add-clip.ts';
+import { STAYS } from './pose/clip.ts';
+import { findBipedPreset, findQuadrupedPreset } from './clip-presets.ts';
+import { readQuadruped } from './quadruped/read-quadruped-skeleton.ts';
+import { solveQuadruped } from './quadruped/solve-quadruped-pose.ts';
+import { readBiped } from './pose/read-biped-skeleton.ts';
+import type { RestSkeleton } from './pose/rest-skeleton.ts';
+import { solvePose } from './pose/solve-pose.ts';
+
+/** Clips on the skeleton of a document, in the place of those it had. Throws `RigError` as `retargetModel` does. */
+export function addClips(document: Document, animations: readonly string[], isInPlace: boolean): void {
+  const quadruped = readQuadruped(document);
+  if (quadruped) {
+    const motions = animations.map(findQuadrupedPreset).map(({ name, clip }) => ({
+      name,
+      seconds: clip.seconds,
+      pose: (share: number) => solveQuadruped(quadruped, clip.pose(share), (isInPlace ? STAYS : clip.travel)(share)),
+    }));
+    return replaceClips(document, quadruped, motions);
+  }
+  const biped = readBiped(document);
+  const motions = animations.map(findBipedPreset).map(({ name, clip }) => ({
+    name,
+    seconds: clip.seconds,
+    pose: (share: number) => solvePose(biped, clip.pose(share), (isInPlace ? STAYS : clip.travel)(share)),
+  }));
+  replaceClips(document, biped, motions);
+}
+
+/** A name given twice counts once. */
+function replaceClips<Name extends string>(
+  document: Document,
+  skeleton: RestSkeleton<Name>,
+  motions: readonly Motion<Name>[],
+): void {
+  for (const animation of document.getRoot().listAnimations()) animation.dispose();
+  const byName = new Map(motions.map((motion) => [motion.name, motion]));
+  for (const motion of byName.values()) addClip(document, skeleton, motion);
+}

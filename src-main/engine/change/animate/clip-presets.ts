@@ -1,0 +1,72 @@
+import type { RigType } from '../rig/find-figure.ts';
+import { RigError } from '../rig/rig-error.ts';
+import type { Clip } from './pose/clip.ts';
+import { hurt, shoot, slash } from './clips/fight-clips.ts';
+import { run, walk } from './clips/gait-clips.ts';
+import { dive, fall, jump } from './clips/jump-clips.ts';
+import { climb, idle, turn } from './clips/basic-clips.ts';
+import type { QuadrupedClip } from './quadruped/quadruped-clip.ts';
+import { quadrupedWalk } from './clips/quadruped-walk.ts';
+
+/** The movements of bipeds this computer knows, by the names in use (the interface leaves them open). */
+export const PRESETS: Readonly<Record<string, Clip>> = {
+  idle,
+  walk,
+  run,
+  dive,
+  climb,
+  jump,
+  slash,
+  shoot,
+  hurt,
+  fall,
+  turn,
+};
+
+/** Those of quadrupeds, likewise, without their `quadruped:`. */
+export const QUADRUPED_PRESETS: Readonly<Record<string, QuadrupedClip>> = { walk: quadrupedWalk };
+
+/** A clip and what its file calls it. */
+export interface NamedClip<Kind> {
+  readonly name: string;
+  readonly clip: Kind;
+}
+
+/** A biped's movement of a name such as `preset:walk`; the prefix may be left out. Throws `RigError` for any other. */
+export function findBipedPreset(animation: string): NamedClip<Clip> {
+  const { kind, name } = readName(animation);
+  const clip = kind === 'biped' && Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+  if (clip) return { name, clip };
+  const known = Object.keys(PRESETS).map((each) => `preset:${each}`);
+  throw new RigError(
+    kind === 'biped'
+      ? `This computer has no animation “${animation.slice(0, 60)}” for bipeds. It has ${known.join(', ')}.`
+      : `“${animation.slice(0, 60)}” is not for bipeds, and the model is one: it plays ${known.join(', ')}.`,
+  );
+}
+
+/** A quadruped's movement of a name such as `preset:quadruped:walk`, likewise. */
+export function findQuadrupedPreset(animation: string): NamedClip<QuadrupedClip> {
+  const { kind, name } = readName(animation);
+  const clip = kind === 'quadruped' && Object.hasOwn(QUADRUPED_PRESETS, name) ? QUADRUPED_PRESETS[name] : undefined;
+  if (clip) return { name, clip };
+  const known = Object.keys(QUADRUPED_PRESETS).map((each) => `preset:quadruped:${each}`);
+  throw new RigError(
+    kind === 'quadruped'
+      ? `This computer has no animation “${animation.slice(0, 60)}” for quadrupeds. It has ${known.join(', ')}.`
+      : `“${animation.slice(0, 60)}” is not for quadrupeds, and the model is one: it plays ${known.join(', ')}.`,
+  );
+}
+
+/** The kind of body a name is for (a biped, where it does not say), and the rest of it. */
+function readName(animation: string): { readonly kind: RigType | null; readonly name: string } {
+  const words = animation
+    .trim()
+    .toLowerCase()
+    .replace(/^preset:/, '')
+    .split(':');
+  const name = words.at(-1)!;
+  if (words.length === 1) return { kind: 'biped', name };
+  const kind = (['biped', 'quadruped'] as const).find((each) => words.length === 2 && each === words[0]);
+  return { kind: kind ?? null, name };
+}

@@ -1,0 +1,25 @@
+import { add, cross, dot, normalize, scale, subtract, type Point } from '../../../base/maths/vector.ts';
+
+/** Nearly stretched: a leg that is pulled quite straight jerks. */
+const LONGEST = 0.998;
+
+/** Where knee and ankle come to be. */
+export interface BentLeg {
+  readonly knee: Point;
+  /** Where it was asked for, or as near as the leg reaches. */
+  readonly ankle: Point;
+}
+
+/** The knee between a hip and an ankle for legs of two lengths, by the law of cosines; it points to `front`. */
+export function bendLeg(hip: Point, ankle: Point, lengths: readonly [number, number], front: Point): BentLeg {
+  const [upper, lower] = lengths;
+  const way = subtract(ankle, hip);
+  const along = normalize(way);
+  const reach = Math.min((upper + lower) * LONGEST, Math.max(Math.abs(upper - lower) * 1.01, Math.hypot(...way)));
+  const share = (upper ** 2 - lower ** 2 + reach ** 2) / (2 * reach);
+  const bend = Math.sqrt(Math.max(0, upper ** 2 - share ** 2));
+  const aside = subtract(front, scale(along, dot(front, along)));
+  // A leg that points to the very front bends upwards.
+  const out = Math.hypot(...aside) > 1e-3 ? normalize(aside) : normalize(cross(along, [1, 0, 0]));
+  return { knee: add(add(hip, scale(along, share)), scale(out, bend)), ankle: add(hip, scale(along, reach)) };
+}

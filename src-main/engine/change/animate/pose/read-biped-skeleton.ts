@@ -1,0 +1,30 @@
+import type { Document, Node } from '@gltf-transform/core';
+import { BONES, type BoneName } from '../../rig/skeleton/biped-bones.ts';
+import { distance } from '../../../base/maths/vector.ts';
+import { RigError } from '../../rig/rig-error.ts';
+import { listJoints, simplifyName, toRestSkeleton, type RestSkeleton } from './rest-skeleton.ts';
+
+/** A biped's skeleton. */
+export interface BipedSkeleton extends RestSkeleton<BoneName> {
+  /** From hip to ankle along the leg, metres. */
+  readonly leg: number;
+}
+
+/** The biped's skeleton of a document, its bones known by the names of either spec. Throws `RigError` where one is missing. */
+export function readBiped(document: Document): BipedSkeleton {
+  const joints = listJoints(document);
+  const nodes = new Map<BoneName, Node>();
+  for (const { bone, names } of BONES) {
+    const node = joints.get(simplifyName(names.mixamo)) ?? joints.get(simplifyName(names.tripo));
+    if (!node) {
+      throw new RigError(
+        `The model has no bone “${names.mixamo}” or “${names.tripo}”. Rig it on this computer first, then animate it.`,
+      );
+    }
+    nodes.set(bone, node);
+  }
+  const skeleton = toRestSkeleton(BONES, nodes);
+  const at = (bone: BoneName) => skeleton.joints.get(bone)!.place;
+  const leg = distance(at('left.upperLeg'), at('left.lowerLeg')) + distance(at('left.lowerLeg'), at('left.foot'));
+  return { ...skeleton, leg };
+}

@@ -1,0 +1,53 @@
+import type { Document, Node, mat4 } from '@gltf-transform/core';
+import type { Point } from '../../../base/maths/vector.ts';
+import type { TreeBone } from '../../rig/skeleton/rig-bone.ts';
+import type { Turn } from '../../../base/maths/quaternion.ts';
+
+/** A joint of a rigged model as it rests, in world space. */
+export interface RestJoint {
+  readonly node: Node;
+  readonly place: Point;
+  readonly turn: Turn;
+}
+
+/** A skeleton whose bones are known. */
+export interface RestSkeleton<Name extends string> {
+  /** Parents first: all others hang on the first, the hips. */
+  readonly bones: readonly TreeBone<Name>[];
+  readonly joints: ReadonlyMap<Name, RestJoint>;
+  /** World matrix of what the hips hang on, and its rotation. */
+  readonly above: { readonly matrix: mat4; readonly turn: Turn };
+}
+
+/** The nodes of a document's joints by their names, in small letters; see `simplifyName`. */
+export function listJoints(document: Document): ReadonlyMap<string, Node> {
+  const joints = document
+    .getRoot()
+    .listSkins()
+    .flatMap((skin) => skin.listJoints());
+  return new Map(joints.map((node) => [simplifyName(node.getName()), node]));
+}
+
+/** A bone's name in small letters; a program that turned the colon of Mixamo's into something else is forgiven. */
+export function simplifyName(name: string): string {
+  return name.toLowerCase().replace(/^mixamorig\d*[^a-z]*/, 'mixamorig:');
+}
+
+/** The skeleton of these bones and the nodes they are in a document. */
+export function toRestSkeleton<Name extends string>(
+  bones: readonly TreeBone<Name>[],
+  nodes: ReadonlyMap<Name, Node>,
+): RestSkeleton<Name> {
+  const joints = new Map(
+    bones.map(({ bone }) => {
+      const node = nodes.get(bone)!;
+      return [bone, { node, place: node.getWorldTranslation(), turn: node.getWorldRotation() }];
+    }),
+  );
+  const parent = joints.get(bones[0]!.bone)!.node.getParentNode();
+  const above = {
+    matrix: parent?.getWorldMatrix() ?? ([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as mat4),
+    turn: (parent?.getWorldRotation() ?? [0, 0, 0, 1]) as Turn,
+  };
+  return { bones, joints, above };
+}

@@ -1,0 +1,10 @@
+import type { Point } from '../../../base/maths/vector.ts';
+import type { Turn } from '../../../base/maths/quaternion.ts';
+
+/** A pose of one skeleton. */
+export interface SolvedPose<Name extends string> {
+  /** World place of the hips, metres. */
+  readonly hips: Point;
+  /** How far each bone is turned from its rest, in world axes. */
+  readonly turns: ReadonlyMap<Name, Turn>;
+}

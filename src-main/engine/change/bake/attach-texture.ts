@@ -1,0 +1,43 @@
+import type { Document, Material } from '@gltf-transform/core';
+import sharp from 'sharp';
+import type { BakedChannel } from './baked-channels.ts';
+import { LARGEST_BAKED } from './choose-texture-size.ts';
+import { encodeTexture, type EncodedTexture, type TextureImage } from '../../files/images/encode-texture.ts';
+
+/**
+ * A baked RGBA image as PNG; alpha stays where the material shows it. A solid base colour larger than `LARGEST_BAKED` is a
+ * JPEG, a tenth of the bytes.
+ */
+export async function encodeBaked(
+  material: Material,
+  channel: BakedChannel,
+  { width, height, data }: TextureImage,
+): Promise<EncodedTexture> {
+  const keepsAlpha = channel === 'baseColor' && material.getAlphaMode() !== 'OPAQUE';
+  if (channel === 'baseColor' && !keepsAlpha && width > LARGEST_BAKED) {
+    return encodeTexture({ width, height, data }, 'JPEG');
+  }
+  const raw = sharp(data, { raw: { width, height, channels: 4 } });
+  const pixels = keepsAlpha ? data : await raw.removeAlpha().raw().toBuffer();
+  return encodeTexture({ width, height, data: pixels }, 'PNG', 'linear');
+}
+
+/** Puts an encoded image into its slot of a material. */
+export function attachTexture(
+  document: Document,
+  material: Material,
+  channel: BakedChannel,
+  { bytes, mime }: EncodedTexture,
+): void {
+  const texture = document.createTexture(`baked_${channel}`).setImage(bytes).setMimeType(mime);
+  switch (channel) {
+    case 'baseColor':
+      return void material.setBaseColorTexture(texture);
+    case 'normal':
+      return void material.setNormalTexture(texture);
+    case 'emissive':
+      return void material.setEmissiveTexture(texture);
+    case 'occlusionRoughnessMetallic':
+      return void material.setMetallicRoughnessTexture(texture);
+  }
+}

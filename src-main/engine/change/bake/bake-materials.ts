@@ -1,0 +1,89 @@
+import type { Document, Material, Texture } from '@gltf-transform/core';
+import { prune } from '@gltf-transform/functions';
+import { combineMaterials, wantedChannels, type BakedChannel } from './baked-channels.ts';
+import { createTexelShader } from './texel-shader.ts';
+import { loadSamplers } from './load-texture-samplers.ts';
+import { growTexture } from './dilate-texture.ts';
+import { encodeTexture, type TextureImage } from '../../files/images/encode-texture.ts';
+import { listSurfaces, readFloats, type Surface } from '../../base/document/list-surfaces.ts';
+import { ATLAS_UV } from '../../base/uv/pack-uv.ts';
+import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
+
+/** Rings of texels grown around a chart; together with the packing's padding neighbours never bleed. */
+const RINGS = 8;
+
+/**
+ * Bakes the materials of the whole model into one with one set of square PNG textures of `size` texels, in place.
+ *
+ * `packUv` must have given every triangle its place. Geometry does not change, so each new texel knows exactly where
+ * the old textures showed it: they are sampled there, with factors worked in and normals turned into the new tangent
+ * frame. Base colour, normal, occlusion/roughness/metalness and emission are baked, each only if a material needs it;
+ * other extensions of the materials are dropped. About 1 s per 2048² texture.
+ */
+export async function bakeMaterials(document: Document, size: number): Promise<void> {
+  await bakeSurfaces(document, listSurfaces(document), size);
+  await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
+}
+
+/** The same for some of a document's surfaces; what nothing uses any more stays in the document. */
+export async function bakeSurfaces(document: Document, surfaces: readonly Surface[], size: number): Promise<void> {
+  const materials = [...new Set(surfaces.map(({ primitive }) => primitive.getMaterial()))];
+  const channels = wantedChannels(materials);
+  const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
+  const covered = new Uint8Array(size * size);
+  const samplers = await loadSamplers(materials, size);
+
+  for (const { primitive, indices } of surfaces) {
+    const places = readFloats(primitive, ATLAS_UV);
+    if (!places) continue;
+    const shade = createTexelShader(primitive, indices, places, samplers, pixels);
+    rasterizeTriangles(places, indices, size, covered, shade);
+  }
+
+  const texels = [...pixels.values()].map((data) => new Uint32Array(data.buffer));
+  growTexture(covered, size, RINGS, (to, from) => {
+    for (const own of texels) own[to] = own[from]!;
+  });
+  const material = combineMaterials(document, materials, channels);
+  for (const [channel, data] of pixels) {
+    const texture = document.createTexture(`baked_${channel}`);
+    await encodeInto(texture, { width: size, height: size, data }, channel, material);
+    if (channel === 'occlusionRoughnessMetallic' && materials.some((each) => each?.getOcclusionTexture())) {
+      material.setOcclusionTexture(texture);
+    }
+  }
+  for (const { primitive } of surfaces) {
+    primitive.setMaterial(material);
+    const places = primitive.getAttribute(ATLAS_UV);
+    for (const semantic of primitive.listSemantics()) {
+      if (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT') primitive.setAttribute(semantic, null);
+    }
+    primitive.setAttribute('TEXCOORD_0', places).setAttribute(ATLAS_UV, null);
+  }
+}
+
+async function encodeInto(
+  texture: Texture,
+  image: TextureImage,
+  channel: BakedChannel,
+  material: Material,
+): Promise<void> {
+  const hasAlpha = channel === 'baseColor' && material.getAlphaMode() !== 'OPAQUE';
+  const stored = hasAlpha ? image : { ...image, data: withoutAlpha(image.data) };
+  const { bytes, mime } = await encodeTexture(stored, 'PNG', 'linear');
+  texture.setImage(bytes).setMimeType(mime);
+  if (channel === 'baseColor') material.setBaseColorTexture(texture);
+  if (channel === 'normal') material.setNormalTexture(texture);
+  if (channel === 'emissive') material.setEmissiveTexture(texture);
+  if (channel === 'occlusionRoughnessMetallic') material.setMetallicRoughnessTexture(texture);
+}
+
+function withoutAlpha(data: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((data.length / 4) * 3);
+  for (let from = 0, to = 0; from < data.length; from += 4) {
+    rgb[to++] = data[from]!;
+    rgb[to++] = data[from + 1]!;
+    rgb[to++] = data[from + 2]!;
+  }
+  return rgb;
+}

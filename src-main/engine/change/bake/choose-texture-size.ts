@@ -1,0 +1,26 @@
+import type { Document, Texture } from '@gltf-transform/core';
+import { listSurfaces } from '../../base/document/list-surfaces.ts';
+
+const LEAST = 512;
+const USUAL = 1024;
+/** Four textures of 2048² take about 5 s to bake from another surface, of 1024² about 1.5 s. */
+export const LARGEST_BAKED = 2048;
+
+/**
+ * The edge of a square texture with as many texels as the base colours of a document's surfaces have together, rounded
+ * up to a power of two, 512 to `largest`; 1024 where there are none.
+ */
+export function findTextureSize(document: Document, largest = LARGEST_BAKED): number {
+  const textures = new Set<Texture>();
+  for (const { primitive } of listSurfaces(document)) {
+    const texture = primitive.getMaterial()?.getBaseColorTexture();
+    if (texture) textures.add(texture);
+  }
+  let texels = 0;
+  for (const texture of textures) {
+    const [width, height] = texture.getSize() ?? [0, 0];
+    texels += width * height;
+  }
+  if (texels === 0) return USUAL;
+  return Math.min(largest, Math.max(LEAST, 2 ** Math.ceil(Math.log2(Math.sqrt(texels)))));
+}

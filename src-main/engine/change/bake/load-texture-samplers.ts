@@ -1,0 +1,41 @@
+import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
+import { shrinkTexture } from '../convert/convert-textures.ts';
+import { decodeTexture } from '../../files/images/decode-texture.ts';
+import type { TextureImage } from '../../files/images/encode-texture.ts';
+import { createSampler, type Sampler } from './texture-sampler.ts';
+
+/** A sampler for every use of a texture; uses that show an image in the same way have the same one. */
+export type Samplers = ReadonlyMap<TextureInfo, Sampler>;
+
+/**
+ * The textures of materials, ready to be read. Each image is decoded once and made at most `size` pixels long: larger
+ * than what it is baked into, fine lines would be hit or missed by chance. Throws `ModelError` `unsupported` for an image
+ * that cannot be decoded.
+ */
+export async function loadSamplers(materials: readonly (Material | null)[], size: number): Promise<Samplers> {
+  const samplers = new Map<TextureInfo, Sampler>();
+  const images = new Map<Texture, TextureImage>();
+  const known = new Map<Texture, Map<string, Sampler>>();
+  for (const material of materials) {
+    const slots = [
+      [material?.getBaseColorTexture(), material?.getBaseColorTextureInfo()],
+      [material?.getNormalTexture(), material?.getNormalTextureInfo()],
+      [material?.getMetallicRoughnessTexture(), material?.getMetallicRoughnessTextureInfo()],
+      [material?.getOcclusionTexture(), material?.getOcclusionTextureInfo()],
+      [material?.getEmissiveTexture(), material?.getEmissiveTextureInfo()],
+    ] as const;
+    for (const [texture, info] of slots) {
+      if (!texture || !info) continue;
+      const image = images.get(texture) ?? (await shrinkTexture(await decodeTexture(texture), size));
+      images.set(texture, image);
+      const same = known.get(texture) ?? new Map<string, Sampler>();
+      known.set(texture, same);
+      const moves = info.listExtensions().length > 0 ? samplers.size : '';
+      const key = `${info.getWrapS()} ${info.getWrapT()} ${moves}`;
+      const sampler = same.get(key) ?? createSampler(image, info);
+      same.set(key, sampler);
+      samplers.set(info, sampler);
+    }
+  }
+  return samplers;
+}

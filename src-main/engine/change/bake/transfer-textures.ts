@@ -1,0 +1,161 @@
+import type { Document, Material, Node } from '@gltf-transform/core';
+import { combineMaterials, wantedChannels, type BakedChannel } from './baked-channels.ts';
+import { createTexelShader } from './texel-shader.ts';
+import { growTexture } from './dilate-texture.ts';
+import { readFloats, type Surface } from '../../base/document/list-surfaces.ts';
+import { ATLAS_UV } from '../../base/uv/pack-uv.ts';
+import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
+import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
+import type { Report } from '../../base/errors/report-progress.ts';
+import { joinPatches, patchOf, type SourcePatches } from '../../base/primitive/joined-patches.ts';
+import { createNearbyTriangles, type NearestPoint } from '../../base/spatial/nearest-triangle-grid.ts';
+import { createSurfacePoint, createSurfaceTree } from '../../base/spatial/surface-tree.ts';
+import { attachTexture, encodeBaked } from './attach-texture.ts';
+import { loadSamplers, type Samplers } from './load-texture-samplers.ts';
+import { LARGEST_BAKED } from './choose-texture-size.ts';
+import { createNormalTransfer } from './normal-transfer.ts';
+
+/** Rings of texels grown around a chart. */
+const RINGS = 8;
+
+/** A surface to bake onto and the node whose old surface it stands for; both in the same space. */
+export interface BakePair {
+  readonly target: Surface;
+  readonly source: Node;
+}
+
+/** The surfaces that are baked from, ready to be asked. */
+interface Origin {
+  readonly patches: SourcePatches;
+  readonly nearest: NearestPoint;
+}
+
+/** Textures that are baked in one go, with one edge. */
+interface Pass {
+  readonly channels: readonly BakedChannel[];
+  readonly size: number;
+}
+
+/**
+ * Bakes the look of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel takes
+ * what the nearest point of the source that faces the same way shows. All targets get one material with one set of
+ * textures of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs it,
+ * and always the normals, so that fewer faces still shade like many. Beyond `LARGEST_BAKED` normals of vertices alone
+ * stay as small as that, and a base colour is a JPEG; all else is PNG. Old uvs are dropped. Four of 2048²: about 5 s;
+ * base colour of 4096²: about 6 s.
+ */
+export async function bakeTextures(
+  document: Document,
+  pairs: readonly BakePair[],
+  size: number,
+  report: Report,
+): Promise<void> {
+  const origins = new Map<Node, Origin>();
+  const materials: (Material | null)[] = [];
+  for (const node of new Set(pairs.map(({ source }) => source))) {
+    const patches = joinPatches(node);
+    if (!patches) continue;
+    origins.set(node, { patches, nearest: createNearbyTriangles(patches, createSurfaceTree(patches)) });
+    for (const { primitive } of patches.patches) materials.push(primitive.getMaterial());
+  }
+  const used = [...new Set(materials)];
+  const channels: BakedChannel[] = [...new Set([...wantedChannels(used), 'normal' as const])];
+  const material = combineMaterials(document, used, channels);
+  const passes = planPasses(channels, used, size);
+  for (const [i, pass] of passes.entries()) {
+    const toPass = (share: number): void => report((i + share) / passes.length, 'bake');
+    const pixels = await bakePass(pairs, origins, used, pass, toPass);
+    // Encoded side by side, put in one after the other: the order in the file must not hang on time.
+    const files = await Promise.all(
+      [...pixels].map(async ([channel, data]) => ({
+        channel,
+        file: await encodeBaked(material, channel, { width: pass.size, height: pass.size, data }),
+      })),
+    );
+    for (const { channel, file } of files) attachTexture(document, material, channel, file);
+  }
+  const orm = material.getMetallicRoughnessTexture();
+  if (orm && used.some((each) => each?.getOcclusionTexture())) material.setOcclusionTexture(orm);
+  for (const { target } of pairs) wear(target, material);
+}
+
+/** Large textures of different sizes one after the other: together they would need too much memory. */
+function planPasses(channels: readonly BakedChannel[], materials: readonly (Material | null)[], size: number): Pass[] {
+  const isMapped = materials.some((material) => material?.getNormalTexture());
+  if (size <= LARGEST_BAKED || isMapped) return [{ channels, size }];
+  return [
+    { channels: channels.filter((channel) => channel !== 'normal'), size },
+    { channels: ['normal'], size: LARGEST_BAKED },
+  ];
+}
+
+/** The texels of a pass's channels, RGBA, grown beyond the charts. */
+async function bakePass(
+  pairs: readonly BakePair[],
+  origins: ReadonlyMap<Node, Origin>,
+  materials: readonly (Material | null)[],
+  { channels, size }: Pass,
+  report: (share: number) => void,
+): Promise<ReadonlyMap<BakedChannel, Uint8Array>> {
+  const samplers = await loadSamplers(materials, size);
+  const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
+  const covered = new Uint8Array(size * size);
+  pairs.forEach(({ target, source }, i) => {
+    const own = origins.get(source);
+    if (own) bakeSurface(target, own, samplers, pixels, covered, size);
+    report(i / pairs.length);
+  });
+  const texels = [...pixels.values()].map((data) => new Uint32Array(data.buffer));
+  growTexture(covered, size, RINGS, (to, from) => {
+    for (const own of texels) own[to] = own[from]!;
+  });
+  return pixels;
+}
+
+function bakeSurface(
+  { primitive, indices }: Surface,
+  { patches: source, nearest }: Origin,
+  samplers: Samplers,
+  pixels: ReadonlyMap<BakedChannel, Uint8Array>,
+  covered: Uint8Array,
+  size: number,
+): void {
+  const places = readFloats(primitive, ATLAS_UV);
+  if (!places) return;
+  const positions = readFloats(primitive, 'POSITION')!;
+  const normals = readFloats(primitive, 'NORMAL') ?? toVertexNormals({ positions, indices });
+  // Normals are this function's own: their tangent frames differ between the two surfaces.
+  const colors = new Map([...pixels].filter(([channel]) => channel !== 'normal'));
+  const shades = source.patches.map((patch) =>
+    createTexelShader(patch.primitive, patch.indices, new Float32Array(0), samplers, colors),
+  );
+  const normalPixels = pixels.get('normal');
+  const turn = normalPixels && createNormalTransfer({ positions, normals, indices, places }, source, samplers);
+  const hit = createSurfacePoint();
+  const at: [number, number, number] = [0, 0, 0];
+  const facing: [number, number, number] = [0, 0, 0];
+  rasterizeTriangles(places, indices, size, covered, (triangle, texel, a, b, c) => {
+    const i = indices[triangle * 3]! * 3;
+    const j = indices[triangle * 3 + 1]! * 3;
+    const k = indices[triangle * 3 + 2]! * 3;
+    for (let axis = 0; axis < 3; axis++) {
+      at[axis] = a * positions[i + axis]! + b * positions[j + axis]! + c * positions[k + axis]!;
+      facing[axis] = a * normals[i + axis]! + b * normals[j + axis]! + c * normals[k + axis]!;
+    }
+    nearest(at[0], at[1], at[2], hit, facing);
+    if (hit.triangle < 0) nearest(at[0], at[1], at[2], hit);
+    if (hit.triangle < 0) return;
+    const patch = patchOf(source, hit.triangle);
+    const local = hit.triangle - source.firsts[patch]!;
+    shades[patch]!(local, texel, hit.a, hit.b, hit.c);
+    turn?.(triangle, facing, patch, local, hit, normalPixels!, texel * 4);
+  });
+}
+
+function wear({ primitive }: Surface, material: Material): void {
+  const places = primitive.getAttribute(ATLAS_UV);
+  for (const semantic of primitive.listSemantics()) {
+    if (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT') primitive.setAttribute(semantic, null);
+  }
+  primitive.setMaterial(material).setAttribute('TEXCOORD_0', places).setAttribute(ATLAS_UV, null);
+}

@@ -1,0 +1,79 @@
+import type { Document, Node } from '@gltf-transform/core';
+import { prune } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Report } from '../../base/errors/report-progress.ts';
+import { loadSamplers } from '../bake/load-texture-samplers.ts';
+import { focusParts } from '../../base/document/isolate-parts.ts';
+import { openModel } from '../../files/model/open-model.ts';
+import { joinPatches } from '../../base/primitive/joined-patches.ts';
+import { buildFilling } from './build-hole-fill.ts';
+import { capHoles } from './cap-holes.ts';
+import { findOpenEdges } from './open-edges.ts';
+import { remeshPart } from './remesh-part.ts';
+import { weldPart } from './weld-part.ts';
+
+/** A model whose parts are closed. */
+export interface CompleteResult {
+  readonly document: Document;
+  /** Names of the parts that are closed now: each edge belongs to two triangles that run along it either way. */
+  readonly closed: readonly string[];
+  readonly notes: readonly Note[];
+}
+
+/** Fillings need no finer colours. */
+const TEXTURE_SIZE = 512;
+
+/**
+ * A GLB whose parts (nodes with a mesh; `partNames` empty: all of them) are closed where they are open: flat where the
+ * rim is flat, else by a fan, in the colours of the rim. A part whose surface touches or crosses its own edges cannot be
+ * closed so: it is made anew of small cubes' surface, with vertex colours instead of its textures, and a note says so
+ * (service interface, 4.4, `/v3/mesh/complete`). Throws `ModelError`, and `ConvertError` for an unknown part.
+ */
+export async function completeModel(
+  glb: Uint8Array,
+  partNames: readonly string[],
+  report: Report,
+): Promise<CompleteResult> {
+  const document = await openModel(glb);
+  const show = focusParts(document, partNames);
+  const parts = document
+    .getRoot()
+    .listNodes()
+    .filter((node) => node.getMesh());
+  const closed: string[] = [];
+  const notes: Note[] = [];
+  for (const [i, node] of parts.entries()) {
+    report(0.1 + (0.8 * i) / parts.length, 'close');
+    const name = node.getName() || node.getMesh()!.getName() || `part ${i}`;
+    const outcome = await completePart(document, node);
+    if (outcome !== 'open') closed.push(name);
+    if (outcome === 'remeshed') notes.push(`“${name}” crossed itself and was made anew; its texture is now coarser.`);
+    if (outcome === 'open') notes.push(`“${name}” could not be closed: it has no volume.`);
+  }
+  show();
+  await document.transform(prune({ keepAttributes: true, keepExtras: true, keepLeaves: true }));
+  return { document, closed, notes };
+}
+
+async function completePart(document: Document, node: Node): Promise<'closed' | 'remeshed' | 'open'> {
+  const source = joinPatches(node);
+  if (!source) return 'open';
+  const welded = await weldPart(source);
+  const caps = capHoles(welded);
+  const samplers = await loadSamplers([...new Set(source.patches.map((p) => p.primitive.getMaterial()))], TEXTURE_SIZE);
+  if (caps) node.getMesh()!.addPrimitive(buildFilling(document, source, caps, caps.origins, samplers));
+  const whole = joinPatches(node)!;
+  if (isClosed(await weldPart(whole))) return 'closed';
+
+  const remeshed = await remeshPart(await weldPart(whole), source);
+  if (!remeshed) return 'open';
+  const mesh = node.getMesh()!;
+  for (const primitive of mesh.listPrimitives()) mesh.removePrimitive(primitive);
+  mesh.addPrimitive(buildFilling(document, source, remeshed, remeshed.origins, samplers));
+  return 'remeshed';
+}
+
+function isClosed(mesh: { positions: Float32Array; indices: Uint32Array }): boolean {
+  const { open, clashes } = findOpenEdges(mesh);
+  return open.length === 0 && clashes === 0;
+}

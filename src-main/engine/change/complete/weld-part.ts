@@ -1,0 +1,26 @@
+import { MeshoptSimplifier } from 'meshoptimizer';
+import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
+
+/**
+ * A mesh whose triangles use one vertex for each place: the first that stands there. Triangles with two equal corners,
+ * and further ones with the corners of another, are left out. Vertices keep their numbers.
+ */
+export async function weldPart(joined: TriangleMesh): Promise<TriangleMesh> {
+  await MeshoptSimplifier.ready;
+  const same = MeshoptSimplifier.generatePositionRemap(joined.positions, 3);
+  const kept: number[] = [];
+  const known = new Map<number, number[]>();
+  const count = joined.positions.length / 3;
+  for (let at = 0; at < joined.indices.length; at += 3) {
+    const [a, b, c] = [same[joined.indices[at]!]!, same[joined.indices[at + 1]!]!, same[joined.indices[at + 2]!]!];
+    if (a === b || b === c || c === a) continue;
+    const least = Math.min(a, b, c);
+    const most = Math.max(a, b, c);
+    const middles = known.get(least * count + most) ?? [];
+    const middle = a + b + c - least - most;
+    if (middles.includes(middle)) continue;
+    known.set(least * count + most, [...middles, middle]);
+    kept.push(a, b, c);
+  }
+  return { positions: joined.positions, indices: Uint32Array.from(kept) };
+}

@@ -1,0 +1,136 @@
+import type { AnimationChannel, Document, Node } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { toRigTrack, type RigPath, type RigTrack } from '../../files/animation/rig-track.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+
+/** Name of the clip that all others become. */
+export const ASSEMBLED = 'assembled';
+
+/** Between the last pose of a clip and the first of the next lies one frame. */
+const FRAME_SECONDS = 1 / 30;
+/** Keys between two of a curve, at most. */
+const MOST_BETWEEN = 32;
+const MOST_KEYS = 5_000_000;
+const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
+
+/** A clip and when it begins in the whole. */
+interface Part {
+  readonly name: string;
+  readonly begins: number;
+  readonly seconds: number;
+  readonly tracks: ReadonlyMap<string, RigTrack>;
+}
+
+/** A property of a node that at least one clip moves, and its value where none does. */
+interface Moved {
+  readonly node: Node;
+  readonly path: RigPath;
+  readonly rest: readonly number[];
+}
+
+/**
+ * Joins the clips of a document to one, `ASSEMBLED`, in place: in the order of the file, each from its time 0 to its last
+ * key, one frame (1/30 s) apart. While a clip plays that does not move a property, that property is at rest. Curves are
+ * keyed 30 times a second. The answer tells when each clip begins and ends; fewer than two clips stay as they are.
+ *
+ * Throws `ModelError` `too_large` where that would take more than five million keys.
+ */
+export function assembleAnimation(document: Document): Note[] {
+  const root = document.getRoot();
+  const moved = new Map<string, Moved>();
+  const parts: Part[] = [];
+  for (const clip of root.listAnimations()) {
+    const before = parts.at(-1);
+    const tracks = readTracks(clip.listChannels(), root.listNodes(), moved);
+    if (tracks.size === 0) continue;
+    let seconds = 0;
+    for (const { times } of tracks.values()) seconds = Math.max(seconds, times.at(-1)!);
+    const begins = before ? before.begins + before.seconds + FRAME_SECONDS : 0;
+    parts.push({ name: clip.getName() || 'Animation', begins, seconds, tracks });
+  }
+  if (parts.length < 2) return ['assemble_animation changed nothing: the model has fewer than two clips.'];
+
+  const buffer = root.listBuffers()[0] ?? document.createBuffer();
+  const joined = document.createAnimation(ASSEMBLED);
+  let keysLeft = MOST_KEYS;
+  for (const [key, { node, path, rest }] of moved) {
+    const times: number[] = [];
+    const values: number[] = [];
+    for (const { begins, seconds, tracks } of parts) {
+      const track = tracks.get(key);
+      const keys = track ? listKeys(track, seconds) : seconds > 0 ? [0, seconds] : [0];
+      keysLeft -= keys.length;
+      if (keysLeft < 0) {
+        throw new ModelError(
+          'too_large',
+          'The clips of the model would need more than five million keys; do without assemble_animation.',
+        );
+      }
+      for (const time of keys) {
+        // As 32-bit floats no two may be the same.
+        const at = Math.fround(begins + time);
+        if (at <= (times.at(-1) ?? -1)) continue;
+        times.push(at);
+        for (const value of track?.at(time) ?? rest) values.push(value);
+      }
+    }
+    const input = document.createAccessor().setBuffer(buffer).setType('SCALAR').setArray(Float32Array.from(times));
+    const output = document.createAccessor().setBuffer(buffer).setType(TYPES[path]).setArray(Float32Array.from(values));
+    const sampler = document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
+    const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler);
+    joined.addSampler(sampler).addChannel(channel);
+  }
+  for (const clip of root.listAnimations()) if (clip !== joined) clip.dispose();
+  const list = parts.map(
+    ({ name, begins, seconds }) => `“${name}” ${begins.toFixed(2)}–${(begins + seconds).toFixed(2)} s`,
+  );
+  return [`The clips follow each other in one, “${ASSEMBLED}”: ${list.join(', ')}.`];
+}
+
+/** The tracks of a clip by property; what they move is added to `moved`. */
+function readTracks(channels: readonly AnimationChannel[], nodes: readonly Node[], moved: Map<string, Moved>) {
+  const places = new Map(nodes.map((node, place) => [node, place]));
+  const tracks = new Map<string, RigTrack>();
+  for (const channel of channels) {
+    const node = channel.getTargetNode();
+    const path = channel.getTargetPath();
+    const track = node && path ? toRigTrack(channel) : null;
+    if (!node || !path || !track) continue;
+    const rest = restOf(node, path);
+    if (track.at(0).length !== rest.length) continue;
+    const key = `${places.get(node)} ${path}`;
+    tracks.set(key, track);
+    moved.set(key, { node, path, rest });
+  }
+  return tracks;
+}
+
+function restOf(node: Node, path: RigPath): readonly number[] {
+  if (path === 'translation') return node.getTranslation();
+  if (path === 'rotation') return node.getRotation();
+  if (path === 'scale') return node.getScale();
+  const own = node.getWeights();
+  if (own.length > 0) return own;
+  const shapes = node.getMesh()?.listPrimitives()[0]?.listTargets() ?? [];
+  const usual = node.getMesh()?.getWeights() ?? [];
+  return shapes.map((_, i) => usual[i] ?? 0);
+}
+
+/** When a track needs keys, ascending, from 0 to the end of its clip. */
+function listKeys({ times, isCurved }: RigTrack, seconds: number): number[] {
+  const keys = [0];
+  const add = (time: number): void => {
+    if (time - keys.at(-1)! > SHORTEST_SECONDS) keys.push(time);
+  };
+  for (const time of times) {
+    const last = keys.at(-1)!;
+    const between = isCurved ? Math.min(MOST_BETWEEN, Math.ceil((time - last) / FRAME_SECONDS - 0.01)) : 1;
+    for (let i = 1; i < between; i++) add(last + ((time - last) * i) / between);
+    add(time);
+  }
+  add(seconds);
+  return keys;
+}
+
+/** A tenth of what `toRigTrack` takes for a step. */
+const SHORTEST_SECONDS = 1e-4;

@@ -1,0 +1,69 @@
+import type { Document, mat4 } from '@gltf-transform/core';
+import { transformMesh } from '@gltf-transform/functions';
+import type { ExportOrientation } from './convert-options.ts';
+import { freezeScene } from '../../base/document/bake-transforms.ts';
+import { isAnimated } from '../../base/document/is-animated.ts';
+import { worldBox } from '../../base/document/world-box.ts';
+
+/** How `placeModel` turns, sizes and moves. */
+export interface Placement {
+  readonly exportOrientation: ExportOrientation;
+  readonly scaleFactor: number;
+  readonly pivotToCenterBottom: boolean;
+}
+
+/**
+ * Where +Z, the front of a glTF model, goes, as cosine and sine of the turn about +Y.
+ *
+ * The interface leaves the frame of its axes open; here: right-handed with z up, the model's front at +x and its left
+ * at +y, so that the default changes nothing.
+ *
+ * | orientation | turn about +Y | front in glTF's axes |
+ * |---|---|---|
+ * | `+x` | 0° | +Z |
+ * | `+y` | +90° | +X |
+ * | `-x` | 180° | −Z |
+ * | `-y` | −90° | −X |
+ */
+const TURNS: Readonly<Record<ExportOrientation, readonly [cos: number, sin: number]>> = {
+  '+x': [1, 0],
+  '+y': [0, 1],
+  '-x': [-1, 0],
+  '-y': [0, -1],
+};
+
+/**
+ * Turns the model about the up axis, multiplies its size (both about the origin), and then moves the centre of its
+ * box's bottom to the origin, in place; whatever is at its default is left alone, bit by bit.
+ *
+ * A still model is changed in its vertices, so that its nodes stay free of transforms. One with a skeleton, morph
+ * targets or animations hangs under a new root node instead, which moves it as a whole.
+ */
+export function placeModel(
+  document: Document,
+  { exportOrientation, scaleFactor, pivotToCenterBottom }: Placement,
+): void {
+  const [cos, sin] = TURNS[exportOrientation];
+  if (exportOrientation !== '+x' || scaleFactor !== 1) {
+    const s = scaleFactor;
+    applyMatrix(document, [cos * s, 0, -sin * s, 0, 0, s, 0, 0, sin * s, 0, cos * s, 0, 0, 0, 0, 1]);
+  }
+  const box = pivotToCenterBottom && worldBox(document);
+  if (!box) return;
+  const move = [-(box.min[0] + box.max[0]) / 2, -box.min[1], -(box.min[2] + box.max[2]) / 2] as const;
+  if (move.some((distance) => distance !== 0)) applyMatrix(document, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...move, 1]);
+}
+
+function applyMatrix(document: Document, matrix: mat4): void {
+  const root = document.getRoot();
+  if (!isAnimated(document)) {
+    freezeScene(document);
+    for (const mesh of root.listMeshes()) transformMesh(mesh, matrix);
+    return;
+  }
+  for (const scene of root.listScenes()) {
+    const top = document.createNode('placement').setMatrix(matrix);
+    for (const child of scene.listChildren()) top.addChild(child);
+    scene.addChild(top);
+  }
+}

@@ -1,0 +1,120 @@
+import type { Document } from '@gltf-transform/core';
+import { cloneDocument, prune } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
+import { limitFaces } from '../../base/primitive/simplify-surfaces.ts';
+import { packUv } from '../../base/uv/pack-uv.ts';
+import type { Report } from '../../base/errors/report-progress.ts';
+import { bakeTextures } from '../bake/transfer-textures.ts';
+import { findTextureSize } from '../bake/choose-texture-size.ts';
+import { focusParts } from '../../base/document/isolate-parts.ts';
+import { openModel } from '../../files/model/open-model.ts';
+import { findFaceLimit } from '../../base/primitive/estimate-face-count.ts';
+import { forgetUvs } from './drop-uvs.ts';
+import { layQuads } from '../../base/primitive/split-to-quads-on-surface.ts';
+
+/** What `decimateModel` is asked for (service interface, 4.4, `/v3/mesh/decimate`). */
+export interface DecimateOptions {
+  /** Faces of the named parts together, four-sided ones with `quad`; null: as many as the shape needs. */
+  readonly faceLimit: number | null;
+  /** Least and most faces where `faceLimit` is null. */
+  readonly window: readonly [least: number, most: number];
+  readonly quad: boolean;
+  /** Names of the parts to reduce; empty: all. */
+  readonly partNames: readonly string[];
+  /** Lay out new uvs and bake the look of the model as it was onto them. False: uvs and textures stay. */
+  readonly bake: boolean;
+  /** Edge in texels of the largest textures that are baked; absent: `LARGEST_BAKED`. */
+  readonly largestTexture?: number;
+}
+
+/** A model with fewer faces. */
+export interface DecimateResult {
+  readonly document: Document;
+  /** Of the parts that were worked on. */
+  readonly faces: number;
+  readonly notes: readonly Note[];
+}
+
+/** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
+const QUADS_PER_TRIANGLE = 2.2;
+const ATTEMPTS = 6;
+/** How near the limit quads must come; the interface asks for nothing, the house for 5 %. */
+const NEAR = 0.03;
+
+/**
+ * A GLB with fewer faces: triangles by edge collapse that minds normals and uvs, or quads alone (see `layQuads`), which
+ * the GLB holds as two triangles each, marked by `ngonEncoding`. Skin, morph targets and clips go along.
+ *
+ * Throws `ModelError` for a file that cannot be read, `ConvertError` for an unknown part or nothing to reduce.
+ * 500 000 → 50 000 triangles: about 0.7 s; baking four textures of 2048²: 5 s more.
+ */
+export async function decimateModel(
+  glb: Uint8Array,
+  options: DecimateOptions,
+  report: Report,
+): Promise<DecimateResult> {
+  const source = await openModel(glb);
+  report(0.1, 'reduce');
+  const { document, show, before, limit, size } = await reduce(source, options);
+  report(0.5, 'bake');
+  if (options.bake) {
+    // A clone has its nodes in the order of the original.
+    const originals = source.getRoot().listNodes();
+    const places = new Map(
+      document
+        .getRoot()
+        .listNodes()
+        .map((node, place) => [node, originals[place]!]),
+    );
+    const pairs = listSurfaces(document).map((target) => ({ target, source: places.get(target.node)! }));
+    await bakeTextures(document, pairs, size, (share, stage) => report(0.5 + 0.4 * share, stage));
+  }
+  const faces = countTriangles(document) / (options.quad ? 2 : 1);
+  show();
+  // To find textures of one colour all are decoded, which is worth it only for those that were just baked.
+  const keeps = { keepAttributes: true, keepLeaves: true, keepExtras: true, keepSolidTextures: !options.bake };
+  await document.transform(prune(keeps));
+  const isCoarse = before <= limit && !options.quad;
+  return { document, faces, notes: isCoarse ? [`The model has ${before} triangles; its shape was kept.`] : [] };
+}
+
+interface Reduced {
+  readonly document: Document;
+  /** Shows the parts again that were not worked on. */
+  readonly show: () => void;
+  readonly before: number;
+  readonly limit: number;
+  /** Edge of the atlas in texels; 0 where none is made. */
+  readonly size: number;
+}
+
+async function reduce(
+  source: Document,
+  { faceLimit, window, quad, partNames, bake, largestTexture }: DecimateOptions,
+): Promise<Reduced> {
+  const unfocus = focusParts(source, partNames);
+  const before = countTriangles(source);
+  const size = bake ? findTextureSize(source, largestTexture) : 0;
+  const [least, most] = window;
+  const needed = faceLimit ?? Math.round((await findFaceLimit(source)) / (quad ? 2 : 1));
+  const limit = faceLimit ?? Math.min(most, Math.max(least, needed));
+  unfocus();
+
+  let triangles = quad ? Math.max(4, Math.round(limit / QUADS_PER_TRIANGLE)) : limit;
+  for (let attempt = 1; ; attempt++) {
+    // Without a bake and quads nobody asks again what the model was like.
+    const document = bake || quad ? cloneDocument(source) : source;
+    const show = focusParts(document, partNames);
+    if (bake) await forgetUvs(document);
+    await limitFaces(document, triangles, quad);
+    const reached = countTriangles(document);
+    if (bake) await packUv(document, { keepCharts: false, size });
+    const result = { document, show, before, limit, size };
+    if (!quad) return result;
+    const quads = layQuads(document, source);
+    const isNear = Math.abs(quads / limit - 1) <= NEAR || (quads < limit && reached === before);
+    if (isNear || attempt === ATTEMPTS) return result;
+    triangles = Math.max(4, Math.round((triangles * limit) / quads));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { encodePng } from '../../make/multi-view/image-to-views.ts';
+import type { ViewName } from '../../base/views/view-name.ts';
+import { readPicture } from '../../base/image/read-image.ts';
+import { applyEdits, type EditOptions } from './instruction/apply-edits.ts';
+import { describePlan } from './instruction/describe-edit-plan.ts';
+import { EditError } from './instruction/edit.ts';
+import { findBehind, isBehindEdit, putBehind } from './background/replace-background.ts';
+import { readEdit } from './instruction/parse-edit.ts';
+
+/**
+ * Edits one view of a subject as a prompt asks, at its own size: PNG, with what was understood and ignored. Throws
+ * `PictureError`, and `EditError`, which names the view, where the prompt asks for nothing that can be done. 1024 px:
+ * about 1 s.
+ */
+export async function editView(
+  name: ViewName,
+  bytes: Uint8Array,
+  prompt: string,
+  options: EditOptions,
+): Promise<{ image: Uint8Array; notes: readonly Note[] }> {
+  try {
+    const { image, notes } = await edit(bytes, prompt, options);
+    return { image, notes: notes.map((note): Note => `In the ${name} view: ${note}`) };
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    throw new EditError(`The ${name} view cannot be edited. ${error.message}`, { cause: error });
+  }
+}
+
+async function edit(bytes: Uint8Array, prompt: string, options: EditOptions) {
+  const plan = readEdit(prompt);
+  const said = describePlan(plan, false);
+  if (plan.edits.length === 0) {
+    throw new EditError(
+      `The prompt names no change this computer can make. ${[...said, ''].join(' ')}It knows colours, materials, brighter, sharpen, black and white, remove the background and the like.`,
+    );
+  }
+  const edited = await applyEdits(await readPicture(bytes), plan.edits, options, () => undefined);
+  const behind = findBehind(plan.edits);
+  const put = behind ? await putBehind(edited, behind, null, plan.edits.every(isBehindEdit)) : null;
+  return {
+    image: await encodePng(put?.picture ?? edited.picture),
+    notes: [...said, ...edited.notes, ...(put?.notes ?? [])],
+  };
+}

@@ -1,0 +1,153 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Picture } from '../../base/image/image.ts';
+import { readPicture } from '../../base/image/read-image.ts';
+import type { Report } from '../../base/errors/report-progress.ts';
+import type { PictureTemplate } from '../../make/text/text-to-image.ts';
+import { applyEdits, type Edited } from './instruction/apply-edits.ts';
+import { describePlan } from './instruction/describe-edit-plan.ts';
+import { EditError, type Edit, type EditPlan } from './instruction/edit.ts';
+import { encodePicture } from './encode-image.ts';
+import { framePicture, type PictureOutput } from './frame-image.ts';
+import { findBehind, isBehindEdit, NOTHING_BEHIND, putBehind, type Behind } from './background/replace-background.ts';
+import { makeVariants } from './make-variants.ts';
+import { readEdit } from './instruction/parse-edit.ts';
+import { renderSketch } from './templates/render-sketch.ts';
+import { followTemplate } from './templates/apply-template.ts';
+import { findSubject } from '../../base/mask/image-subject.ts';
+import { transferColors } from '../../base/style/transfer-colors.ts';
+
+/** What a person may choose. */
+export interface ImageToImageOptions extends PictureOutput {
+  readonly prompt: string;
+  readonly template: PictureTemplate | null;
+  readonly isTPose: boolean;
+  readonly isSketch: boolean;
+  readonly format: 'png' | 'jpeg';
+  readonly background: 'auto' | 'opaque' | 'transparent';
+  readonly isWatermarked: boolean;
+  /** Cells along the long edge of the relief that light falls on. */
+  readonly reliefEdge: number;
+  readonly seed: number;
+}
+
+/** A finished picture. */
+export interface ImageToImageResult {
+  readonly image: Uint8Array;
+  /** What was understood, what was ignored, whole sentences. */
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Edits a picture as a prompt and a template ask: colours, materials, tones, light, filters and what is behind the subject;
+ * a second picture gives its colours or becomes the background. Image processing by rules: nothing is invented that the
+ * picture does not show. The same sources and options give the same bytes.
+ *
+ * Throws `PictureError` for what is no picture, and `EditError` where nothing asked for can be done. 1024 px: 1 to 3 s.
+ */
+export async function imageToImage(
+  sources: readonly Uint8Array[],
+  options: ImageToImageOptions,
+  report: Report,
+): Promise<ImageToImageResult> {
+  report(0, 'read');
+  const [first, second] = await Promise.all(sources.slice(0, 2).map((bytes) => readPicture(bytes)));
+  if (!first) throw new Error('An edit was given no picture.');
+  const plan = readEdit(options.prompt);
+  const notes = describePlan(plan, second !== undefined);
+  if (sources.length > 2) notes.push('Only the first two pictures were used.');
+  const templates = [...new Set([...(options.isTPose ? ['t_pose' as const] : []), options.template])].filter(
+    (name) => name !== null,
+  );
+  if (plan.edits.length === 0 && templates.length === 0 && !options.isSketch && !second) throw nothingToDo(notes);
+
+  report(0.1, 'edit');
+  const source = options.isSketch
+    ? await drawSketch(first, plan, options)
+    : { picture: first, edits: plan.edits, notes: [] };
+  let edited = await applyEdits(source.picture, source.edits, options, (share) => report(0.1 + 0.4 * share, 'edit'));
+  const use = plan.second ?? 'style';
+  if (second && use === 'style') edited = await copyStyle(edited, second);
+  notes.push(...source.notes, ...edited.notes);
+
+  report(0.5, 'compose');
+  const behind = toBehind(plan.edits, options);
+  const scene = second && use === 'background' ? second : null;
+  for (const template of templates) {
+    if (template === 'variants') continue;
+    const followed = await followTemplate(template, edited, scene ? CLEAR : behind, options.reliefEdge);
+    notes.push(...followed.notes);
+    edited = followed;
+  }
+  report(0.7, 'compose');
+  let picture = edited.picture;
+  if (second && !scene) notes.push('The second picture gave its colours.');
+  // A figure has its studio already.
+  if ((behind && !templates.includes('figure')) || scene) {
+    const isAllAsked = plan.edits.every(isBehindEdit) && templates.length === 0 && !options.isSketch;
+    const put = await putBehind(edited, behind ?? NOTHING_BEHIND, scene, isAllAsked);
+    picture = put.picture;
+    notes.push(...put.notes);
+  }
+  if (templates.includes('variants')) {
+    picture = makeVariants(picture, edited.subject, options.seed);
+    notes.push('Template variants: four colourings of the subject in one picture.');
+  }
+
+  report(0.85, 'write');
+  const framed = await framePicture(picture, options);
+  notes.push(...framed.notes);
+  const isClearWanted = behind?.background?.kind === 'clear';
+  if (isClearWanted && options.format === 'jpeg')
+    notes.push('JPEG holds no transparency, so the background became white.');
+  const keepsAlpha = options.background !== 'opaque';
+  if (isClearWanted && options.format === 'png' && !keepsAlpha)
+    notes.push('The picture was asked for without transparency, so the background became white.');
+  const image = await encodePicture(framed.picture, { ...options, keepsAlpha });
+  report(1, 'write');
+  return { image, notes: [...new Set(notes)] };
+}
+
+const CLEAR: Behind = { ...NOTHING_BEHIND, background: { kind: 'clear' } };
+
+/** A sketch takes the colours of the prompt region by region, so its paint is no edit of the whole any more. */
+async function drawSketch(drawing: Picture, plan: EditPlan, { reliefEdge, seed }: ImageToImageOptions) {
+  const { picture, note } = await renderSketch(drawing, plan.colors, reliefEdge, seed);
+  const edits = plan.edits.flatMap((edit): Edit[] => {
+    // The words that say that it is a sketch ask for no drawing.
+    if (edit.kind === 'filter' && edit.filter === 'pencil') return [];
+    if (edit.kind !== 'dress') return [edit];
+    const { color, from, ...rest } = edit.dress;
+    const isPaint = color !== null && plan.colors.length > 0;
+    return [{ kind: 'dress', dress: isPaint ? { ...rest, color: null, from: null } : { ...rest, color, from } }];
+  });
+  return { picture, edits, notes: [note] };
+}
+
+async function copyStyle(edited: Edited, style: Picture): Promise<Edited> {
+  const other = await findSubject(style);
+  const { subject } = edited;
+  const isBoth = subject.isFound && other.isFound;
+  const picture = transferColors(
+    edited.picture,
+    isBoth ? subject.mask.data : null,
+    style,
+    isBoth ? other.mask.data : null,
+  );
+  return { ...edited, picture };
+}
+
+/** The prompt's own words about the background go before the field. */
+function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): Behind | null {
+  const said = findBehind(edits);
+  if (background !== 'transparent' || said?.background) return said;
+  return { ...(said ?? NOTHING_BEHIND), background: { kind: 'clear' } };
+}
+
+function nothingToDo(notes: readonly Note[]): EditError {
+  return new EditError(
+    `The prompt names no change this computer can make to a picture. ${notes.join(' ')} It knows colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and the like. Use such words, or a cloud region.`.replace(
+      '  ',
+      ' ',
+    ),
+  );
+}

@@ -1,0 +1,108 @@
+import { toneColor } from '../../../make/text/scene/assign-finishes.ts';
+import type { Finish, Rgb } from '../../../base/material/finish.ts';
+import { tinted } from '../../../make/text/build/noun.ts';
+import { MATERIALS } from '../../../base/language/material-words.ts';
+import type { Surface } from '../../../base/language/word-lists.ts';
+import type { Tone } from '../tone/adjust-tone.ts';
+import { NO_DRESS, type Dress } from '../subject/restyle-subject.ts';
+import type { Edit, Target } from './edit.ts';
+import type { FilterName } from '../tone/filter-image.ts';
+
+/** One word of a clause that something is to be like. */
+export type Said = { readonly word: string } & (
+  | { readonly kind: 'color'; readonly color: Rgb }
+  | { readonly kind: 'material'; readonly finish: Finish }
+  | { readonly kind: 'surface'; readonly surface: Surface }
+  | { readonly kind: 'tone'; readonly tone: Tone; readonly amount: number }
+  | { readonly kind: 'filter'; readonly filter: FilterName; readonly amount: number }
+  | { readonly kind: 'statue' | 'clear' | 'studio' }
+);
+
+/** Material words that say how a thing shines and nothing about its colour. */
+const COLORLESS = new Set(
+  'metal metallic plastic matte ceramic porcelain enamel glass neon glowing luminous paint painted silk satin velvet'.split(
+    ' ',
+  ),
+);
+
+/** What a clause asks of the background, of which it says all this. */
+export function toBackgroundEdits(said: readonly Said[]): Edit[] {
+  const edits = said.flatMap((item) => toChange(item, 'background'));
+  const color = findColor(said);
+  if (said.some(({ kind }) => kind === 'clear')) edits.push({ kind: 'background', background: { kind: 'clear' } });
+  else if (said.some(({ kind }) => kind === 'studio')) {
+    edits.push({ kind: 'background', background: { kind: 'studio', color } });
+  } else if (color) edits.push({ kind: 'background', background: { kind: 'color', color } });
+  return edits;
+}
+
+/** What a clause asks of the subject; tones and filters are for `target`. */
+export function toSubjectEdits(said: readonly Said[], target: Target): Edit[] {
+  const edits = said.flatMap((item) => toChange(item, target));
+  const dress = toDress(said);
+  if (dress) edits.push({ kind: 'dress', dress });
+  else {
+    // “dark” and “light” with nothing they could belong to.
+    for (const item of said) {
+      const toned = item.kind === 'surface' ? item.surface.tone : undefined;
+      if (!toned) continue;
+      edits.push({ kind: 'tone', tone: 'brightness', amount: toned.color[0] > 128 ? 1 : -1, target });
+    }
+  }
+  if (said.some(({ kind }) => kind === 'clear')) edits.push({ kind: 'background', background: { kind: 'clear' } });
+  if (said.some(({ kind }) => kind === 'studio')) {
+    edits.push({ kind: 'background', background: { kind: 'studio', color: null } });
+  }
+  return edits;
+}
+
+function toChange(said: Said, target: Target): Edit[] {
+  switch (said.kind) {
+    case 'tone':
+      return [{ kind: 'tone', tone: said.tone, amount: said.amount, target }];
+    case 'filter':
+      return [{ kind: 'filter', filter: said.filter, amount: said.amount, target }];
+    default:
+      return [];
+  }
+}
+
+/** The last colour of a clause as its surfaces tone it; a material stands in for a colour. */
+function findColor(said: readonly Said[]): Rgb | null {
+  let color: Rgb | null = null;
+  for (const item of said) {
+    if (item.kind === 'color') color = item.color;
+    else if (item.kind === 'material') color ??= item.finish.color;
+  }
+  const surfaces = said.flatMap((item) => (item.kind === 'surface' ? [item.surface] : []));
+  return color && toneColor(color, surfaces);
+}
+
+/** Colours, materials and surfaces together; null where there is none that can be put on a subject. */
+function toDress(said: readonly Said[]): Dress | null {
+  const colors = said.flatMap((item) => (item.kind === 'color' ? [item.color] : []));
+  const surfaces = said.flatMap((item) => (item.kind === 'surface' ? [item.surface] : []));
+  const named = said.find((item) => item.kind === 'material');
+  const isStatue = said.some(({ kind }) => kind === 'statue');
+  const last = colors.at(-1) ?? null;
+  const material = named?.finish ?? (isStatue ? MATERIALS.get('stone')! : null);
+  const finish = material && last ? tinted({ ...material, color: last }) : material;
+  const isPlainTone = surfaces.every((surface) => surface.tone !== undefined && Object.keys(surface).length === 1);
+  if (colors.length === 0 && !finish && isPlainTone) return null;
+
+  const color = last ?? (finish && !(named && COLORLESS.has(named.word)) ? finish.color : null);
+  const tone = surfaces.findLast((surface) => surface.tone)?.tone ?? null;
+  const merged = surfaces.reduce<Surface>((all, surface) => ({ ...all, ...surface }), {});
+  return {
+    ...NO_DRESS,
+    // A word such as “dark” belongs to the colour where there is one, else it is laid over what is there.
+    color: color && toneColor(color, surfaces),
+    tone: color ? null : tone,
+    from: colors.length > 1 ? colors[0]! : null,
+    metallic: finish?.metallic ?? 0,
+    roughness: merged.roughness ?? finish?.roughness ?? null,
+    pattern: merged.pattern ?? finish?.pattern ?? null,
+    alpha: merged.alpha ?? finish?.alpha ?? 1,
+    glow: merged.glow ?? finish?.glow ?? 0,
+  };
+}

@@ -1,0 +1,54 @@
+import { LEXICON, LONGEST_PHRASE, type Meaning } from '../../../make/text/prompt/lexicon.ts';
+import { tokenize, type Token } from '../../../base/language/tokenize.ts';
+import { EDIT_WORDS, LONGEST_EDIT_PHRASE, type EditWord } from './edit-words.ts';
+
+/** A phrase of an instruction and what it means. */
+export interface EditPhrase {
+  readonly words: readonly Token[];
+  /** Its meaning as an editing word, which goes before that of the text grammar. */
+  readonly word: EditWord | undefined;
+  readonly meaning: Meaning | undefined;
+  /** What the phrase behind it may mean. */
+  readonly next: readonly Meaning[];
+  /** Whether a comma or nothing follows. */
+  readonly isLast: boolean;
+}
+
+const END: EditWord = { kind: 'boundary' };
+
+/** Cuts an instruction into the longest phrases that either word list has, word by word where none has any. O(words). */
+export function* toEditPhrases(prompt: string): Generator<EditPhrase> {
+  const tokens = tokenize(prompt, (word) => EDIT_WORDS.has(word) || LEXICON.has(word));
+  for (let at = 0; at < tokens.length;) {
+    const { length, word, meanings } = lookUp(tokens, at);
+    const words = tokens.slice(at, at + length);
+    at += length;
+    const next = at < tokens.length ? lookUp(tokens, at).meanings : [];
+    const isLast = (tokens[at]?.text ?? ',') === ',';
+    yield { words, word: words[0]!.text === ',' ? END : word, meaning: chooseMeaning(meanings), next, isLast };
+  }
+}
+
+function lookUp(tokens: readonly Token[], at: number) {
+  const most = Math.min(Math.max(LONGEST_EDIT_PHRASE, LONGEST_PHRASE), tokens.length - at);
+  for (let length = most; length > 0; length--) {
+    const words = tokens.slice(at, at + length);
+    const phrase = words.map(({ text }) => text).join(' ');
+    const word = EDIT_WORDS.get(phrase);
+    const known = LEXICON.get(phrase) ?? [];
+    // A wooden box is a thing of the catalogue; here it is a box that is to be wooden.
+    const isDescribed = length > 1 && (LEXICON.get(tokens[at]!.text) ?? []).some(isAdjective);
+    const meanings = isDescribed ? known.filter(({ kind }) => kind !== 'noun') : known;
+    if (word || meanings.length > 0) return { length, word, meanings };
+  }
+  return { length: 1, word: undefined, meanings: [] as readonly Meaning[] };
+}
+
+/** What can be put on a subject goes before what it may be: “glass” is no drinking glass here. */
+function chooseMeaning(meanings: readonly Meaning[]): Meaning | undefined {
+  return meanings.find(isAdjective) ?? meanings[0];
+}
+
+function isAdjective({ kind }: Meaning): boolean {
+  return kind === 'color' || kind === 'material' || kind === 'surface';
+}

@@ -1,0 +1,110 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Picture } from '../../../base/image/image.ts';
+import { cutOut } from './cut-out.ts';
+import { EditError } from '../instruction/edit.ts';
+import { findMirrorAxis, type MirrorAxis } from './mirror-axis.ts';
+import type { Subject } from '../../../base/mask/image-subject.ts';
+
+/** A completed subject. */
+export interface Completed {
+  /** Cut out, perhaps wider than the picture was. */
+  readonly picture: Picture;
+  readonly note: Note;
+}
+
+/** Share of the subject's height along which it touches the picture's side when it is cut off there. */
+const CUT_SHARE = 0.06;
+/** Likeness of outlines from which the axis of a subject that is cut off is believed: half a disc has a false one at 0.8. */
+const BELIEVED = 0.9;
+/** The same from which a subject that lacks a piece is still taken for symmetric, and from which it lacks nothing. */
+const SYMMETRIC = 0.72;
+const WHOLE = 0.97;
+/** Share of a cut-off subject that both sides of a believed axis show. */
+const LEAST_OVERLAP = 0.08;
+/** Least likeness of colours: light from a side makes them differ. */
+const LIKE_COLORS = 0.6;
+
+/**
+ * Completes a subject by its own mirror image: one cut off by the left or right side of the picture is continued beyond
+ * it, one that lacks a piece on one side gets that of the other. Throws `EditError` where neither can be: what no side
+ * shows cannot be known. About 0.3 s.
+ */
+export function completeSubject(picture: Picture, subject: Subject): Completed {
+  const { box, mask } = subject;
+  if (!subject.isFound) {
+    throw new EditError(
+      'No subject could be told from the background, so nothing could be completed. Use a picture with a plain background.',
+    );
+  }
+  const cutLeft = isCutAt(subject, 0);
+  const cutRight = isCutAt(subject, mask.width - 1);
+  const cut = cutOut(picture, subject);
+  const foot = isCutOffBelow(subject) ? ' It is cut off below, too, and what is missing there cannot be known.' : '';
+  if (cutLeft !== cutRight) {
+    // Between the side of the picture and the middle of what can be seen.
+    const middle = 2 * box.left + box.width - 1;
+    const [first, last] = cutLeft ? [-1, middle] : [middle, 2 * mask.width - 1];
+    const found = findMirrorAxis(picture, subject, first, last);
+    const isBelieved =
+      found !== null &&
+      found.outline >= BELIEVED &&
+      found.color >= LIKE_COLORS &&
+      // The more alike the less there is to compare: no axis, the middle is just beyond the picture.
+      found.overlap > LEAST_OVERLAP;
+    const sum = isBelieved ? found.sum : cutLeft ? -1 : 2 * mask.width - 1;
+    const where = isBelieved ? 'about the axis both sides agree on' : 'at the edge of the picture';
+    return {
+      picture: mirrorMissing(cut, sum),
+      note: `Template character_completion: the ${cutLeft ? 'left' : 'right'} side was cut off and was continued as the mirror image of the other, ${where}.${foot}`,
+    };
+  }
+  const axis = findMirrorAxis(picture, subject, 2 * box.left, 2 * (box.left + box.width - 1));
+  if (cutLeft || !axis || axis.outline < SYMMETRIC || axis.color < LIKE_COLORS) {
+    throw new EditError(
+      cutLeft
+        ? 'The subject is cut off on both sides, and what is missing cannot be known. Use a picture that shows one side whole.'
+        : 'The subject is not cut off at a side and is not symmetric, so nothing can be completed from its mirror image.',
+    );
+  }
+  return { picture: mirrorMissing(cut, axis.sum), note: `${describe(axis)}${foot}` };
+}
+
+function describe({ outline }: MirrorAxis) {
+  return outline >= WHOLE
+    ? 'Template character_completion: the subject is whole and symmetric; it was only cut out.'
+    : 'Template character_completion: pieces that one side lacks were taken from the mirror image of the other.';
+}
+
+/** The cut-out on a canvas wide enough for its mirror image; pixels that are clear take what is opposite. */
+function mirrorMissing(cut: Picture, sum: number): Picture {
+  const { width, height } = cut;
+  const grow = { left: Math.max(0, width - 1 - sum), right: Math.max(0, sum - width + 1) };
+  const wide = width + grow.left + grow.right;
+  const data = new Uint8Array(4 * wide * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < wide; x++) {
+      const own = x - grow.left;
+      const at = own >= 0 && own < width ? 4 * (y * width + own) : -1;
+      const other = sum - own;
+      const opposite = other >= 0 && other < width ? 4 * (y * width + other) : -1;
+      const ownAlpha = at < 0 ? 0 : cut.data[at + 3]!;
+      const otherAlpha = opposite < 0 ? 0 : cut.data[opposite + 3]!;
+      const from = ownAlpha >= otherAlpha ? at : opposite;
+      if (from >= 0) data.set(cut.data.subarray(from, from + 4), 4 * (y * wide + x));
+    }
+  }
+  return { width: wide, height, data };
+}
+
+function isCutAt({ mask, box }: Subject, column: number): boolean {
+  let rows = 0;
+  for (let y = box.top; y < box.top + box.height; y++) if (mask.data[y * mask.width + column]! >= 128) rows++;
+  return rows >= Math.max(2, CUT_SHARE * box.height);
+}
+
+function isCutOffBelow({ mask, box }: Subject): boolean {
+  if (box.top + box.height < mask.height) return false;
+  let columns = 0;
+  for (let x = 0; x < mask.width; x++) if (mask.data[(mask.height - 1) * mask.width + x]! >= 128) columns++;
+  return columns >= Math.max(2, CUT_SHARE * box.width);
+}

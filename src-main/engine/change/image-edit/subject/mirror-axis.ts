@@ -1,0 +1,64 @@
+import type { Picture } from '../../../base/image/image.ts';
+import type { Subject } from '../../../base/mask/image-subject.ts';
+
+/** An upright line about which a subject is its own mirror image, and how well. */
+export interface MirrorAxis {
+  /** In half pixels: column x is opposite to column `sum` − x. */
+  readonly sum: number;
+  /** Share of what has an opposite within the picture whose opposite is subject, too. */
+  readonly outline: number;
+  /** How alike the colours of opposite pixels are, 0 to 1. */
+  readonly color: number;
+  /** Share of the subject that has an opposite within the picture. */
+  readonly overlap: number;
+}
+
+/** Pixels looked at along each edge. */
+const GRID = 160;
+/** Mean colour distance (0 to 765) at which nothing is alike any more. */
+const UNLIKE = 160;
+
+/** How alike the sides of an axis are. O(1): at most 160 × 160 pixels are compared. */
+function compareSides(picture: Picture, { mask, box }: Subject, sum: number): MirrorAxis {
+  const { width, data } = picture;
+  const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / GRID));
+  let [both, either, covered, opposed, distance] = [0, 0, 0, 0, 0];
+  for (let y = box.top; y < box.top + box.height; y += step) {
+    for (let x = box.left; x < box.left + box.width; x += step) {
+      const i = y * width + x;
+      if (mask.data[i]! < 128) continue;
+      covered++;
+      const other = sum - x;
+      if (other < 0 || other >= width) continue;
+      opposed++;
+      const j = y * width + other;
+      either++;
+      if (mask.data[j]! < 128) continue;
+      both++;
+      for (let c = 0; c < 3; c++) distance += Math.abs(data[4 * i + c]! - data[4 * j + c]!);
+    }
+  }
+  const outline = either > 0 ? both / either : 0;
+  const color = both > 0 ? Math.max(0, 1 - distance / both / UNLIKE) : 0;
+  return { sum, outline, color, overlap: covered > 0 ? opposed / covered : 0 };
+}
+
+/** Least share of the subject that both sides of an axis must show for it to count. */
+const SEEN_TWICE = 0.06;
+
+/** The axis with the most alike sides among those between `first` and `last` (in half pixels); null: none shows both. */
+export function findMirrorAxis(picture: Picture, subject: Subject, first: number, last: number): MirrorAxis | null {
+  const stride = Math.max(1, Math.floor((last - first) / 64));
+  let best: MirrorAxis | null = null;
+  const look = (from: number, to: number, by: number): void => {
+    for (let sum = from; sum <= to; sum += by) {
+      const axis = compareSides(picture, subject, sum);
+      if (axis.overlap < SEEN_TWICE) continue;
+      if (!best || axis.outline * axis.color > best.outline * best.color) best = axis;
+    }
+  };
+  look(first, last, stride);
+  const near = (best as MirrorAxis | null)?.sum;
+  if (near !== undefined) look(Math.max(first, near - stride), Math.min(last, near + stride), 1);
+  return best;
+}

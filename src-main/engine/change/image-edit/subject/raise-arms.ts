@@ -1,0 +1,133 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Picture } from '../../../base/image/image.ts';
+import { cutOut } from './cut-out.ts';
+import { EditError } from '../instruction/edit.ts';
+import { findArms, type PictureArm } from './find-arms.ts';
+import { layOver } from '../../../base/image/composite-over.ts';
+import type { Subject } from '../../../base/mask/image-subject.ts';
+
+/** Arms nearer to level than this stay as they are. */
+const LEVEL = (10 * Math.PI) / 180;
+/** A figure that stands in T-pose already: width over height, place of the widest row, and rows as wide as its arms. */
+const T_POSE = { width: 0.75, widestAbove: 0.45, wide: 0.65, leastWide: 0.02, mostWide: 0.28 } as const;
+
+/**
+ * A figure seen from the front with its arms turned about the shoulders until they are level, cut out, on a canvas as wide
+ * as they need. Only arms with daylight between them and the body can be told from it; legs stay. Throws `EditError`
+ * where there are none. About 0.3 s.
+ */
+export function raiseArms(picture: Picture, subject: Subject): { picture: Picture; note: Note } {
+  const cut = cutOut(picture, subject);
+  const arms = subject.isFound ? findArms(subject.mask, subject.box) : [];
+  if (arms.length === 0) {
+    if (subject.isFound && isInTPose(subject)) {
+      return { picture: cut, note: 'Template t_pose: the arms are level already, so the figure was only cut out.' };
+    }
+    throw new EditError(
+      'No arms could be told from the body, and a pose cannot be invented from one picture on this computer. Use a figure seen from the front with daylight between arms and body, draw one with text_to_image and the template t_pose, or use a cloud region.',
+    );
+  }
+  const reach = Math.max(...arms.map((arm) => lengthOf(arm, cut.width)));
+  const spare = (arm: PictureArm) =>
+    arm.side === 'left' ? reach - arm.pivot[0] : arm.pivot[0] + reach - (cut.width - 1);
+  const margin = Math.max(0, Math.ceil(Math.max(...arms.map(spare))) + 2);
+  const moved = arms.filter((arm) => Math.abs(turnOf(arm)) > LEVEL);
+  let made = widen(withoutArms(cut, moved), margin);
+  for (const arm of moved) made = layOver(made, turnArm(cut, arm, margin));
+  const which = moved.length === 2 ? 'both arms were' : `the ${moved[0]?.side ?? ''} arm was`;
+  return {
+    picture: made,
+    note:
+      moved.length === 0
+        ? 'Template t_pose: the arms are level already, so the figure was only cut out.'
+        : `Template t_pose: ${which} turned about the shoulder until level, as a paper puppet’s; what they hid cannot be known, and legs and hands stay as they were.`,
+  };
+}
+
+/** Angle by which an arm has to turn, the short way. */
+function turnOf({ side, angle }: PictureArm): number {
+  const wanted = side === 'left' ? Math.PI : 0;
+  const turn = wanted - angle;
+  return Math.atan2(Math.sin(turn), Math.cos(turn));
+}
+
+function lengthOf({ pixels, pivot }: PictureArm, width: number): number {
+  let longest = 0;
+  for (const i of pixels)
+    longest = Math.max(longest, Math.hypot((i % width) - pivot[0], Math.floor(i / width) - pivot[1]));
+  return longest;
+}
+
+/** The figure without these arms; the shoulders keep their roundness. */
+function withoutArms(cut: Picture, arms: readonly PictureArm[]): Picture {
+  const data = cut.data.slice();
+  for (const { pixels, pivot, radius } of arms) {
+    for (const i of pixels) {
+      const distance = Math.hypot((i % cut.width) - pivot[0], Math.floor(i / cut.width) - pivot[1]);
+      const kept = Math.min(1, Math.max(0, radius - distance + 0.5));
+      data[4 * i + 3] = Math.round(data[4 * i + 3]! * kept);
+    }
+  }
+  return { ...cut, data };
+}
+
+/** The arm alone, turned about its pivot, on the wider canvas. */
+function turnArm(cut: Picture, arm: PictureArm, margin: number): Picture {
+  const { width, height } = cut;
+  const layer: Picture = { width, height, data: new Uint8Array(cut.data.length) };
+  for (const i of arm.pixels) layer.data.set(cut.data.subarray(4 * i, 4 * i + 4), 4 * i);
+  const wide = width + 2 * margin;
+  const data = new Uint8Array(4 * wide * height);
+  const turn = turnOf(arm);
+  const [cos, sin] = [Math.cos(-turn), Math.sin(-turn)];
+  const [px, py] = arm.pivot;
+  const reach = lengthOf(arm, width) + 2;
+  for (let y = Math.max(0, Math.floor(py - reach)); y < Math.min(height, py + reach); y++) {
+    for (let x = Math.max(0, Math.floor(px + margin - reach)); x < Math.min(wide, px + margin + reach); x++) {
+      const [dx, dy] = [x - margin - px, y - py];
+      sample(layer, px + cos * dx - sin * dy, py + sin * dx + cos * dy, data, 4 * (y * wide + x));
+    }
+  }
+  return { width: wide, height, data };
+}
+
+/** Writes the bilinear mean at a point, colours weighted by alpha. */
+function sample({ width, height, data }: Picture, x: number, y: number, out: Uint8Array, at: number): void {
+  const [x0, y0] = [Math.floor(x), Math.floor(y)];
+  let alpha = 0;
+  const sums = [0, 0, 0];
+  for (let k = 0; k < 4; k++) {
+    const [u, v] = [x0 + (k & 1), y0 + (k >> 1)];
+    if (u < 0 || v < 0 || u >= width || v >= height) continue;
+    const from = 4 * (v * width + u);
+    const weight = (1 - Math.abs(x - u)) * (1 - Math.abs(y - v)) * data[from + 3]!;
+    alpha += weight;
+    for (let c = 0; c < 3; c++) sums[c]! += weight * data[from + c]!;
+  }
+  if (alpha < 0.5) return;
+  for (let c = 0; c < 3; c++) out[at + c] = Math.round(sums[c]! / alpha);
+  out[at + 3] = Math.round(alpha);
+}
+
+function widen({ width, height, data: from }: Picture, margin: number): Picture {
+  const wide = width + 2 * margin;
+  const data = new Uint8Array(4 * wide * height);
+  for (let y = 0; y < height; y++) {
+    data.set(from.subarray(4 * y * width, 4 * (y + 1) * width), 4 * (y * wide + margin));
+  }
+  return { width: wide, height, data };
+}
+
+/** Whether few rows, high up, are as wide as spread arms, and all others much narrower. */
+function isInTPose({ mask, box }: Subject): boolean {
+  if (box.width < T_POSE.width * box.height) return false;
+  let [widest, at, wide] = [0, 0, 0];
+  for (let y = 0; y < box.height; y++) {
+    const row = (box.top + y) * mask.width + box.left;
+    const covered = mask.data.subarray(row, row + box.width).reduce((count, value) => count + (value >> 7), 0);
+    if (covered > widest) [widest, at] = [covered, y];
+    if (covered > T_POSE.wide * box.width) wide++;
+  }
+  const share = wide / box.height;
+  return at < T_POSE.widestAbove * box.height && share >= T_POSE.leastWide && share <= T_POSE.mostWide;
+}

@@ -1,0 +1,41 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Picture } from '../../../base/image/image.ts';
+import { cutOut } from '../subject/cut-out.ts';
+import { evenLight } from '../tone/even-lighting.ts';
+import { filterPicture } from '../tone/filter-image.ts';
+import { placeSubject } from '../subject/place-subject.ts';
+import type { Subject } from '../../../base/mask/image-subject.ts';
+
+/** Edge of the square, and the share of it the subject fills. */
+const EDGE = 1024;
+const FILLED = 0.86;
+const EVENNESS = 0.65;
+/** Enlarged beyond this a picture is said to be small. */
+const ENLARGED = 1.6;
+
+/**
+ * The subject as a 3D reconstruction likes it: cut out, grain and broad shadows taken away, a little sharper, in the
+ * middle of a transparent square of 1024 pixels. About 1 s.
+ */
+export async function enhanceFor3d(picture: Picture, subject: Subject) {
+  const clean = await filterPicture(picture, null, 'denoise', 1);
+  const even = evenLight(clean, subject, EVENNESS);
+  const sharp = await filterPicture(even, null, 'sharpen', 0.5);
+  const margin = Math.round((EDGE * (1 - FILLED)) / 2);
+  const inner = EDGE - 2 * margin;
+  const placed = await placeSubject(cutOut(sharp, subject), subject.box, {
+    width: EDGE,
+    height: EDGE,
+    box: { left: margin, top: margin, width: inner, height: inner },
+    hold: 'middle',
+  });
+  const notes: Note[] = [
+    `Template 3d_enhance: ${subject.isFound ? 'the subject was cut out, ' : 'the whole picture was '}cleaned of grain, lit evenly, sharpened and centred on a square.`,
+    ...(placed.scale > ENLARGED
+      ? ([
+          'The subject is small in its picture; enlarging it adds no detail, so a larger picture gives a better model.',
+        ] as const)
+      : []),
+  ];
+  return { picture: placed.picture, notes };
+}

@@ -1,0 +1,39 @@
+import type { Picture } from '../../../base/image/image.ts';
+import { blurWithin } from '../../../base/image/box-blur.ts';
+import { toLightness } from './lightness.ts';
+import { mapLab } from '../../../base/style/oklab-image.ts';
+import type { Subject } from '../../../base/mask/image-subject.ts';
+
+/** Size of what counts as shade, as a share of the subject's long edge; smaller things are what it looks like. */
+const SHADE = 0.11;
+/** Bounds of the factor of a pixel's lightness: white fur beside brown is paint, not light. */
+const LEAST = 0.88;
+const MOST = 1.35;
+/** How far above its surroundings a highlight begins, and what is left of it. */
+const HIGHLIGHT = 0.1;
+const HIGHLIGHT_LEFT = 0.4;
+
+/**
+ * Takes broad light and shade out of the subject: its lightness is divided by its own wide average, and highlights sink.
+ * `amount` 0 to 1. Light and paint cannot be told apart for certain, so wide differences of paint get weaker, too.
+ */
+export function evenLight(picture: Picture, { mask, box }: Subject, amount: number): Picture {
+  const { width, height } = picture;
+  const light = toLightness(picture);
+  const radius = Math.max(2, Math.round(SHADE * Math.max(box.width, box.height)));
+  const wide = blurWithin(light, mask.data, width, height, radius);
+  let [sum, total] = [0, 0];
+  mask.data.forEach((weight, i) => {
+    sum += weight * light[i]!;
+    total += weight;
+  });
+  const mean = total > 0 ? sum / total : 0;
+  return mapLab(picture, mask.data, (lab, i) => {
+    const even = Math.min(MOST, Math.max(LEAST, mean / Math.max(0.05, wide[i]!)));
+    const factor = 1 + amount * (even - 1);
+    const above = light[i]! - wide[i]! - HIGHLIGHT;
+    lab[0] = lab[0] * factor - (above > 0 ? amount * (1 - HIGHLIGHT_LEFT) * above : 0);
+    lab[1] *= factor;
+    lab[2] *= factor;
+  });
+}

@@ -1,0 +1,44 @@
+import { readFloats } from '../../base/document/list-surfaces.ts';
+import { relaxMesh } from '../../base/mesh/smooth-mesh.ts';
+import type { Piece } from './refined-mesh.ts';
+
+/**
+ * Evens out what splitting left uneven: one round of `relaxMesh` over the smooth places of a piece, of which only the part
+ * along the normal counts, so that textures do not swim, and at most `most`; creases and borders stay. In place; the piece
+ * itself is out of date then. O(triangles).
+ */
+export function relaxPiece({ primitives, shape, net }: Piece, most: number): void {
+  const { positions, normals, indices, places } = shape;
+  const count = places.reduce((highest, place) => Math.max(highest, place), -1) + 1;
+  const at = new Float32Array(3 * count);
+  const turned = new Float32Array(3 * count);
+  places.forEach((place, vertex) => {
+    for (let k = 0; k < 3; k++) {
+      at[3 * place + k] = positions[3 * vertex + k]!;
+      turned[3 * place + k]! += normals[3 * vertex + k]!;
+    }
+  });
+  const isFixed = new Uint8Array(count);
+  for (const { a, b, isSmooth } of net.values()) if (!isSmooth) isFixed[a] = isFixed[b] = 1;
+  const relaxed = relaxMesh({ positions: at, indices: indices.map((vertex) => places[vertex]!) }, 1, isFixed).positions;
+
+  const moved = at.slice();
+  for (let place = 0; place < count; place++) {
+    if (isFixed[place]) continue;
+    const [x, y, z] = [turned[3 * place]!, turned[3 * place + 1]!, turned[3 * place + 2]!];
+    const squared = x * x + y * y + z * z;
+    if (!(squared > 0)) continue;
+    const off = (k: number): number => relaxed[3 * place + k]! - at[3 * place + k]!;
+    const along = (off(0) * x + off(1) * y + off(2) * z) / Math.sqrt(squared);
+    const step = Math.min(most, Math.max(-most, along)) / Math.sqrt(squared);
+    // Not for what is no number: a place of no triangle has no neighbours.
+    if (!Number.isFinite(step)) continue;
+    for (let k = 0; k < 3; k++) moved[3 * place + k]! += step * turned[3 * place + k]!;
+  }
+  for (const { primitive, first } of primitives) {
+    const own = readFloats(primitive, 'POSITION')!;
+    for (let i = 0; i < own.length; i++) own[i] = moved[3 * places[first + Math.floor(i / 3)]! + (i % 3)]!;
+    const accessor = primitive.getAttribute('POSITION')!;
+    primitive.setAttribute('POSITION', accessor.clone().setNormalized(false).setArray(own));
+  }
+}

@@ -1,0 +1,62 @@
+import { readFloats } from '../../base/document/list-surfaces.ts';
+import { rebuildPrimitive } from '../../base/primitive/rebuild-primitive.ts';
+import { toTangents } from '../../base/mesh/compute-tangents.ts';
+import type { Bend } from './curve-edges.ts';
+import { edgeKey } from './edge-graph.ts';
+import { middleNormal } from './midpoint-normal.ts';
+import type { Piece, PiecePrimitive } from './refined-mesh.ts';
+import { splitFaces, type SplitFaces } from './split-faces.ts';
+
+/**
+ * Splits the edges of a piece that bend by more than `least`, in place, their middles on the curve; the piece itself is
+ * out of date then. Answers whether there were any. O(triangles).
+ */
+export function splitPiece({ primitives, shape, bends }: Piece, least: number): boolean {
+  const { positions, normals, places } = shape;
+  const bendOf = (v: number, w: number): Bend | undefined => bends.get(edgeKey(places[v]!, places[w]!, places.length));
+  const distance = (v: number, w: number): number =>
+    Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - positions[3 * w + k]!));
+
+  let isChanged = false;
+  for (const own of primitives) {
+    const { primitive, indices, first } = own;
+    const count = primitive.getAttribute('POSITION')!.getCount();
+    const split = splitFaces(
+      indices,
+      count,
+      (v, w) => (bendOf(first + v, first + w)?.height ?? 0) > least,
+      (v, w) => distance(first + v, first + w),
+    );
+    if (split.from.length === count) continue;
+    isChanged = true;
+    rebuild(own, split, (v, w) => ({
+      middle: bendOf(v, w)!.middle,
+      normal: middleNormal(positions, normals, v, w),
+    }));
+  }
+  return isChanged;
+}
+
+/** Where the middle of an edge between two joined vertices lies and how it looks. */
+type PlaceMiddle = (v: number, w: number) => { readonly middle: ArrayLike<number>; readonly normal: ArrayLike<number> };
+
+function rebuild({ primitive, first }: PiecePrimitive, { from, to, triangles }: SplitFaces, place: PlaceMiddle): void {
+  const share = from.map((vertex, i) => (vertex === to[i] ? 0 : 0.5));
+  rebuildPrimitive(primitive, { from, to, share }, triangles);
+  const positions = readFloats(primitive, 'POSITION')!;
+  const normals = readFloats(primitive, 'NORMAL');
+  from.forEach((vertex, i) => {
+    if (vertex === to[i]) return;
+    const { middle, normal } = place(first + vertex, first + to[i]!);
+    positions.set(middle, 3 * i);
+    normals?.set(normal, 3 * i);
+  });
+  primitive.getAttribute('POSITION')!.setArray(positions);
+  if (normals) primitive.getAttribute('NORMAL')!.setArray(normals);
+
+  const tangents = primitive.getAttribute('TANGENT');
+  const uvs = readFloats(primitive, 'TEXCOORD_0');
+  if (tangents && normals && uvs) {
+    tangents.setArray(new Float32Array(toTangents({ positions, normals, uvs, indices: triangles })));
+  }
+}

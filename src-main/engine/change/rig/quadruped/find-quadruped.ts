@@ -1,0 +1,100 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import { findMirror } from '../../../base/body/find-mirror-plane.ts';
+import type { Refusal } from '../../../base/body/body-rejection.ts';
+import type { VoxelBody } from '../../../base/body/voxel-body.ts';
+import { measureEnds, type LegBody } from './body-ends.ts';
+import { findHead, findTail, type BodyLine } from './body-lines.ts';
+import { measureTrunk, type Trunk } from './measure-trunk.ts';
+import { pairLegs, type LegPair } from './pair-legs.ts';
+import { trackLegs } from './track-legs.ts';
+import { turnBody } from './rotate-body.ts';
+
+/** A body on four legs with a head at one end, in cubes of a body that was turned to face +Z. */
+export interface Quadruped extends LegBody {
+  /** Quarter turns from the model to `body`. */
+  readonly quarters: number;
+  readonly legs: Readonly<Record<'front' | 'hind', LegPair>>;
+  /** From the chest to the nose. */
+  readonly head: BodyLine;
+  /** From the rump to the tip. */
+  readonly tail: BodyLine | null;
+  readonly trunk: Trunk;
+}
+
+const STANCE = 'Show the animal standing on all four legs, straight, with daylight between them.';
+/** Less of a body alike on both sides does not stand straight along an axis. */
+const LEAST_LIKENESS = 0.7;
+/** Of the height: shorter legs, as wheels and furniture’s feet are, do not walk. */
+const SHORTEST_LEG = 0.12;
+/** Of the way between front and hind legs. */
+const SHORTEST_HEAD = 0.3;
+const LEAST_TRUNK = 0.15;
+const WIDEST_STANCE = 0.7;
+/** Rise of the back for each cube to the front. */
+const STEEPEST_BACK = 0.7;
+/** A leg’s height in widths of its own: wheels are wider. */
+const LEAST_SLENDERNESS = 1.2;
+/** A head’s thickness as a share of its width: backs of chairs are boards. */
+const LEAST_ROUNDNESS = 0.2;
+/** So much more head than tail, or nobody can tell which is which. */
+const CLEAR_LEAD = 1.5;
+
+/**
+ * Reads an animal that stands on +Y and faces along an axis out of the space it fills, or says why it is none; null: it
+ * does not stand on two pairs of legs. What tells it from furniture and vehicles: slender legs, closer across than along,
+ * carry a trunk, and something round that is longer than a third of the way between them reaches beyond them at one end.
+ */
+export function findQuadruped(model: VoxelBody): Quadruped | Refusal | null {
+  return findAlong(model, model.counts[0] > model.counts[2] ? 1 : 0);
+}
+
+function findAlong(model: VoxelBody, quarters: number): Quadruped | Refusal | null {
+  const body = turnBody(model, quarters);
+  const { middle, likeness } = findMirror(body);
+  const tracked = trackLegs(body, middle);
+  const legs = tracked && pairLegs(tracked.legs, (tracked.top - tracked.ground + 1) * SHORTEST_LEG, body.counts[2]);
+  if (!legs) return null;
+  const { ground, isLeg } = tracked;
+  const { front, hind } = legs;
+  const base = { body, middle, ground, isLeg, frontZ: front.z, hindZ: hind.z };
+  const way = front.z - hind.z;
+  if (likeness < LEAST_LIKENESS) {
+    return refuse(
+      `The left and the right of the model are too different (${Math.round(likeness * 100)} % alike). Turn it so that it stands along an axis, on four straight legs.`,
+    );
+  }
+  if (Math.min(front.slenderness, hind.slenderness) < LEAST_SLENDERNESS) {
+    return refuse(`What the model stands on is too short and too thick for legs. ${STANCE}`);
+  }
+  if (Math.max(front.across, hind.across) > WIDEST_STANCE * way) {
+    return refuse(
+      'The model stands on four legs that are nearly as far apart across as along, as those of furniture. An animal that walks stands narrower.',
+    );
+  }
+  const crotch = Math.min(front.top, hind.top);
+  const trunk = measureTrunk(base, crotch);
+  if (!trunk || trunk.thickness < LEAST_TRUNK * way) {
+    return refuse('The model stands on four legs, but no trunk connects them, as with furniture. An animal has one.');
+  }
+  const ends = measureEnds(base);
+  const isTurned = ends[0].weight > ends[1].weight;
+  const [tailEnd, headEnd] = isTurned ? [ends[1], ends[0]] : ends;
+  if (headEnd.reach < SHORTEST_HEAD * way || headEnd.roundness < LEAST_ROUNDNESS) {
+    return refuse(
+      'The model stands on four legs, but nothing reaches beyond them at one end as a head does; so it is taken for furniture or a vehicle.',
+    );
+  }
+  // Once turned, the head is in front; where it is not, nobody can tell either.
+  if (headEnd.weight < tailEnd.weight * CLEAR_LEAD || (isTurned && quarters > 1)) {
+    return refuse('The model stands on four legs, but its two ends are too alike to tell the head from the tail.');
+  }
+  if (trunk.rise > STEEPEST_BACK) return refuse(`The back of the model is too steep. ${STANCE}`);
+  if (isTurned) return findAlong(model, quarters + 2);
+  const head = findHead(base, crotch);
+  if (!head) return refuse(`No head was found before the front legs. ${STANCE}`);
+  return { ...base, quarters, legs, head, tail: findTail(base, trunk.area), trunk };
+}
+
+function refuse(reason: Note): Refusal {
+  return { reason };
+}

@@ -1,0 +1,48 @@
+import type { Point } from '../../../base/maths/vector.ts';
+import { placeOf } from '../../../base/body/voxel-body.ts';
+import type { LegBody } from './body-ends.ts';
+import type { End, LegPart } from './quadruped-bones.ts';
+import type { LegRow, TrackedLeg } from './track-legs.ts';
+
+/** The joints of a leg and its tip, metres. */
+export type LegPlaces = Record<LegPart | 'Tiptoe', Point>;
+
+/**
+ * Where a leg bends, as shares of the height of its shoulder or hip above the ground: elbow and wrist, knee and hock.
+ * Between those of dogs, cats and horses.
+ */
+const BENDS = { front: { lower: 0.53, foot: 0.2 }, hind: { lower: 0.62, foot: 0.32 } } as const;
+/** Height of the ball of the foot, of the same. */
+const SOLE = 0.04;
+/** The ball of the foot, on the way from below the ankle to the tip. */
+const BALL = 0.4;
+
+/** The joints of a leg through the middles of its rows, below a shoulder or hip in row `root`. */
+export function placeLeg({ body, ground, isLeg }: LegBody, end: End, { rows }: TrackedLeg, root: number): LegPlaces {
+  const height = root - ground;
+  const rowAt = (row: number): LegRow => rows[Math.max(0, Math.min(rows.length - 1, Math.round(row) - rows[0]!.row))]!;
+  const at = (row: number, z = rowAt(row).z): Point => placeOf(body, rowAt(row).x, row, z);
+  const [lower, foot] = [ground + BENDS[end].lower * height, ground + BENDS[end].foot * height];
+  const sole = ground + SOLE * height;
+  const toes = findToes(body.counts, isLeg, rows, (foot + ground) / 2);
+  const ankle = rowAt(foot).z;
+  return {
+    UpperLeg: at(root),
+    LowerLeg: at(lower),
+    Foot: at(foot),
+    Toes: at(sole, ankle + BALL * (toes - ankle)),
+    Tiptoe: at(sole, toes - 0.5),
+  };
+}
+
+/** How far the rows of a leg up to `ankle` reach to the front, in cubes. */
+function findToes([nx, , nz]: Point, isLeg: Uint8Array, rows: TrackedLeg['rows'], ankle: number): number {
+  let front = rows[0]!.z;
+  for (const { row, x, z } of rows) {
+    if (row > ankle) break;
+    let ahead = Math.round(z);
+    while (ahead + 1 < nz && isLeg[(row * nz + ahead + 1) * nx + Math.round(x)]) ahead++;
+    front = Math.max(front, ahead);
+  }
+  return front;
+}

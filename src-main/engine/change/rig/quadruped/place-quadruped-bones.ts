@@ -1,0 +1,144 @@
+import { SIDES } from '../skeleton/biped-bones.ts';
+import { makeAlike } from '../skeleton/symmetrize-joints.ts';
+import { moveInside } from '../skeleton/move-inside.ts';
+import { distance, mix, type Point } from '../../../base/maths/vector.ts';
+import { placeOf } from '../../../base/body/voxel-body.ts';
+import { along, TAIL_ROOT, type BodyLine, type LinePoint } from './body-lines.ts';
+import type { Quadruped } from './find-quadruped.ts';
+import { placeLeg, type LegPlaces } from './place-leg.ts';
+import {
+  ENDS,
+  QUADRUPED_BONES,
+  TAIL_BONES,
+  type LegName,
+  type PlacedQuadrupedBone,
+  type QuadrupedBoneName,
+} from './quadruped-bones.ts';
+import { turnPlace } from './rotate-body.ts';
+
+/** Height of the spine in the trunk, as a share of its thickness there. */
+const SPINE = 0.72;
+/** The neck begins this far before the front legs, as a share of the way between front and hind legs, or near the back. */
+const NECK_BEFORE_LEGS = 0.12;
+const NECK_BELOW_BACK = 0.1;
+/** Of the way from the neck's root to the nose: its middle, and where the skull begins. */
+const UPPER_NECK = 0.17;
+const SKULL = 0.34;
+/** So near to the body or to their likeness joints are moved there, as a share of the body's length. */
+const REACH = 0.04;
+
+/** The places a skeleton is made of: where a bone begins, or, for the last of a chain, where it ends. */
+type Joint = QuadrupedBoneName | 'nose' | 'tailTip' | `${LegName}Tiptoe`;
+
+/** The 23 bones of a quadruped, or 27 with a tail, in its middle and inside of it, in the model’s own place, metres. */
+export function placeQuadrupedBones(quadruped: Quadruped): PlacedQuadrupedBone[] {
+  const { body, middle, quarters, tail } = quadruped;
+  const legs = placeLegs(quadruped);
+  const joints = { ...placeTrunk(quadruped, legs), ...legs } as Record<Joint, Point>;
+  const reach = REACH * body.counts[2] * body.step;
+  const even = makeAlike(joints, placeOf(body, middle, 0, 0)[0], reach);
+  const inside = (joint: Joint): Point => turnPlace(moveInside(body, even[joint], reach), -quarters);
+  const bones = tail ? [...QUADRUPED_BONES, ...TAIL_BONES] : QUADRUPED_BONES;
+  return bones.map((kind) => ({ ...kind, head: inside(kind.bone), tail: inside(endOf(kind.bone)) }));
+}
+
+/** Where a bone ends: where the next one begins. */
+function endOf(bone: QuadrupedBoneName): Joint {
+  if (bone.includes('.')) {
+    const [leg, part] = bone.split(/(?=UpperLeg|LowerLeg|Foot|Toes)/) as [LegName, string];
+    const next = { UpperLeg: 'LowerLeg', LowerLeg: 'Foot', Foot: 'Toes' }[part] ?? 'Tiptoe';
+    return `${leg}${next}` as Joint;
+  }
+  const ends: Partial<Record<QuadrupedBoneName, Joint>> = {
+    hips: 'spine',
+    spine: 'loin',
+    loin: 'chest',
+    chest: 'neck',
+    neck: 'upperNeck',
+    upperNeck: 'head',
+    head: 'nose',
+    tail1: 'tail2',
+    tail2: 'tail3',
+    tail3: 'tail4',
+  };
+  return ends[bone] ?? 'tailTip';
+}
+
+function placeTrunk(quadruped: Quadruped, legs: Partial<Record<Joint, Point>>): Partial<Record<Joint, Point>> {
+  const { body, middle, head, tail, frontZ, hindZ } = quadruped;
+  const at = ({ y, z }: LinePoint): Point => placeOf(body, middle, y, z);
+  const spineAt = (share: number): Point => {
+    const z = hindZ + share * (frontZ - hindZ);
+    return at({ y: rowAt(quadruped, z, SPINE), z });
+  };
+  const neck = findNeck(quadruped);
+  const ahead = (share: number): Point => at(along(head, neck + share * (head.length - 1 - neck)));
+  const spine = spineAt(0.1);
+  const hip = mix(legs['left.hindUpperLeg']!, legs['right.hindUpperLeg']!, 0.5);
+  return {
+    hips: hip,
+    spine,
+    loin: spineAt(0.45),
+    chest: spineAt(0.75),
+    neck: ahead(0),
+    upperNeck: ahead(UPPER_NECK),
+    head: ahead(SKULL),
+    nose: at(head.at(-1)!),
+    ...(tail && placeTail(tail, at, spineAt(-TAIL_ROOT))),
+  };
+}
+
+/** The number of the head's point at which the neck begins. */
+function findNeck({ head, frontZ, hindZ, trunk }: Quadruped): number {
+  const ahead = frontZ + (frontZ - hindZ) * NECK_BEFORE_LEGS;
+  const up = trunk.back - NECK_BELOW_BACK * trunk.thickness;
+  return Math.max(
+    0,
+    head.findIndex(({ y, z }) => z >= ahead || y >= up),
+  );
+}
+
+/** Four bones from the rump to the tip, each somewhat longer than the one before. */
+function placeTail(line: BodyLine, at: (point: LinePoint) => Point, root: Point): Partial<Record<Joint, Point>> {
+  const way = [root, ...line.map(at)];
+  const ends = way.map((_, i) => way.slice(1, i + 1).reduce((sum, point, k) => sum + distance(way[k]!, point), 0));
+  const point = (share: number): Point => {
+    const far = share * ends.at(-1)!;
+    const next = Math.max(
+      1,
+      ends.findIndex((end) => end >= far),
+    );
+    return mix(way[next - 1]!, way[next]!, (far - ends[next - 1]!) / (ends[next]! - ends[next - 1]!));
+  };
+  return { tail1: root, tail2: point(0.22), tail3: point(0.46), tail4: point(0.72), tailTip: point(1) };
+}
+
+/** The row at a share of the trunk’s thickness, at a depth. */
+function rowAt({ body, middle, trunk, isLeg }: Quadruped, z: number, share: number): number {
+  const [nx, ny, nz] = body.counts;
+  const belly = trunk.back - trunk.thickness;
+  let [low, high] = [ny, -1];
+  // Of a neck or ears above the trunk nothing counts.
+  for (let y = Math.round(belly - trunk.thickness * 0.3); y <= trunk.back + trunk.thickness * 0.2; y++) {
+    const cube = (y * nz + Math.round(z)) * nx + Math.floor(middle);
+    if (!body.solid[cube] || isLeg[cube]) continue;
+    [low, high] = [Math.min(low, y), Math.max(high, y)];
+  }
+  return high < low ? belly + share * trunk.thickness : low + share * (high - low);
+}
+
+/** Height of shoulder and hip in the trunk, as a share of its thickness there. */
+const SHOULDER = 0.52;
+
+function placeLegs(quadruped: Quadruped): Partial<Record<Joint, Point>> {
+  const joints: Partial<Record<Joint, Point>> = {};
+  for (const end of ENDS) {
+    quadruped.legs[end].legs.forEach((leg, i) => {
+      const root = Math.max(leg.rows.at(-1)!.row + 1, rowAt(quadruped, leg.rows.at(-1)!.z, SHOULDER));
+      const places = placeLeg(quadruped, end, leg, root);
+      const side = SIDES[1 - i]!;
+      for (const part of Object.keys(places) as (keyof LegPlaces)[]) joints[`${side}.${end}${part}`] = places[part];
+    });
+  }
+  return joints;
+}

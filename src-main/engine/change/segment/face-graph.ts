@@ -1,0 +1,97 @@
+import { MeshoptSimplifier } from 'meshoptimizer';
+import { readPositions, type Surface } from '../../base/document/list-surfaces.ts';
+import { faceNormal, type TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
+
+/**
+ * All triangles of some surfaces as one mesh in metres; vertices on one place are one, unless their surfaces may not be
+ * joined. Triangles that have no area are part of it.
+ */
+export interface FaceGraph extends TriangleMesh {
+  readonly surfaces: readonly Surface[];
+  /** Per triangle: the number of its surface. */
+  readonly owners: Uint32Array;
+  /** Per triangle: its number within that surface. */
+  readonly locals: Uint32Array;
+  /** Three per triangle, over the edge that begins at that corner: the neighbour's number; −1 where there is none. */
+  readonly neighbours: Int32Array;
+  /** Unit normal of each triangle, zero where it has no area. */
+  readonly normals: Float32Array;
+  readonly areas: Float64Array;
+  /** Middle of each triangle. */
+  readonly centres: Float32Array;
+}
+
+/**
+ * Joins surfaces to a graph of faces; those with different `bonds` are never neighbours. Where more than two triangles
+ * meet at an edge, they are neighbours two by two. O(n): 100 000 triangles take about 0.1 s.
+ */
+export async function buildFaceGraph(surfaces: readonly Surface[], bonds: readonly number[]): Promise<FaceGraph> {
+  await MeshoptSimplifier.ready;
+  const places = surfaces.map(readPositions);
+  const positions = new Float32Array(places.reduce((sum, { length }) => sum + length, 0));
+  const count = surfaces.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+  const indices = new Uint32Array(count * 3);
+  const owners = new Uint32Array(count);
+  const locals = new Uint32Array(count);
+  let first = 0;
+  let face = 0;
+  for (const bond of new Set(bonds)) {
+    const start = first;
+    const startFace = face;
+    surfaces.forEach((surface, owner) => {
+      if (bonds[owner] !== bond) return;
+      positions.set(places[owner]!, first * 3);
+      for (let at = 0; at < surface.indices.length; at += 3) {
+        for (let k = 0; k < 3; k++) indices[face * 3 + k] = first - start + surface.indices[at + k]!;
+        owners[face] = owner;
+        locals[face++] = at / 3;
+      }
+      first += places[owner]!.length / 3;
+    });
+    const same = MeshoptSimplifier.generatePositionRemap(positions.slice(start * 3, first * 3), 3);
+    for (let at = startFace * 3; at < face * 3; at++) indices[at] = start + same[indices[at]!]!;
+  }
+  const mesh = { positions, indices };
+  return { ...mesh, surfaces, owners, locals, neighbours: findNeighbours(mesh), ...measureFaces(mesh) };
+}
+
+function findNeighbours({ positions, indices }: TriangleMesh): Int32Array {
+  const count = positions.length / 3;
+  const neighbours = new Int32Array(indices.length).fill(-1);
+  const open = new Map<number, number>();
+  for (let at = 0; at < indices.length; at++) {
+    const from = indices[at]!;
+    const to = indices[at % 3 === 2 ? at - 2 : at + 1]!;
+    if (from === to) continue;
+    // Either direction: files are not always wound consistently.
+    const key = Math.min(from, to) * count + Math.max(from, to);
+    const twin = open.get(key);
+    if (twin === undefined) {
+      open.set(key, at);
+      continue;
+    }
+    open.delete(key);
+    neighbours[at] = Math.floor(twin / 3);
+    neighbours[twin] = Math.floor(at / 3);
+  }
+  return neighbours;
+}
+
+function measureFaces({ positions, indices }: TriangleMesh): Pick<FaceGraph, 'normals' | 'areas' | 'centres'> {
+  const count = indices.length / 3;
+  const normals = new Float32Array(count * 3);
+  const centres = new Float32Array(count * 3);
+  const areas = new Float64Array(count);
+  for (let face = 0; face < count; face++) {
+    const normal = faceNormal(positions, indices, face * 3);
+    const length = Math.hypot(...normal);
+    areas[face] = length / 2;
+    for (let k = 0; k < 3; k++) {
+      normals[face * 3 + k] = length > 0 ? normal[k]! / length : 0;
+      let sum = 0;
+      for (let corner = 0; corner < 3; corner++) sum += positions[indices[face * 3 + corner]! * 3 + k]!;
+      centres[face * 3 + k] = sum / 3;
+    }
+  }
+  return { normals, areas, centres };
+}

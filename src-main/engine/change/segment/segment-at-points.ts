@@ -1,0 +1,31 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { ConvertError } from '../../base/errors/operation-error.ts';
+import type { Report } from '../../base/errors/report-progress.ts';
+import { readFaceColors } from './face-colors.ts';
+import { growFromPoints } from './grow-from-points.ts';
+import { measureRegions, renumber } from './face-labels.ts';
+import { finishParts, openFaces, type SegmentResult } from './segment-model.ts';
+
+/**
+ * A GLB with one part around each point (metres, glTF's axes; the nearest place of the surface counts) and one part
+ * that is all the rest. A part ends where the surface bends inwards or changes its colour. Throws `ModelError`, and
+ * `ConvertError` when no point is given.
+ */
+export async function segmentAtPoints(
+  glb: Uint8Array,
+  points: readonly (readonly [x: number, y: number, z: number])[],
+  report: Report,
+): Promise<SegmentResult> {
+  if (points.length === 0) throw new ConvertError('bad-option', 'points: give at least one point of the model.');
+  const { document, graph, bonds } = await openFaces(glb);
+  report(0.3, 'grow');
+  const regions = growFromPoints(graph, points, await readFaceColors(graph));
+  const areas = measureRegions(graph, regions);
+  // What moves apart stays apart.
+  const parts = renumber(regions.labels.map((label, face) => label + regions.count * bonds[graph.owners[face]!]!));
+  report(0.7, 'split');
+  const empty = areas.slice(0, points.length).filter((area) => area === 0).length;
+  const notes: readonly Note[] =
+    empty > 0 ? [`${empty} of the points lie in the same triangle as another one and gave no part.`] : [];
+  return finishParts(document, graph, parts, notes);
+}

@@ -1,0 +1,119 @@
+import { createPaintedMesh, type PaintedMesh } from '../mesh/mesh-builder.ts';
+import type { Rectangle } from './list-rectangles.ts';
+
+/** Where the lines of a grid lie, on x, y and z. */
+export type Lines = readonly [x: Float64Array, y: Float64Array, z: Float64Array];
+
+/** A place where three grid lines cross: the numbers of the lines. */
+export type Crossing = readonly [x: number, y: number, z: number];
+
+/** The texture's place at a share of a rectangle's width and height (0 to 1, from its low corner). */
+export type Lay = (rectangle: Rectangle, u: number, v: number) => readonly [u: number, v: number];
+
+/** Fills a rectangle its own way between the crossings around it, counter-clockwise; false: it is to be filled flat. */
+export type FillRectangle = (rectangle: Rectangle, border: readonly Crossing[], mesh: PaintedMesh) => boolean;
+
+/**
+ * Rectangles as triangles that meet corner to corner: where one's corner lies on another's side, that side has a corner
+ * there too, so that every edge belongs to two triangles once equal positions are welded. Two triangles for a lone
+ * rectangle, one more for each further corner.
+ */
+export function sewRectangles(
+  lines: Lines,
+  rectangles: readonly Rectangle[],
+  lay: Lay,
+  fill: FillRectangle = () => false,
+): PaintedMesh {
+  const [nx, , nz] = lines.map((line) => line.length) as [number, number, number];
+  const numberOf = ([x, y, z]: Crossing): number => (y * nz + z) * nx + x;
+  const isCorner = new Uint8Array(nx * nz * lines[1].length);
+  for (const rectangle of rectangles) {
+    for (const corner of cornersOf(rectangle)) isCorner[numberOf(corner)] = 1;
+  }
+  const mesh = createPaintedMesh();
+  for (const rectangle of rectangles) {
+    const border = walk(rectangle, (crossing) => isCorner[numberOf(crossing)] === 1);
+    if (!fill(rectangle, border.crossings, mesh)) fillFlat(lines, rectangle, border, lay, mesh);
+  }
+  return mesh;
+}
+
+/** The crossing at these lines of a rectangle's own axes. */
+function crossingOf({ axis, plane }: Rectangle, u: number, v: number): Crossing {
+  const at: [number, number, number] = [0, 0, 0];
+  at[axis] = plane;
+  at[(axis + 1) % 3] = u;
+  at[(axis + 2) % 3] = v;
+  return at;
+}
+
+function cornersOf(rectangle: Rectangle): Crossing[] {
+  const { u, v } = rectangle;
+  return [u[0], u[1]].flatMap((x) => [v[0], v[1]].map((y) => crossingOf(rectangle, x, y)));
+}
+
+/** The way around a rectangle, counter-clockwise from outside, and where on it the rectangle's own corners are. */
+interface Border {
+  readonly crossings: readonly Crossing[];
+  readonly corners: readonly number[];
+}
+
+function walk(rectangle: Rectangle, isCorner: (crossing: Crossing) => boolean): Border {
+  const { side, u, v } = rectangle;
+  const around: [number, number][] = [
+    [u[0], v[0]],
+    [u[1], v[0]],
+    [u[1], v[1]],
+    [u[0], v[1]],
+  ];
+  if (side < 0) around.reverse();
+  const crossings: Crossing[] = [];
+  const corners: number[] = [];
+  around.forEach(([x, y], i) => {
+    const [endX, endY] = around[(i + 1) % 4]!;
+    const [stepX, stepY] = [Math.sign(endX - x), Math.sign(endY - y)];
+    corners.push(crossings.length);
+    for (let [px, py] = [x, y]; px !== endX || py !== endY; px += stepX, py += stepY) {
+      const crossing = crossingOf(rectangle, px, py);
+      if (isCorner(crossing)) crossings.push(crossing);
+    }
+  });
+  return { crossings, corners };
+}
+
+/** A fan: from a corner between two bare sides if there is one, else from the middle, so that no triangle is flat. */
+function fillFlat(lines: Lines, rectangle: Rectangle, border: Border, lay: Lay, mesh: PaintedMesh): void {
+  const { axis, side, u, v } = rectangle;
+  const { crossings, corners } = border;
+  const count = crossings.length;
+  const first = mesh.positions.length / 3;
+  const [uAxis, vAxis] = [(axis + 1) % 3, (axis + 2) % 3] as [0 | 1 | 2, 0 | 1 | 2];
+  const span = (k: 0 | 1 | 2, [from, to]: readonly [number, number]) => lines[k][to]! - lines[k][from]!;
+  const add = (at: readonly number[]): void => {
+    mesh.positions.push(...at);
+    for (let k = 0; k < 3; k++) mesh.normals.push(k === axis ? side : 0);
+    const along = (at[uAxis]! - lines[uAxis][u[0]]!) / span(uAxis, u);
+    mesh.uvs.push(...lay(rectangle, along, (at[vAxis]! - lines[vAxis][v[0]]!) / span(vAxis, v)));
+  };
+  for (const crossing of crossings) add(crossing.map((line, k) => lines[k]![line]!));
+
+  // The side before a corner and the one after it have no crossings but their ends.
+  const bare = corners.findIndex((at, i) => {
+    const before = corners[(i + 3) % 4]!;
+    const after = corners[(i + 1) % 4]!;
+    return (at - before + count) % count === 1 && (after - at + count) % count === 1;
+  });
+  if (bare >= 0) {
+    const start = corners[bare]!;
+    for (let i = 1; i + 1 < count; i++) {
+      mesh.indices.push(first + start, first + ((start + i) % count), first + ((start + i + 1) % count));
+    }
+    return;
+  }
+  const middle = [0, 0, 0];
+  middle[axis] = lines[axis][rectangle.plane]!;
+  middle[uAxis] = (lines[uAxis][u[0]]! + lines[uAxis][u[1]]!) / 2;
+  middle[vAxis] = (lines[vAxis][v[0]]! + lines[vAxis][v[1]]!) / 2;
+  add(middle);
+  for (let i = 0; i < count; i++) mesh.indices.push(first + count, first + i, first + ((i + 1) % count));
+}

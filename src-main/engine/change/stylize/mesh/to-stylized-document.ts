@@ -1,0 +1,16 @@
+import type { Document } from '@gltf-transform/core';
+import { toModelDocument } from '../../../files/gltf/model-document.ts';
+import type { Made } from './stylized-mesh.ts';
+import type { Point } from './stylize-subject.ts';
+
+/** What was made as a document, each point at `centre + point × metres`. */
+export function finishPainted({ mesh, image }: Made, metres: number, centre: Point): Document {
+  const { positions, normals, uvs, indices } = mesh;
+  return toModelDocument({
+    positions: Float32Array.from(positions, (value, i) => centre[i % 3]! + value * metres),
+    normals: Float32Array.from(normals),
+    indices: Uint32Array.from(indices),
+    texture: { uvs: Float32Array.from(uvs), image, isPixelArt: true },
+    color: [1, 1, 1],
+  });
+}

@@ -1,0 +1,61 @@
+import { addShape, type Field } from '../solid/level-set.ts';
+import { ringShape, rodShape } from './primitive-shapes.ts';
+import type { Point, Subject } from '../mesh/stylize-subject.ts';
+import { beginThing, finishThing, noteJoined, type MadeThing } from './print-object.ts';
+
+/** Length of the figure's longest side, mm. */
+const LENGTH = 40;
+const STEP = LENGTH / 116;
+/** Half the least thickness, mm: no leg or ear is thinner than three lines of a usual nozzle. */
+const SWELL = 2 * STEP;
+/** The ring's hole takes the wire of a usual split ring: 5 mm wide, mm from the middle to that of the tube. */
+const RING = { radius: 4.2, tube: 1.7 } as const;
+/** How deep the ring and its neck reach into the figure, mm. */
+const DEPTH = { ring: 0.6, neck: 3 } as const;
+/** What a millimetre away from the middle counts against one of height when a place for the ring is chosen. */
+const BALANCE = 0.6;
+
+const NOTE = 'The keyring is 40 mm long without its ring; the hole of the ring is 5 mm wide.';
+
+/** A figure 40 mm long with a ring on top, millimetres. */
+export async function makeKeyring(subject: Subject, most: number): Promise<MadeThing | null> {
+  const scale = LENGTH - 2 * SWELL;
+  const half = subject.size.map((side) => (side * scale) / 2 + SWELL);
+  // The hole runs along the short side, so that the ring lies flat with the figure.
+  const axis = subject.size[0] <= subject.size[2] ? 0 : 2;
+  const loop = RING.radius + RING.tube;
+  const room = axis === 0 ? [RING.tube, loop] : [loop, RING.tube];
+  const [x, z] = [half[0]! + room[0]!, half[2]! + room[1]!];
+  const thing = beginThing(subject, {
+    placing: { scale: [scale, scale, scale], shift: [0, half[1]!, 0] },
+    low: [-x, 0, -z],
+    high: [x, 2 * half[1]! + 2 * loop, z],
+    step: STEP,
+    swell: SWELL,
+  });
+  const foot = findFoot(thing.field);
+  const middle: Point = [foot[0], foot[1] + RING.radius - DEPTH.ring, foot[2]];
+  addShape(thing.field, ringShape(middle, axis, RING.radius, RING.tube));
+  const neck = Math.max(RING.tube, foot[1] - DEPTH.neck);
+  addShape(thing.field, rodShape([foot[0], neck, foot[2]], Math.max(0, foot[1] - DEPTH.ring - neck), RING.tube));
+  const made = await finishThing(thing, most);
+  return made && { ...made, notes: [NOTE, ...noteJoined(thing)] };
+}
+
+/** The place on top of a solid where a ring holds it high and about level. */
+function findFoot({ counts, origin, steps, values }: Field): Point {
+  let best: Point = [0, 0, 0];
+  let worth = -Infinity;
+  for (let z = 0; z < counts[2]; z++) {
+    for (let x = 0; x < counts[0]; x++) {
+      for (let y = counts[1] - 1; y >= 0; y--) {
+        if (values[(y * counts[2] + z) * counts[0] + x]! <= 0) continue;
+        const place = [x, y, z].map((count, k) => origin[k]! + (count + 0.5) * steps[k]!) as unknown as Point;
+        const own = place[1] - BALANCE * Math.hypot(place[0], place[2]);
+        if (own > worth) [best, worth] = [place, own];
+        break;
+      }
+    }
+  }
+  return best;
+}

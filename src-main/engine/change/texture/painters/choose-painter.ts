@@ -1,0 +1,118 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import { findMask } from '../../../base/mask/find-mask.ts';
+import { findMaskBox } from '../../../base/image/mask.ts';
+import { findViews, type View } from '../../../base/views/read-views.ts';
+import { VIEW_NAMES } from '../../../base/views/view-name.ts';
+import { cutFiner } from '../../../base/image/crop-high-resolution.ts';
+import { readPicture, WORKING_EDGE } from '../../../base/image/read-image.ts';
+import type { Finish } from '../../../base/material/finish.ts';
+import type { Body } from '../body/paint-body.ts';
+import { completeBack } from './complete-back.ts';
+import { isAllOver } from './is-seamless-pattern.ts';
+import { createLookPainter } from './description-painter.ts';
+import { createPicturePainter, type PicturePainting } from './image-painter.ts';
+import { createTilePainter, TILE } from './tile-painter.ts';
+import type { Painter } from './painter.ts';
+
+/** What a texture follows. */
+export type TextureSource =
+  | { readonly kind: 'text'; readonly text: string; readonly seed: number }
+  | { readonly kind: 'picture'; readonly picture: Uint8Array }
+  /** Front, left, back and right. */
+  | { readonly kind: 'views'; readonly pictures: readonly Uint8Array[] };
+
+/** Who paints each body, and what that takes. */
+export interface ChosenPainter {
+  readonly paintersOf: (body: Body) => Promise<Painter>;
+  /** What a text asks for beyond colours; null for pictures. */
+  readonly finish: Finish | null;
+  /** The pictures that are laid on. */
+  readonly views: readonly View[];
+  /** How many pixels of detail there are across a body; a text has as many as one likes. */
+  readonly detail: number;
+  readonly notes: readonly Note[];
+}
+
+/** Shortest side of a subject that is taken for one, in pixels; less is a speck. */
+const LEAST_SUBJECT = 4;
+/** Most pixels along a subject that are read: four of that size fit into memory beside the texture. */
+const MOST_VIEW = 1536;
+
+/**
+ * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
+ * one without is a material that repeats all over. Throws `PictureError`, `TextureTextError`.
+ */
+export async function choosePainter(source: TextureSource, painting: PicturePainting): Promise<ChosenPainter> {
+  switch (source.kind) {
+    case 'text': {
+      // Loaded when it is needed: the words know the whole catalogue of things.
+      const { readTextureText } = await import('./parse-texture-prompt.ts');
+      const { look, notes } = readTextureText(source.text);
+      return {
+        paintersOf: async (body) => createLookPainter(body, look, source.seed),
+        finish: look.finish,
+        views: [],
+        detail: Infinity,
+        notes,
+      };
+    }
+    case 'picture':
+      return choosePicturePainter(source.picture, painting);
+    case 'views': {
+      const views: View[] = [];
+      // One after the other: each takes memory while it is read.
+      for (const view of await findViews(source.pictures, () => undefined)) {
+        views.push(await refine(view, source.pictures[VIEW_NAMES.indexOf(view.name)]!, painting));
+      }
+      return {
+        paintersOf: (body) => createPicturePainter(body, views, painting),
+        finish: null,
+        views,
+        detail: detailOf(views),
+        notes: views.flatMap(({ name, notes }) => notes.map((note): Note => `In the ${name} view: ${note}`)),
+      };
+    }
+  }
+}
+
+async function choosePicturePainter(bytes: Uint8Array, painting: PicturePainting): Promise<ChosenPainter> {
+  const picture = await readPicture(bytes);
+  const found = await findMask(picture);
+  const box = findMaskBox(found.mask);
+  const isSpeck = !box || Math.max(box.width, box.height) < LEAST_SUBJECT;
+  // A graph cut parts anything, a wall of bricks as well.
+  const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isAllOver(picture));
+  if (isSpeck || isMaterial) {
+    return {
+      paintersOf: async (body) => createTilePainter(body, picture),
+      finish: null,
+      views: [],
+      detail: Math.max(picture.width, picture.height) / TILE,
+      notes: ['The picture shows no single subject, so it was repeated over the whole model as a material.'],
+    };
+  }
+  const front: View = { ...found, name: 'front', picture, box };
+  const fine = await refine(front, bytes, painting);
+  // The back is a guess without detail.
+  const views = [fine, completeBack(front)];
+  return {
+    paintersOf: (body) => createPicturePainter(body, views, painting),
+    finish: null,
+    views,
+    detail: detailOf([fine]),
+    notes: [
+      ...found.notes,
+      'One picture shows the front only: sides and back continue the colours of its outline. Four pictures show more.',
+    ],
+  };
+}
+
+/** A view with as many pixels as its file has, if the texture can show more than are there already. */
+async function refine(view: View, file: Uint8Array, { maxEdge }: PicturePainting): Promise<View> {
+  if (maxEdge <= WORKING_EDGE) return view;
+  return { ...view, ...(await cutFiner(file, view, Math.min(MOST_VIEW, maxEdge))) };
+}
+
+function detailOf(views: readonly View[]): number {
+  return Math.max(...views.map(({ box }) => Math.max(box.width, box.height)));
+}

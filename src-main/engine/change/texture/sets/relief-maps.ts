@@ -1,0 +1,55 @@
+import { encodeTexture, type EncodedTexture } from '../../../files/images/encode-texture.ts';
+
+/** Heights of a square texture's texels, and which of them are a surface. */
+export interface Relief {
+  readonly size: number;
+  readonly heights: Float32Array;
+  readonly covered: Uint8Array;
+  /** The edge of a texel in the units of the heights. */
+  readonly texel: number;
+}
+
+/** Steepest slope that is drawn. */
+const STEEPEST = 1.5;
+/** Slopes below this on every texel are no relief. */
+const FLAT = 0.004;
+
+/**
+ * The tangent-space normal map (glTF's direction, +Y up) of heights; a texel without a surface is flat. Null: there is no
+ * relief. O(texels).
+ */
+export async function toNormalMap({ size, heights, covered, texel }: Relief): Promise<EncodedTexture | null> {
+  const data = new Uint8Array(3 * size * size);
+  let steepest = 0;
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const own = y * size + x;
+      const slope = (before: number, after: number): number => {
+        const low = covered[before] ? before : own;
+        const high = covered[after] ? after : own;
+        const value =
+          low === high ? 0 : (heights[high]! - heights[low]!) / (texel * (low === own || high === own ? 1 : 2));
+        return Math.min(STEEPEST, Math.max(-STEEPEST, value));
+      };
+      const across = covered[own] ? slope(x > 0 ? own - 1 : own, x < size - 1 ? own + 1 : own) : 0;
+      const down = covered[own] ? slope(y > 0 ? own - size : own, y < size - 1 ? own + size : own) : 0;
+      steepest = Math.max(steepest, Math.abs(across), Math.abs(down));
+      const length = Math.hypot(across, down, 1);
+      data[3 * own] = Math.round(127.5 - (127.5 * across) / length);
+      data[3 * own + 1] = Math.round(127.5 + (127.5 * down) / length);
+      data[3 * own + 2] = Math.round(127.5 + 127.5 / length);
+    }
+  }
+  return steepest < FLAT ? null : encodeTexture({ width: size, height: size, data }, 'PNG', 'linear');
+}
+
+/** Roughness (green) and metalness (blue) as glTF packs them, of pairs of both, 0 to 255. O(texels). */
+export function toPhysicsMap(physics: Uint8Array, size: number): Promise<EncodedTexture> {
+  const data = new Uint8Array(3 * size * size);
+  for (let i = 0; i < size * size; i++) {
+    data[3 * i] = 255;
+    data[3 * i + 1] = physics[2 * i]!;
+    data[3 * i + 2] = physics[2 * i + 1]!;
+  }
+  return encodeTexture({ width: size, height: size, data }, 'PNG', 'linear');
+}

@@ -1,0 +1,164 @@
+import { Document, type mat4, type Material, type Mesh, type Node } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { addLook } from '../materials/add-material.ts';
+import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
+import type { FileSource } from '../zip/zip-archive.ts';
+import { createImageLibrary } from '../materials/image-library.ts';
+import { checkDepth, checkObjects, damagedModel, decodeText } from '../import/import-limits.ts';
+import type { ImportedModel } from '../import/imported-model.ts';
+import { PLAIN_LOOK, plainUse, type Look } from '../materials/imported-material.ts';
+import { determinant, multiply, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
+import { turnFaces } from '../polygons/flip-faces.ts';
+import { toObjectPolygons, type FaceLook } from './object-polygons.ts';
+import { parseModelPart, type ModelPart, type ObjectResource, type PartReference } from './parse-model-part.ts';
+import { forEachElement } from './xml-elements.ts';
+
+const Y_UP_TO_Z_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
+/** Structures to print on, not the model. */
+const NOT_SHOWN: readonly string[] = ['support', 'solidsupport', 'other'];
+
+/**
+ * A 3MF package: the items of its build as nodes, parts below them, in metres and +Y up; base colours, colours per
+ * corner and pictures. Items beside each other stay so. Throws `ModelError`.
+ */
+export async function readThreeMf(files: FileSource): Promise<ImportedModel> {
+  const document = new Document();
+  const notes: Note[] = [];
+  const reader = createPartReader(document, files, notes);
+  const rootPath = await findRootPath(files);
+  const { items } = await reader.readPart(rootPath);
+  let count = 0;
+  for (const item of items) count += await reader.countNodes(item, rootPath);
+  checkObjects(count);
+  const scene = document.createScene();
+  for (const item of items) {
+    const node = await reader.addNode(item, rootPath);
+    if (node) scene.addChild(node);
+  }
+  if (!document.getRoot().listMeshes().length) {
+    throw new ModelError('unsupported', 'The 3MF file holds nothing to print; export the model again.');
+  }
+  return { document, notes };
+}
+
+/** The package's start (Open Packaging Conventions): the model part its relationships name. */
+async function findRootPath(files: FileSource): Promise<string> {
+  const relationships = await files.read('_rels/.rels');
+  let found: string | null = null;
+  if (relationships) {
+    forEachElement(decodeText(relationships), {
+      open: (_, attributes) => {
+        if (attributes.get('Type')?.endsWith('/3dmodel')) found ??= attributes.get('Target') ?? null;
+      },
+      close: () => undefined,
+    });
+  }
+  const path = found ?? files.paths.find((each) => each.endsWith('.model'));
+  if (path === undefined) throw damagedModel('the 3MF package has no model');
+  return path;
+}
+
+/** Meshes of an object, or the objects it stands for. */
+function createPartReader(document: Document, files: FileSource, notes: Note[]) {
+  const parts = new Map<string, Promise<ModelPart>>();
+  const meshes = new Map<ObjectResource, Mesh | null>();
+  const materials = new Map<string, Material>();
+  const images = createImageLibrary(document, notes);
+  const counts = new Map<ObjectResource, number>();
+
+  const readPart = (path: string): Promise<ModelPart> => {
+    const known = parts.get(path);
+    if (known) return known;
+    const read = files.read(path).then((bytes) => {
+      if (!bytes) throw damagedModel('the 3MF package names a part that is not there');
+      return parseModelPart(decodeText(bytes));
+    });
+    parts.set(path, read);
+    return read;
+  };
+
+  const toLook = async (part: ModelPart, look: FaceLook): Promise<Look> => {
+    if (look.kind === 'base') {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = look.color;
+      return {
+        ...PLAIN_LOOK,
+        name: look.name,
+        color: [red, green, blue],
+        alpha,
+        alphaMode: alpha < 1 ? 'BLEND' : 'OPAQUE',
+      };
+    }
+    if (look.kind === 'colors') return { ...PLAIN_LOOK, name: 'colors', color: [1, 1, 1] };
+    const texture = look.kind === 'texture' ? part.textures.get(look.textureId) : undefined;
+    const bytes = texture && (await files.read(texture.path));
+    if (!texture || !bytes) return { ...PLAIN_LOOK, name: 'default' };
+    const name = texture.path.replace(/^.*\//, '');
+    const use = { ...plainUse({ name, bytes }), clampsU: texture.clampsU, clampsV: texture.clampsV };
+    return { ...PLAIN_LOOK, name, color: [1, 1, 1], maps: { color: use } };
+  };
+  const toMaterial = async (path: string, part: ModelPart, look: FaceLook): Promise<Material> => {
+    const key = `${path} ${JSON.stringify(look)}`;
+    const known = materials.get(key);
+    if (known) return known;
+    const made = await addLook(document, await toLook(part, look), images);
+    materials.set(key, made);
+    return made;
+  };
+  /** A mesh in place, or, where a transform cannot be a node's, moved by it. */
+  const addMesh = async (path: string, part: ModelPart, object: ObjectResource, moved: mat4 | null) => {
+    const { mesh, looks } = toObjectPolygons(part, object);
+    if (moved) transformPoints(mesh.points, moved);
+    const list: Material[] = [];
+    for (const look of looks) list.push(await toMaterial(path, part, look));
+    return addPolygonMesh(document, moved && determinant(moved) < 0 ? turnFaces(mesh) : mesh, list);
+  };
+
+  const findObject = async ({ objectId, path: partPath }: PartReference, from: string) => {
+    const path = partPath ?? from;
+    const part = await readPart(path);
+    const object = part.objects.get(objectId);
+    if (!object) throw damagedModel('it is made of an object that is not there');
+    return { path, part, object };
+  };
+
+  /** How many nodes a reference becomes; counted before any is made, since a few lines can ask for billions. */
+  const countNodes = async (
+    reference: PartReference,
+    from: string,
+    above: readonly ObjectResource[] = [],
+  ): Promise<number> => {
+    checkDepth(above.length);
+    const { path, object } = await findObject(reference, from);
+    if (above.includes(object)) throw damagedModel('an object is made of itself');
+    const known = counts.get(object);
+    if (known !== undefined) return known;
+    let count = 1;
+    for (const component of object.components) count += await countNodes(component, path, [...above, object]);
+    counts.set(object, count);
+    return count;
+  };
+
+  const addNode = async (reference: PartReference, from: string): Promise<Node | null> => {
+    const { path, part, object } = await findObject(reference, from);
+    if (NOT_SHOWN.includes(object.type)) return null;
+
+    const turned = multiply(Z_UP_TO_Y_UP, multiply(reference.matrix, Y_UP_TO_Z_UP));
+    for (const k of [12, 13, 14] as const) turned[k] *= part.metres;
+    const node = document.createNode(object.name || 'model');
+    const fits = placeNode(node, turned);
+    if (object.triangles.length > 0) {
+      if (fits && !meshes.has(object)) meshes.set(object, await addMesh(path, part, object, null));
+      if (!fits) node.setMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+      node.setMesh(fits ? meshes.get(object)! : await addMesh(path, part, object, turned));
+    } else if (!fits) {
+      notes.push('A group of parts is slanted, which glTF does not know; it was straightened.');
+    }
+    for (const component of object.components) {
+      const child = await addNode(component, path);
+      if (child) node.addChild(child);
+    }
+    return node;
+  };
+  return { readPart, countNodes, addNode };
+}

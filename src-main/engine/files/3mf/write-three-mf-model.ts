@@ -1,0 +1,131 @@
+import type { Material } from '@gltf-transform/core';
+import type { FlatMesh, FlatPrimitive } from '../../base/document/flat-mesh.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { createNumberText, decimalsFor } from '../text/number-formatter.ts';
+import { createTextChunks, type TextChunks } from '../text/text-builder.ts';
+import { linearToSrgb } from '../materials/portable-images.ts';
+import { toTextureUvs } from '../materials/texture-uvs.ts';
+import { weldPositions } from '../../base/document/weld-positions.ts';
+import { wrapName } from '../text/wrap-mode-name.ts';
+import { toXmlText } from './escape-xml.ts';
+
+const MILLIMETRES = 1000;
+const CORE = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02';
+const MATERIALS = 'http://schemas.microsoft.com/3dmanufacturing/material/2015/02';
+
+const uv = createNumberText(7);
+
+/** An image of a 3MF package, its resource number and its path without a leading slash. */
+export interface ThreeMfTexture {
+  readonly id: number;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The model part of a 3MF package. Resource 1 is the palette of base colours; the textures, numbered from 2 on, follow,
+ * then each mesh's uvs and object. Throws `ModelError` `unsupported` if no face has an area.
+ */
+export function writeThreeMfModel(
+  meshes: readonly FlatMesh[],
+  materials: readonly Material[],
+  textures: ReadonlyMap<Material, ThreeMfTexture>,
+): Uint8Array {
+  const text = createTextChunks();
+  const required = textures.size > 0 ? ' requiredextensions="m"' : '';
+  text.add(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}" xmlns:m="${MATERIALS}"${required}>\n`,
+  );
+  text.add('<resources>\n<basematerials id="1"><base name="default" displaycolor="#CCCCCC"/>');
+  for (const material of materials) {
+    text.add(`<base name="${toXmlText(material.getName() || 'material')}" displaycolor="${displayColor(material)}"/>`);
+  }
+  text.add('</basematerials>\n');
+  for (const [material, { id, path }] of textures) {
+    const info = material.getBaseColorTextureInfo()!;
+    const type = path.endsWith('.png') ? 'image/png' : 'image/jpeg';
+    const tiles = `tilestyleu="${wrapName(info.getWrapS(), 'wrap')}" tilestylev="${wrapName(info.getWrapT(), 'wrap')}"`;
+    text.add(`<m:texture2d id="${id}" path="/${path}" contenttype="${type}" ${tiles}/>\n`);
+  }
+
+  const decimals = decimalsFor(meshes, MILLIMETRES);
+  const items: number[] = [];
+  let nextId = textures.size + 2;
+  for (const mesh of meshes) {
+    const looks = mesh.primitives.map((primitive): Look => {
+      const texture = primitive.material && textures.get(primitive.material);
+      if (!texture || !primitive.uvs) {
+        return { group: 1, base: primitive.material ? materials.indexOf(primitive.material) + 1 : 0 };
+      }
+      addUvs(text, nextId, texture.id, toTextureUvs(primitive)!);
+      return { group: nextId++, base: null };
+    });
+    if (addObject(text, nextId, mesh, looks, decimals)) items.push(nextId++);
+  }
+  if (items.length === 0) throw new ModelError('unsupported', 'The model has no face with an area.');
+  text.add('</resources>\n<build>');
+  for (const id of items) text.add(`<item objectid="${id}"/>`);
+  text.add('</build>\n</model>\n');
+  return text.toBytes();
+}
+
+/** How a primitive looks: a group of uvs with one entry per vertex, or one entry (`base`) of the palette. */
+interface Look {
+  readonly group: number;
+  readonly base: number | null;
+}
+
+function addUvs(text: TextChunks, id: number, textureId: number, uvs: Float32Array): void {
+  text.add(`<m:texture2dgroup id="${id}" texid="${textureId}">\n`);
+  for (let i = 0; i < uvs.length; i += 2) {
+    text.add(`<m:tex2coord u="${uv(uvs[i]!)}" v="${uv(1 - uvs[i + 1]!)}"/>\n`);
+  }
+  text.add('</m:texture2dgroup>\n');
+}
+
+/** Adds a mesh as an object; false, and nothing added, if no face of it has an area. */
+function addObject(text: TextChunks, id: number, mesh: FlatMesh, looks: readonly Look[], decimals: number): boolean {
+  const { positions, places, firsts } = weldPositions(mesh, MILLIMETRES * 10 ** decimals);
+  const triangles = createTextChunks();
+  let count = 0;
+  let first = 0;
+  mesh.primitives.forEach((primitive, i) => {
+    count += addTriangles(triangles, primitive, places.subarray(first), looks[i]!);
+    first += primitive.positions.length / 3;
+  });
+  if (count === 0) return false;
+
+  const { group, base } = looks[0]!;
+  const coordinate = createNumberText(decimals);
+  text.add(`<object id="${id}" type="model" name="${toXmlText(mesh.name)}" pid="${group}" pindex="${base ?? 0}">\n`);
+  text.add('<mesh><vertices>\n');
+  for (const vertex of firsts) {
+    const x = coordinate(positions[vertex * 3]! * MILLIMETRES);
+    const y = coordinate(-positions[vertex * 3 + 2]! * MILLIMETRES);
+    const z = coordinate(positions[vertex * 3 + 1]! * MILLIMETRES);
+    text.add(`<vertex x="${x}" y="${y}" z="${z}"/>\n`);
+  }
+  text.add('</vertices><triangles>\n');
+  text.addAll(triangles);
+  text.add('</triangles></mesh></object>\n');
+  return true;
+}
+
+function addTriangles(text: TextChunks, { indices }: FlatPrimitive, places: Uint32Array, look: Look): number {
+  let count = 0;
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!];
+    const [v1, v2, v3] = [places[a]!, places[b]!, places[c]!];
+    if (v1 === v2 || v2 === v3 || v3 === v1) continue;
+    const property = look.base === null ? `p1="${a}" p2="${b}" p3="${c}"` : `p1="${look.base}"`;
+    text.add(`<triangle v1="${v1}" v2="${v2}" v3="${v3}" pid="${look.group}" ${property}/>\n`);
+    count++;
+  }
+  return count;
+}
+
+function displayColor(material: Material): string {
+  const channels = material.getBaseColorFactor().slice(0, 3);
+  const bytes = channels.map((channel) => Math.round(255 * linearToSrgb(channel)));
+  return `#${Buffer.from(bytes).toString('hex').toUpperCase()}`;
+}

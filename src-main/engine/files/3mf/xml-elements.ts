@@ -1,0 +1,87 @@
+import { ModelError } from '../../base/errors/model-error.ts';
+import { checkDepth, damagedModel } from '../import/import-limits.ts';
+
+/** Attributes of an element by local name; their entities are resolved. */
+export type XmlAttributes = ReadonlyMap<string, string>;
+
+/** Who hears of a document's elements; names are local, without their namespace's prefix. */
+export interface XmlEars {
+  open(name: string, attributes: XmlAttributes): void;
+  close(name: string): void;
+}
+
+const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+/** What is skipped as a whole: how it begins and ends. */
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+] as const;
+
+/**
+ * Walks through the elements of an XML document (XML 1.0 without document types, which could grow without bounds); text
+ * between them is not told. Throws `ModelError` at the first thing that is not well-formed.
+ */
+export function forEachElement(xml: string, ears: XmlEars): void {
+  const open: string[] = [];
+  let hasRoot = false;
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+    const skipped = SKIPPED.find(([start]) => xml.startsWith(start, at));
+    if (skipped) {
+      const end = xml.indexOf(skipped[1], at + skipped[0].length);
+      if (end < 0) throw broken();
+      at = end + skipped[1].length;
+      continue;
+    }
+    if (xml.startsWith('<!', at)) {
+      throw new ModelError('unsupported', 'The model file defines XML entities, which are not read; export it again.');
+    }
+    TAG.lastIndex = at;
+    const tag = TAG.exec(xml);
+    if (!tag || (open.length === 0 && hasRoot)) throw broken();
+    hasRoot = true;
+    at = TAG.lastIndex;
+    const [, isClosing, fullName, attributes, isEmpty] = tag as unknown as [string, string, string, string, string];
+    const name = localName(fullName);
+    if (isClosing) {
+      if (open.pop() !== fullName) throw broken();
+      ears.close(name);
+      continue;
+    }
+    ears.open(name, parseAttributes(attributes));
+    if (isEmpty) {
+      ears.close(name);
+    } else {
+      open.push(fullName);
+      checkDepth(open.length);
+    }
+  }
+  if (!hasRoot || open.length > 0) throw broken();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function parseAttributes(text: string): XmlAttributes {
+  const attributes = new Map<string, string>();
+  for (const [, name, double, single] of text.matchAll(ATTRIBUTE)) {
+    const value = double ?? single ?? '';
+    attributes.set(localName(name!), value.includes('&') ? resolveEntities(value) : value);
+  }
+  return attributes;
+}
+
+function resolveEntities(value: string): string {
+  return value.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, entity: string) => {
+    if (!entity.startsWith('#')) return NAMED[entity] ?? whole;
+    const code = entity[1]!.toLowerCase() === 'x' ? parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+}
+
+function broken(): ModelError {
+  return damagedModel('its XML is not well-formed');
+}

@@ -1,0 +1,30 @@
+import { Document, Material, Mesh, type Node, type mat4 } from '@gltf-transform/core';
+import { mergeDocuments } from '@gltf-transform/functions';
+import type { FlatMesh } from '../../base/document/flat-mesh.ts';
+import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
+
+/**
+ * The surfaces of nodes as if each node stood under the scene, unskinned, where a matrix of its own puts it; nodes that
+ * draw nothing are left out. The document is not changed; materials are its own. Names are without meaning.
+ */
+export function placeMeshes(document: Document, placements: ReadonlyMap<Node, mat4>): Map<Node, FlatMesh> {
+  const copy = new Document().setLogger(document.getLogger());
+  const counterparts = mergeDocuments(copy, document);
+  const originals = new Map([...counterparts].map(([original, own]) => [own, original]));
+  const scene = copy.createScene();
+  copy.getRoot().setDefaultScene(scene);
+  const sources = [...placements.keys()];
+  sources.forEach((source, i) => {
+    const mesh = counterparts.get(source.getMesh()!);
+    if (mesh instanceof Mesh)
+      scene.addChild(copy.createNode(String(i)).setMesh(mesh).setMatrix(placements.get(source)!));
+  });
+  const placed = toFlatMeshes(copy).map(({ name, primitives }) => {
+    const own = primitives.map((primitive) => {
+      const material = primitive.material && originals.get(primitive.material);
+      return { ...primitive, material: material instanceof Material ? material : null };
+    });
+    return [sources[Number(name)]!, { name, primitives: own }] as const;
+  });
+  return new Map(placed);
+}

@@ -1,0 +1,85 @@
+import type { Document, Node, Skin, mat4, vec3 } from '@gltf-transform/core';
+import { uniqueName } from '../../base/document/unique-name.ts';
+import type { BindPose } from './bind-pose.ts';
+import type { RigNode } from './rig.ts';
+
+/** The nodes of a rig, by the glTF nodes they stand for, parents first. */
+export interface RigNodes {
+  readonly bySource: ReadonlyMap<Node, RigNode>;
+  /** By how much each node's world was shrunk: its vertices are to be multiplied by this. */
+  readonly sizes: ReadonlyMap<Node, number>;
+}
+
+/** How much three sizes may differ and be one. */
+const EVEN = 1e-4;
+/** Smaller ones hide things. */
+const SMALLEST_SIZE = 1e-4;
+
+/** The nodes of the scene that is shown, and those that joints hang on, parents first. */
+export function listShownNodes(document: Document, skins: readonly Skin[]): Node[] {
+  const root = document.getRoot();
+  const scene = root.getDefaultScene() ?? root.listScenes()[0];
+  const tops = new Set(scene?.listChildren() ?? root.listNodes().filter((node) => !node.getParentNode()));
+  for (let joint of skins.flatMap((skin) => skin.listJoints())) {
+    for (let above = joint.getParentNode(); above; above = joint.getParentNode()) joint = above;
+    tops.add(joint);
+  }
+  const nodes = new Set<Node>();
+  for (const top of tops) top.traverse((node) => nodes.add(node));
+  return [...nodes];
+}
+
+/** Makes rig nodes of `nodes`, which come parents first; names are added to `names`. */
+export function toRigNodes(
+  nodes: readonly Node[],
+  skins: readonly Skin[],
+  { worlds }: BindPose,
+  names: Set<string>,
+): RigNodes {
+  const bones = findBones(skins);
+  const bySource = new Map<Node, RigNode>();
+  const sizes = new Map<Node, number>();
+  for (const node of nodes) {
+    const parent = node.getParentNode();
+    const above = (parent && sizes.get(parent)) ?? 1;
+    const size = evenSize(node.getScale());
+    sizes.set(node, above * size);
+    bySource.set(node, {
+      name: uniqueName(node.getName() || (bones.has(node) ? 'bone' : 'node'), names),
+      parent: (parent && bySource.get(parent)) ?? null,
+      isBone: bones.has(node),
+      pose: {
+        translation: node.getTranslation().map((value) => value * above),
+        rotation: node.getRotation(),
+        scale: node.getScale().map((value) => value / size),
+      },
+      bind: resize(worlds.get(node)!, 1 / (above * size)),
+    });
+  }
+  return { bySource, sizes };
+}
+
+/** The matrix after things were made larger by `factor` about their own origin. */
+export function resize(matrix: Readonly<mat4>, factor: number): mat4 {
+  return matrix.map((entry, i) => (i < 12 ? entry * factor : entry)) as mat4;
+}
+
+/** Joints, and what lies between two of them. */
+function findBones(skins: readonly Skin[]): Set<Node> {
+  const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
+  const bones = new Set(joints);
+  for (const joint of joints) {
+    const between: Node[] = [];
+    for (let above = joint.getParentNode(); above; above = above.getParentNode()) {
+      if (joints.has(above)) for (const node of between.splice(0)) bones.add(node);
+      else between.push(above);
+    }
+  }
+  return bones;
+}
+
+/** The size of something that is as large in all directions; 1 for other things. */
+function evenSize([x, y, z]: vec3): number {
+  const isEven = Math.abs(y - x) <= EVEN * x && Math.abs(z - x) <= EVEN * x;
+  return isEven && x >= SMALLEST_SIZE ? x : 1;
+}

@@ -1,0 +1,102 @@
+import type { Document, Mesh, Node, Skin, mat4 } from '@gltf-transform/core';
+import type { FlatMesh } from '../../base/document/flat-mesh.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { multiplyMatrices } from '../../base/maths/transform-vertices.ts';
+import { toTriangleIndices } from '../../base/document/triangle-indices.ts';
+import { uniqueName } from '../../base/document/unique-name.ts';
+import { findBindPose, inverseBind, type BindPose } from './bind-pose.ts';
+import { invertMatrix } from '../../base/maths/invert-matrix.ts';
+import { placeMeshes } from './place-skinned-meshes.ts';
+import { toRigClips } from './to-rig-clips.ts';
+import { listShownNodes, resize, toRigNodes, type RigNodes } from './rig-nodes.ts';
+import { readShapes } from './read-morph-targets.ts';
+import type { Rig, RigBody, RigNode, RigSkin } from './rig.ts';
+import { readInfluences } from './vertex-influences.ts';
+
+/**
+ * The scene of a document with everything that moves: its nodes, skins, morph targets and clips. The document is not
+ * changed; the materials of meshes are its own. Throws `ModelError` `unsupported` without surfaces.
+ *
+ * A node that only carried a skinned mesh is left out: where it is does not count (glTF 2.0, 3.7.3.1).
+ */
+export function toRig(document: Document): Rig {
+  const skins = document.getRoot().listSkins();
+  const all = listShownNodes(document, skins);
+  const pose = findBindPose(all, skins);
+  const names = new Set<string>();
+  const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
+  const isCarrierOnly = (node: Node): boolean =>
+    skinOf(node) !== null && node.listChildren().length === 0 && !joints.has(node);
+  const nodes = toRigNodes(
+    all.filter((node) => !isCarrierOnly(node)),
+    skins,
+    pose,
+    names,
+  );
+
+  const carriers = all.filter((node) => node.getMesh());
+  const meshes = placeMeshes(document, new Map(carriers.map((node) => [node, placementOf(node, nodes, pose)])));
+  if (meshes.size === 0) throw new ModelError('unsupported', 'The model has no surface that could be written.');
+  const bodies = new Map<Node, RigBody>();
+  for (const [node, mesh] of meshes) bodies.set(node, toBody(node, mesh, nodes, pose, names));
+  return {
+    nodes: [...nodes.bySource.values()],
+    bodies: [...bodies.values()],
+    clips: toRigClips(document, nodes, bodies),
+  };
+}
+
+/** The skin that moves a node's mesh: one without weights stays where its node is. */
+function skinOf(node: Node): Skin | null {
+  const isWeighted = node
+    .getMesh()
+    ?.listPrimitives()
+    .some((primitive) => primitive.getAttribute('JOINTS_0'));
+  const skin = node.getSkin();
+  return isWeighted && skin && skin.listJoints().length > 0 ? skin : null;
+}
+
+/** What puts a mesh into the space of its body. */
+function placementOf(node: Node, { sizes }: RigNodes, pose: BindPose): mat4 {
+  const skin = skinOf(node);
+  if (skin) return pose.meshes.get(skin)!;
+  return resize([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], sizes.get(node)!);
+}
+
+function toBody(node: Node, mesh: FlatMesh, nodes: RigNodes, pose: BindPose, names: Set<string>): RigBody {
+  const skin = skinOf(node);
+  const own = nodes.bySource.get(node) ?? null;
+  const source = node.getMesh()!;
+  const base = (own ? source.getName() : node.getName()) || node.getName() || source.getName() || 'mesh';
+  const isNamedByNode = own !== null && !own.isBone && !skin;
+  const name = isNamedByNode ? own.name : uniqueName(base, names);
+  const placement = placementOf(node, nodes, pose);
+  return {
+    name,
+    node: skin ? null : own,
+    mesh: { ...mesh, name },
+    skin: skin && toRigSkin(skin, source, nodes, pose),
+    shapes: readShapes(node, listDrawn(source), placement),
+  };
+}
+
+function toRigSkin(skin: Skin, mesh: Mesh, { bySource, sizes }: RigNodes, pose: BindPose): RigSkin {
+  const joints = skin.listJoints();
+  const placement = pose.meshes.get(skin)!;
+  const binds = joints.map((joint, i) => {
+    const bound = invertMatrix(inverseBind(skin, i));
+    return bound ? resize(multiplyMatrices(placement, bound), 1 / sizes.get(joint)!) : bySource.get(joint)!.bind;
+  });
+  return {
+    joints: joints.map((joint): RigNode => bySource.get(joint)!),
+    binds,
+    influences: readInfluences(listDrawn(mesh), joints.length),
+  };
+}
+
+/** The primitives that `toFlatMeshes` takes. */
+function listDrawn(mesh: Mesh) {
+  return mesh
+    .listPrimitives()
+    .filter((primitive) => primitive.getAttribute('POSITION') && toTriangleIndices(primitive)?.length);
+}

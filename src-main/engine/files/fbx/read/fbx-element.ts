@@ -1,0 +1,92 @@
+import { inflateSync } from 'node:zlib';
+import { ModelError } from '../../../base/errors/model-error.ts';
+import { ByteReader } from '../../import/byte-reader.ts';
+import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
+
+/** An array as it lies in a binary file; it is unpacked when somebody asks for its numbers. */
+export interface FbxPackedArray {
+  /** Type letter in the file: f, d, i, l, b, c. */
+  readonly type: string;
+  readonly length: number;
+  readonly isDeflated: boolean;
+  readonly bytes: Uint8Array;
+  /** What all arrays of the file may still unpack to, shared. */
+  readonly budget: { left: number };
+}
+
+/** A value of an element; numbers of a text file are numbers, whatever they are in a binary one. */
+export type FbxRead = number | bigint | boolean | string | Uint8Array | Float64Array | FbxPackedArray;
+
+/** An element of an FBX file. */
+export interface FbxElement {
+  readonly name: string;
+  readonly values: readonly FbxRead[];
+  readonly children: readonly FbxElement[];
+}
+
+/** An FBX file as a tree. */
+export interface FbxTree {
+  readonly version: number;
+  readonly root: FbxElement;
+}
+
+const SIZES: Readonly<Record<string, number>> = { f: 4, d: 8, i: 4, l: 8, b: 1, c: 1 };
+
+/** A fresh allowance for the arrays of one file. */
+export function createBudget(): { left: number } {
+  return { left: MAX_UNPACKED_BYTES };
+}
+
+/** The first child of a name; null: there is none. */
+export function findChild(element: FbxElement, name: string): FbxElement | null {
+  return element.children.find((child) => child.name === name) ?? null;
+}
+
+/** The text of a child's first value; null: there is none. */
+export function findText(element: FbxElement, name: string): string | null {
+  const value = findChild(element, name)?.values[0];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The numbers of a child, an array or a list of values; null: there is no such child. 64-bit integers are rounded. */
+export function findNumbers(element: FbxElement, name: string): Float64Array | null {
+  const child = findChild(element, name);
+  if (!child) return null;
+  const [first] = child.values;
+  if (first instanceof Float64Array) return first;
+  if (typeof first === 'object' && 'budget' in first) return unpackArray(first);
+  return Float64Array.from(child.values, toNumber);
+}
+
+/** A value as a number; NaN: it is none. */
+export function toNumber(value: FbxRead | undefined): number {
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? Number(value) : NaN;
+}
+
+function unpackArray({ type, length, isDeflated, bytes, budget }: FbxPackedArray): Float64Array {
+  const size = SIZES[type]!;
+  budget.left -= length * (isDeflated ? size + 8 : 8);
+  if (budget.left < 0) {
+    throw new ModelError('too_large', 'The model needs more than 1 GB of memory; reduce it before importing.');
+  }
+  const reader = new ByteReader(isDeflated ? inflate(bytes, length * size) : bytes);
+  if (reader.bytes.length < length * size) throw damagedModel('an array is shorter than it says');
+  const numbers = new Float64Array(length);
+  const read: Readonly<Record<string, () => number>> = {
+    f: () => reader.f32(),
+    d: () => reader.f64(),
+    i: () => reader.i32(),
+    l: () => Number(reader.i64()),
+  };
+  const next = read[type] ?? (() => reader.u8());
+  for (let i = 0; i < length; i++) numbers[i] = next();
+  return numbers;
+}
+
+function inflate(bytes: Uint8Array, length: number): Uint8Array {
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, length) });
+  } catch (cause) {
+    throw damagedModel('an array cannot be unpacked', cause);
+  }
+}

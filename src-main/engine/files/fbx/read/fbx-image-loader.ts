@@ -1,0 +1,80 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { FileSource } from '../../zip/zip-archive.ts';
+import type { ImageFile } from '../../materials/image-library.ts';
+import type { ImageUse } from '../../materials/imported-material.ts';
+import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
+import type { FbxGraph, FbxObject } from './fbx-graph.ts';
+
+/** Finds the pictures of an FBX: embedded in it, or out of the files beside it. */
+export interface FbxImages {
+  /** The picture a texture shows, as it lies on a surface. Null: it is nowhere; the notes say so. */
+  find(texture: FbxObject): Promise<ImageUse | null>;
+}
+
+const CLAMPED = 1;
+
+/** `uvSets`: the place of each named set of uvs. */
+export function createFbxImages(
+  graph: FbxGraph,
+  files: FileSource,
+  folder: string,
+  uvSets: ReadonlyMap<string, number>,
+  notes: Note[],
+): FbxImages {
+  const known = new Map<string, Promise<ImageFile | null>>();
+
+  const load = async (texture: FbxObject, video: FbxObject | undefined): Promise<ImageFile | null> => {
+    const paths = [texture, video].flatMap((object) =>
+      object ? ['RelativeFilename', 'FileName', 'Filename'].map((name) => findText(object.element, name)) : [],
+    );
+    const named = paths.filter((path) => path !== null && path !== '') as string[];
+    const name = named[0]?.replace(/^.*[/\\]/, '') ?? texture.name;
+    const embedded = video && findContent(video.element);
+    if (embedded) return { name, bytes: embedded };
+    for (const path of named) {
+      const bytes = await files.read(path, folder);
+      if (bytes) return { name, bytes };
+    }
+    notes.push(`The texture ${name.slice(0, 80)} is neither inside nor beside the model; embed it when exporting.`);
+    return null;
+  };
+
+  return {
+    async find(texture) {
+      const layers = texture.kind === 'LayeredTexture' ? graph.childrenOf(texture) : [];
+      const shown = layers.find(({ object }) => object.kind === 'Texture')?.object ?? texture;
+      const video = graph.childrenOf(shown).find(({ object }) => object.kind === 'Video')?.object;
+      const key = video?.id ?? shown.id;
+      if (!known.has(key)) known.set(key, load(shown, video));
+      const image = await known.get(key)!;
+      if (!image) return null;
+      const { properties } = shown;
+      return {
+        image,
+        channel: 0,
+        clampsU: properties.number('WrapModeU') === CLAMPED,
+        clampsV: properties.number('WrapModeV') === CLAMPED,
+        set: uvSets.get(properties.text('UVSet') ?? '') ?? 0,
+        placement: findPlacement(shown),
+      };
+    },
+  };
+}
+
+/** Bytes in a binary file, base 64 in a text. */
+function findContent(video: FbxElement): Uint8Array | null {
+  const values = findChild(video, 'Content')?.values ?? [];
+  const [first] = values;
+  if (first instanceof Uint8Array) return first.length > 0 ? first : null;
+  const text = values.filter((value) => typeof value === 'string').join('');
+  return text.length > 0 ? Buffer.from(text, 'base64') : null;
+}
+
+function findPlacement({ element, properties }: FbxObject): ImageUse['placement'] {
+  const moved = properties.vector('Translation') ?? findNumbers(element, 'ModelUVTranslation') ?? [0, 0];
+  const scaled = properties.vector('Scaling') ?? findNumbers(element, 'ModelUVScaling') ?? [1, 1];
+  const [u, v, width, height] = [moved[0] ?? 0, moved[1] ?? 0, scaled[0] ?? 1, scaled[1] ?? 1];
+  if (u === 0 && v === 0 && width === 1 && height === 1) return null;
+  // FBX's v begins at the bottom.
+  return { offset: [u, 1 - height - v], scale: [width, height] };
+}

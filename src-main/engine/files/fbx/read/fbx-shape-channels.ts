@@ -1,0 +1,58 @@
+import type { Animation, Document, Node } from '@gltf-transform/core';
+import type { FbxCurve } from './read-fbx-curve.ts';
+import type { FbxGraph, FbxObject } from './fbx-graph.ts';
+
+/** A node whose mesh has blend shapes, by their channels in the mesh's order. */
+export interface ShapedNode {
+  readonly node: Node;
+  readonly channels: readonly FbxObject[];
+}
+
+/** For each channel of blend shapes that a layer moves the curve of its percents. */
+export function collectShapeCurves(
+  graph: FbxGraph,
+  layer: FbxObject,
+  readCurve: (object: FbxObject) => FbxCurve | null,
+): Map<FbxObject, FbxCurve> {
+  const curves = new Map<FbxObject, FbxCurve>();
+  for (const { object: node } of graph.childrenOf(layer)) {
+    const channel = graph.parentsOf(node).find(({ property }) => property === 'DeformPercent');
+    const keys = channel && graph.childrenOf(node).find(({ object }) => object.kind === 'AnimationCurve');
+    const curve = keys && readCurve(keys.object);
+    if (channel && curve) curves.set(channel.object, curve);
+  }
+  return curves;
+}
+
+/** Adds what moves a node's blend shapes to a clip that begins at `start`, a value per shape at each of the curves' keys. */
+export function addShapeChannel(
+  document: Document,
+  animation: Animation,
+  { node, channels }: ShapedNode,
+  curves: ReadonlyMap<FbxObject, FbxCurve>,
+  start: number,
+): void {
+  const own = channels.map((channel) => curves.get(channel) ?? null);
+  const keys = own.flatMap((curve) => (curve ? [...curve.times] : [])).sort((a, b) => a - b);
+  const times = keys.filter(
+    (time, i) => i === 0 || Math.fround(time - start) - Math.fround(keys[i - 1]! - start) > 1e-4,
+  );
+  if (times.length === 0) return;
+  const rest = node.getMesh()!.getWeights();
+  const values = times.flatMap((time) =>
+    own.map((curve, i) => {
+      const value = curve ? curve.valueAt(time) / 100 : rest[i]!;
+      return Number.isFinite(Math.fround(value)) ? value : 0;
+    }),
+  );
+  const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
+  const toAccessor = (numbers: readonly number[]) =>
+    document.createAccessor().setType('SCALAR').setArray(Float32Array.from(numbers)).setBuffer(buffer);
+  const sampler = document
+    .createAnimationSampler()
+    .setInput(toAccessor(times.map((time) => time - start)))
+    .setOutput(toAccessor(values))
+    .setInterpolation('LINEAR');
+  const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath('weights').setSampler(sampler);
+  animation.addSampler(sampler).addChannel(channel);
+}

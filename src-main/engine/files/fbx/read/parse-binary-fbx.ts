@@ -1,0 +1,77 @@
+import { ByteReader } from '../../import/byte-reader.ts';
+import { checkDepth, damagedModel } from '../../import/import-limits.ts';
+import { createBudget, type FbxElement, type FbxRead, type FbxTree } from './fbx-element.ts';
+
+const MAGIC_BYTES = 23;
+/** From this version on offsets have 64 bits. */
+const LONG_OFFSETS = 7500;
+
+/** Takes a binary FBX apart; arrays stay packed. Throws `ModelError` when a length or offset is a lie. */
+export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
+  const reader = new ByteReader(bytes, MAGIC_BYTES);
+  const version = reader.u32();
+  const isLong = version >= LONG_OFFSETS;
+  const budget = createBudget();
+
+  const readValue = (): FbxRead => {
+    const type = String.fromCharCode(reader.u8());
+    switch (type) {
+      case 'C':
+      case 'B':
+        return reader.u8() !== 0;
+      case 'Y':
+        return reader.i16();
+      case 'I':
+        return reader.i32();
+      case 'L':
+        return reader.i64();
+      case 'F':
+        return reader.f32();
+      case 'D':
+        return reader.f64();
+      case 'S':
+        return Buffer.from(reader.take(reader.u32())).toString('utf8');
+      case 'R':
+        return reader.take(reader.u32());
+      case 'f':
+      case 'd':
+      case 'i':
+      case 'l':
+      case 'b':
+      case 'c': {
+        const [length, encoding, packedBytes] = [reader.u32(), reader.u32(), reader.u32()];
+        return { type, length, isDeflated: encoding === 1, bytes: reader.take(packedBytes), budget };
+      }
+      default:
+        throw damagedModel('a value has a type that FBX does not have');
+    }
+  };
+
+  /** Null: the mark that ends a list. */
+  const readElement = (depth: number, limit: number): FbxElement | null => {
+    checkDepth(depth);
+    const [end, count] = isLong ? [reader.u64(), reader.u64()] : [reader.u32(), reader.u32()];
+    const valueBytes = isLong ? reader.u64() : reader.u32();
+    const name = Buffer.from(reader.take(reader.u8())).toString('utf8');
+    if (end === 0) return null;
+    const valuesEnd = reader.position + valueBytes;
+    if (end > limit || valuesEnd > end || count > valueBytes) throw damagedModel('an element goes past its end');
+    const values: FbxRead[] = [];
+    for (let i = 0; i < count; i++) values.push(readValue());
+    if (reader.position !== valuesEnd) throw damagedModel('an element is not as long as it says');
+    const children = readList(depth + 1, end);
+    reader.seek(end);
+    return { name, values, children };
+  };
+  const readList = (depth: number, end: number): FbxElement[] => {
+    const children: FbxElement[] = [];
+    while (reader.position < end) {
+      const child = readElement(depth, end);
+      if (!child) break;
+      children.push(child);
+    }
+    return children;
+  };
+  const children = readList(0, bytes.length);
+  return { version, root: { name: '', values: [], children } };
+}

@@ -1,0 +1,138 @@
+import type { mat4 } from '@gltf-transform/core';
+import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
+import { checkCorners, damagedModel } from '../../import/import-limits.ts';
+import { determinant, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
+import { toCornerLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
+import { turnFaces } from '../../polygons/flip-faces.ts';
+import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
+
+/** More sets of uvs than this are left out. */
+const MAX_UV_SETS = 4;
+
+/** The corners of a geometry's faces, as layers count them. */
+interface Corners {
+  readonly faceSizes: Uint32Array;
+  /** For each corner its point. */
+  readonly points: Uint32Array;
+  /** For each corner its face. */
+  readonly faces: Uint32Array;
+  readonly pointCount: number;
+}
+
+/** The names of a geometry's sets of uvs, in the order of `toFbxPolygons`. */
+export function listUvSets(geometry: FbxElement): string[] {
+  return listLayers(geometry, 'LayerElementUV')
+    .slice(0, MAX_UV_SETS)
+    .map((layer) => findText(layer, 'Name') ?? '');
+}
+
+/**
+ * A geometry's polygons moved by `matrix` into glTF's space, with normals, all sets of uvs, the first vertex colours (sRGB
+ * in the file) and the materials of its faces; layers by corner, point, face or for all, direct or by index. Null: it has
+ * no faces.
+ */
+export function toFbxPolygons(name: string, geometry: FbxElement, matrix: Readonly<mat4>): PolygonMesh | null {
+  const vertices = findNumbers(geometry, 'Vertices');
+  const polygons = findNumbers(geometry, 'PolygonVertexIndex');
+  if (!vertices || !polygons || polygons.length === 0) return null;
+  const points = Float32Array.from(vertices);
+  transformPoints(points, matrix);
+  const corners = readCorners(polygons, Math.floor(points.length / 3));
+
+  const normals = readLayer(findChild(geometry, 'LayerElementNormal'), corners, 3, 'Normals', 'NormalsIndex');
+  if (normals) transformNormals(normals.values, matrix);
+  const uvs: CornerLayer[] = [];
+  for (const element of listLayers(geometry, 'LayerElementUV').slice(0, MAX_UV_SETS)) {
+    const layer = readLayer(element, corners, 2, 'UV', 'UVIndex');
+    if (!layer) continue;
+    // FBX's v begins at the bottom.
+    for (let i = 1; i < layer.values.length; i += 2) layer.values[i] = 1 - layer.values[i]!;
+    uvs.push(layer);
+  }
+  const colors = readLayer(findChild(geometry, 'LayerElementColor'), corners, 4, 'Colors', 'ColorIndex');
+  if (colors) toLinear(colors.values);
+  const { faceSizes, points: ofCorners } = corners;
+  const faceMaterials = readFaceMaterials(findChild(geometry, 'LayerElementMaterial'), faceSizes.length);
+  const mesh = { name, points, faceSizes, corners: ofCorners, normals, uvs, colors, faceMaterials, influences: null };
+  return determinant(matrix) < 0 ? turnFaces(mesh) : mesh;
+}
+
+function listLayers(geometry: FbxElement, name: string): FbxElement[] {
+  return geometry.children.filter((child) => child.name === name);
+}
+
+/** The last corner of each face is stored as its ones' complement. */
+function readCorners(polygons: Float64Array, pointCount: number): Corners {
+  checkCorners(polygons.length);
+  const points = new Uint32Array(polygons.length);
+  const faces = new Uint32Array(polygons.length);
+  const faceSizes: number[] = [];
+  let size = 0;
+  polygons.forEach((value, i) => {
+    const point = value < 0 ? -value - 1 : value;
+    if (!(point < pointCount)) throw damagedModel('a face names a point that is not there');
+    points[i] = point;
+    faces[i] = faceSizes.length;
+    size++;
+    if (value < 0) {
+      faceSizes.push(size);
+      size = 0;
+    }
+  });
+  if (size > 0) faceSizes.push(size);
+  return { faceSizes: Uint32Array.from(faceSizes), points, faces, pointCount };
+}
+
+/** A layer by corners. Null: there is none, or one by edges, which glTF does not know. Missing values are zeros. */
+function readLayer(
+  element: FbxElement | null,
+  { points, faces }: Corners,
+  size: 2 | 3 | 4,
+  valuesName: string,
+  indexName: string,
+): CornerLayer | null {
+  const stored = element && findNumbers(element, valuesName);
+  if (!element || !stored) return null;
+  const placeOf = findPlacement(findText(element, 'MappingInformationType') ?? '', points, faces);
+  if (!placeOf) return null;
+  const reference = findText(element, 'ReferenceInformationType') ?? 'Direct';
+  const index = reference === 'Direct' ? null : findNumbers(element, indexName);
+  return toCornerLayer(size, stored, points.length, (corner) => {
+    const place = placeOf(corner);
+    return index ? (index[place] ?? -1) : place;
+  });
+}
+
+function findPlacement(mapping: string, points: Uint32Array, faces: Uint32Array): ((corner: number) => number) | null {
+  switch (mapping) {
+    case 'ByPolygonVertex':
+      return (corner) => corner;
+    case 'ByVertice':
+    case 'ByVertex':
+    case 'ByControlPoint':
+      return (corner) => points[corner]!;
+    case 'ByPolygon':
+      return (corner) => faces[corner]!;
+    case 'AllSame':
+      return () => 0;
+    default:
+      return null;
+  }
+}
+
+function readFaceMaterials(element: FbxElement | null, faces: number): Uint32Array | null {
+  const stored = element && findNumbers(element, 'Materials');
+  if (!element || !stored) return null;
+  const isOne = findText(element, 'MappingInformationType') !== 'ByPolygon';
+  return Uint32Array.from({ length: faces }, (_, face) => {
+    const material = stored[isOne ? 0 : face] ?? 0;
+    return material >= 0 ? material : 0;
+  });
+}
+
+function toLinear(colors: Float32Array): void {
+  for (let i = 0; i < colors.length; i++) {
+    const value = Math.min(1, Math.max(0, colors[i]!));
+    if (i % 4 < 3) colors[i] = LINEAR_OF_BYTE[Math.round(value * 255)] ?? 0;
+  }
+}

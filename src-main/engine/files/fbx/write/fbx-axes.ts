@@ -1,0 +1,36 @@
+import type { mat4 } from '@gltf-transform/core';
+import { multiplyMatrices } from '../../../base/maths/transform-vertices.ts';
+import type { FbxPreset } from './fbx-presets.ts';
+import { resize } from '../../animation/rig-nodes.ts';
+
+const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+/** +Y up, +Z front to +Z up, −Y front; and back. */
+const TO_Z_UP: mat4 = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
+const TO_Y_UP: mat4 = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
+
+/** A direction (x, y, z) of glTF in a preset's axes. */
+export function toFbxDirection([x = 0, y = 0, z = 0]: readonly number[], { isZUp }: FbxPreset): number[] {
+  return isZUp ? [x, -z, y] : [x, y, z];
+}
+
+/** A place or a way in metres, in a preset's axes and unit. */
+export function toFbxLength(vector: readonly number[], preset: FbxPreset): number[] {
+  return toFbxDirection(vector, preset).map((value) => value * preset.unitsPerMetre);
+}
+
+/** A rotation as quaternion (x, y, z, w), turned into a preset's axes. */
+export function toFbxQuaternion(quaternion: readonly number[], preset: FbxPreset): number[] {
+  return [...toFbxDirection(quaternion, preset), quaternion[3]!];
+}
+
+/** Factors along x, y and z in a preset's axes. */
+export function toFbxScale([x = 1, y = 1, z = 1]: readonly number[], { isZUp }: FbxPreset): number[] {
+  return isZUp ? [x, z, y] : [x, y, z];
+}
+
+/** A placement in metres, in a preset's axes and unit; laid out as FBX stores it, which is as glTF does. */
+export function toFbxMatrix(matrix: Readonly<mat4>, { isZUp, unitsPerMetre }: FbxPreset): Float64Array {
+  const turned = isZUp ? multiplyMatrices(multiplyMatrices(TO_Z_UP, matrix), TO_Y_UP) : matrix;
+  // Larger in the file's unit, and as much smaller before: only the place is left changed.
+  return Float64Array.from(multiplyMatrices(resize(IDENTITY, unitsPerMetre), resize(turned, 1 / unitsPerMetre)));
+}

@@ -1,0 +1,67 @@
+import type { FlatMesh } from '../../../base/document/flat-mesh.ts';
+import { weldPositions } from '../../../base/document/weld-positions.ts';
+
+/** The control points of an FBX geometry. */
+export interface FbxPoints {
+  /** xyz per point, metres, +Y up. */
+  readonly positions: Float32Array;
+  /** A point for each vertex of the mesh, counted through all its primitives. */
+  readonly pointOf: Int32Array;
+  /** For each point the first vertex of the mesh that is on it. */
+  readonly vertexOf: Int32Array;
+}
+
+/** Cosine between normals from which on two vertices are the two sides of a sheet and not one edge. */
+const FACING_AWAY = -0.9;
+/** Cells per coordinate: finer than single precision, so that only equal positions meet. */
+const CELLS = 2 ** 30;
+
+/**
+ * Joins the vertices of a mesh that are at the same place, so that a surface split at seams of uvs, normals or materials
+ * is one again, as editing and subdividing it need. Vertices whose normals point apart stay apart: a double-sided sheet
+ * would become faces on the same points, of which Blender keeps one. So do those that `areOne` keeps apart: what closes
+ * a mouth at rest must still open.
+ */
+export function toFbxPoints(mesh: FlatMesh, areOne: (a: number, b: number) => boolean = () => true): FbxPoints {
+  const { positions, places, firsts } = weldPositions(mesh, CELLS / (largest(mesh) || 1));
+  const normals = joinNormals(mesh, positions.length);
+  const sources = [...firsts];
+  const pointOf = new Int32Array(places);
+  const others = new Map<number, number[]>();
+  for (let vertex = 0; vertex < pointOf.length; vertex++) {
+    const place = places[vertex]!;
+    const a = 3 * vertex;
+    const b = 3 * firsts[place]!;
+    const cosine = normals[a]! * normals[b]! + normals[a + 1]! * normals[b + 1]! + normals[a + 2]! * normals[b + 2]!;
+    if (cosine < FACING_AWAY) pointOf[vertex] = sources.push(vertex) - 1;
+    else if (!areOne(firsts[place]!, vertex)) {
+      const own = others.get(place) ?? [];
+      others.set(place, own);
+      const known = own.find((point) => areOne(sources[point]!, vertex));
+      pointOf[vertex] = known ?? own[own.push(sources.push(vertex) - 1) - 1]!;
+    }
+  }
+
+  const points = new Float32Array(3 * sources.length);
+  sources.forEach((vertex, i) => points.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * i));
+  return { positions: points, pointOf, vertexOf: Int32Array.from(sources) };
+}
+
+function largest(mesh: FlatMesh): number {
+  let most = 0;
+  for (const { positions } of mesh.primitives) {
+    for (let i = 0; i < positions.length; i++) most = Math.max(most, Math.abs(positions[i]!));
+  }
+  return most;
+}
+
+/** Zeros where a primitive has no normals: its vertices face nowhere, and join. */
+function joinNormals(mesh: FlatMesh, length: number): Float32Array {
+  const joined = new Float32Array(length);
+  let at = 0;
+  for (const { positions, normals } of mesh.primitives) {
+    if (normals) joined.set(normals, at);
+    at += positions.length;
+  }
+  return joined;
+}

@@ -1,0 +1,94 @@
+import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
+import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
+import { dropImageAlpha, reencodeFbxImage, type FbxImageFile } from './reencode-fbx-image.ts';
+import { splitEmission } from './fbx-materials.ts';
+import { splitMetallicRoughness, type SplitMetallicRoughness } from '../../materials/split-metallic-roughness.ts';
+import { toPortableImage } from '../../materials/portable-images.ts';
+
+/** The properties of an FBX material that get a texture. */
+export type FbxTextureSlot = 'DiffuseColor' | 'NormalMap' | 'EmissiveColor' | 'ShininessExponent' | 'ReflectionFactor';
+
+/** Where the image of a slot comes from. Sources of equal texture and variant make equal images. */
+export interface FbxTextureSource {
+  readonly slot: FbxTextureSlot;
+  readonly texture: Texture;
+  readonly info: TextureInfo | null;
+  readonly variant: string;
+  readonly make: () => Promise<FbxImageFile>;
+}
+
+/**
+ * The textures of a material as FBX has them: roughness and metallic apart, factors worked in (for most readers a
+ * texture replaces its factor), no alpha in an opaque base colour (Blender would link it to Alpha). Without a `format`,
+ * PNG and JPEG bytes that need none of that stay as they are, and all else becomes PNG.
+ */
+export function findFbxTextureSources(material: Material, format?: TextureFormat): FbxTextureSource[] {
+  return [...findPictures(material, format), ...findMetallicRoughness(material, format)];
+}
+
+function findPictures(material: Material, format?: TextureFormat): FbxTextureSource[] {
+  const sources: FbxTextureSource[] = [];
+  const base = material.getBaseColorTexture();
+  if (base?.getImage()) {
+    const tint = material.getBaseColorFactor().slice(0, 3);
+    const isOpaque = material.getAlphaMode() === 'OPAQUE';
+    sources.push({
+      slot: 'DiffuseColor',
+      texture: base,
+      info: material.getBaseColorTextureInfo(),
+      variant: `color ${tint.join()} ${isOpaque}`,
+      make: async () => {
+        const image = await toPortableImage(base, tint);
+        return reencodeFbxImage(isOpaque ? await dropImageAlpha(image) : image, 'srgb', format);
+      },
+    });
+  }
+  const normal = material.getNormalTexture();
+  if (normal?.getImage()) {
+    sources.push({
+      slot: 'NormalMap',
+      texture: normal,
+      info: material.getNormalTextureInfo(),
+      variant: 'normal',
+      make: async () => reencodeFbxImage(await toPortableImage(normal), 'linear', format),
+    });
+  }
+  const emissive = material.getEmissiveTexture();
+  const { tint, strength } = splitEmission(material);
+  if (emissive?.getImage() && strength > 0) {
+    sources.push({
+      slot: 'EmissiveColor',
+      texture: emissive,
+      info: material.getEmissiveTextureInfo(),
+      variant: `emission ${tint.join()}`,
+      make: async () => reencodeFbxImage(await toPortableImage(emissive, tint), 'srgb', format),
+    });
+  }
+  return sources;
+}
+
+function findMetallicRoughness(material: Material, format: TextureFormat = 'PNG'): FbxTextureSource[] {
+  const texture = material.getMetallicRoughnessTexture();
+  if (!texture?.getImage()) return [];
+  let split: Promise<SplitMetallicRoughness | null> | undefined;
+  const make = async (channel: keyof SplitMetallicRoughness): Promise<FbxImageFile> => {
+    split ??= splitMetallicRoughness(material);
+    return encodeTexture((await split)![channel], format, 'linear');
+  };
+
+  const shared = { texture, info: material.getMetallicRoughnessTextureInfo() };
+  return [
+    {
+      ...shared,
+      slot: 'ShininessExponent',
+      variant: `roughness ${material.getRoughnessFactor()}`,
+      make: () => make('roughness'),
+    },
+    {
+      ...shared,
+      slot: 'ReflectionFactor',
+      variant: `metallic ${material.getMetallicFactor()}`,
+      make: () => make('metallic'),
+    },
+  ];
+}

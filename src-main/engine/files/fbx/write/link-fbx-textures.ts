@@ -1,0 +1,66 @@
+import type { Material, Texture } from '@gltf-transform/core';
+import { uniqueName } from '../../../base/document/unique-name.ts';
+import type { TextureFormat } from '../../images/encode-texture.ts';
+import { findFbxTextureSources, type FbxTextureSlot, type FbxTextureSource } from './fbx-texture-sources.ts';
+import { toSafeFileName } from '../../text/safe-names.ts';
+
+/** An image file to embed; materials that show the same one share the object. */
+export interface FbxImage {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+/** That a property of a material comes from an image. */
+export interface FbxTextureLink {
+  readonly slot: FbxTextureSlot;
+  readonly image: FbxImage;
+  readonly clampsU: boolean;
+  readonly clampsV: boolean;
+}
+
+const SUFFIXES: Readonly<Record<FbxTextureSlot, string>> = {
+  DiffuseColor: 'BaseColor',
+  NormalMap: 'Normal',
+  EmissiveColor: 'Emissive',
+  ShininessExponent: 'Roughness',
+  ReflectionFactor: 'Metallic',
+};
+const CLAMP_TO_EDGE = 33071;
+
+/**
+ * The images of materials as programs read them from FBX (see `findFbxTextureSources`), named after material and slot;
+ * in `format` if it is given. Materials are taken one after the other, so that memory holds one material's decoded
+ * images. Throws `ModelError` for an image that cannot be read.
+ */
+export async function linkFbxTextures(
+  materials: readonly Material[],
+  format?: TextureFormat,
+): Promise<Map<Material, FbxTextureLink[]>> {
+  const images = new Map<Texture, Map<string, FbxImage>>();
+  const names = new Set<string>();
+
+  const toImage = async (material: Material, source: FbxTextureSource): Promise<FbxImage> => {
+    const variants = images.get(source.texture) ?? new Map<string, FbxImage>();
+    images.set(source.texture, variants);
+    const known = variants.get(source.variant);
+    if (known) return known;
+
+    const base = uniqueName(`${toSafeFileName(material.getName(), 'material')}_${SUFFIXES[source.slot]}`, names);
+    const { bytes, extension } = await source.make();
+    const image = { fileName: `${base}.${extension}`, bytes };
+    variants.set(source.variant, image);
+    return image;
+  };
+
+  const links = new Map<Material, FbxTextureLink[]>();
+  for (const material of materials) {
+    const ofMaterial = findFbxTextureSources(material, format).map(async (source) => ({
+      slot: source.slot,
+      image: await toImage(material, source),
+      clampsU: source.info?.getWrapS() === CLAMP_TO_EDGE,
+      clampsV: source.info?.getWrapT() === CLAMP_TO_EDGE,
+    }));
+    links.set(material, await Promise.all(ofMaterial));
+  }
+  return links;
+}

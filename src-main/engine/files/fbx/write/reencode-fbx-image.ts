@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { ModelError } from '../../../base/errors/model-error.ts';
+import { encodeTexture, type TextureColorSpace, type TextureFormat } from '../../images/encode-texture.ts';
+
+/** An image file's bytes and the ending of its name, without dot. */
+export interface FbxImageFile {
+  readonly bytes: Uint8Array;
+  readonly extension: string;
+}
+
+/** The same file if it has no alpha channel, else a PNG without it. Throws `ModelError` `unsupported`. */
+export async function dropImageAlpha(file: FbxImageFile): Promise<FbxImageFile> {
+  return orUnsupported(async () => {
+    const image = sharp(file.bytes);
+    if (!(await image.metadata()).hasAlpha) return file;
+    return { bytes: await image.removeAlpha().png({ compressionLevel: 3 }).toBuffer(), extension: 'png' };
+  });
+}
+
+/** The file in another format, if one is given that it is not in already. Throws `ModelError` `unsupported`. */
+export async function reencodeFbxImage(
+  file: FbxImageFile,
+  colorSpace: TextureColorSpace,
+  format?: TextureFormat,
+): Promise<FbxImageFile> {
+  if (!format || (format === 'PNG' && file.extension === 'png') || (format === 'JPEG' && file.extension === 'jpg')) {
+    return file;
+  }
+  return orUnsupported(async () => {
+    const image = sharp(file.bytes).toColourspace('srgb').raw({ depth: 'uchar' });
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    return encodeTexture({ width: info.width, height: info.height, data }, format, colorSpace);
+  });
+}
+
+async function orUnsupported(work: () => Promise<FbxImageFile>): Promise<FbxImageFile> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new ModelError('unsupported', 'A texture of the model cannot be read as an image.', cause);
+  }
+}

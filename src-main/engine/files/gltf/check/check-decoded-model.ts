@@ -1,0 +1,50 @@
+import type { Document, Primitive } from '@gltf-transform/core';
+import type { InstancedMesh } from '@gltf-transform/extensions';
+import { ModelError } from '../../../base/errors/model-error.ts';
+
+/** Corners of all drawn primitives together, instances counted; ten million triangles. */
+const MAX_DRAWN_CORNERS = 30_000_000;
+const MAX_INSTANCES = 100_000;
+
+/**
+ * Checks what only decoding shows (Draco and meshopt name their sizes inside): as many of each attribute as there are
+ * positions, indices below that, finite positions, and a sound number of drawn corners. Throws `ModelError`.
+ */
+export function checkDecodedModel(document: Document): void {
+  const root = document.getRoot();
+  for (const mesh of root.listMeshes()) mesh.listPrimitives().forEach(checkPrimitive);
+
+  let corners = 0;
+  let instances = 0;
+  for (const node of root.listNodes()) {
+    const copies = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing')?.listAttributes()[0]?.getCount() ?? 1;
+    instances += copies;
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      corners += copies * ((primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0);
+    }
+  }
+  if (instances > MAX_INSTANCES) throw new ModelError('too_large', 'The model repeats its objects too often.');
+  if (corners > MAX_DRAWN_CORNERS) throw new ModelError('too_large', 'The model has more than ten million triangles.');
+}
+
+function checkPrimitive(primitive: Primitive): void {
+  const positions = primitive.getAttribute('POSITION');
+  const count = positions?.getCount() ?? 0;
+  if (positions && positions.getElementSize() !== 3) throw damaged('its points do not have three coordinates');
+  if (primitive.listAttributes().some((attribute) => attribute.getCount() !== count)) {
+    throw damaged('its parts differ in length');
+  }
+  // Counted, not iterated: nothing else in a short conversion looks at every number of a model.
+  const indices = primitive.getIndices()?.getArray() ?? [];
+  for (let i = 0; i < indices.length; i++) {
+    if (indices[i]! >= count) throw damaged('a face names a point that is not there');
+  }
+  const coordinates = positions?.getArray() ?? [];
+  for (let i = 0; i < coordinates.length; i++) {
+    if (!Number.isFinite(coordinates[i])) throw damaged('a point lies nowhere');
+  }
+}
+
+function damaged(reason: string): ModelError {
+  return new ModelError('not_a_model', `The geometry of the model is damaged: ${reason}.`);
+}

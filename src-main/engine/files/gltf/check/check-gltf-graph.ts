@@ -1,0 +1,58 @@
+import { ModelError } from '../../../base/errors/model-error.ts';
+import type { GltfDescription } from './gltf-schema.ts';
+
+const MAX_NODES = 100_000;
+const MAX_MESHES = 100_000;
+/** Deep enough for any rig; shallow enough for readers that recurse. */
+const MAX_DEPTH = 512;
+
+/**
+ * Checks that every reference between nodes, meshes, materials and accessors names something that exists, that the node
+ * tree is a tree, and that there is not too much of it. Throws `ModelError`.
+ */
+export function checkGltfGraph(gltf: GltfDescription): void {
+  if (gltf.nodes.length > MAX_NODES || gltf.meshes.length > MAX_MESHES) {
+    throw new ModelError('too_large', `The model has more than ${MAX_NODES.toLocaleString('en')} objects.`);
+  }
+  if (gltf.scene !== undefined) exists(gltf.scenes, gltf.scene);
+  for (const scene of gltf.scenes) for (const top of scene.nodes) exists(gltf.nodes, top);
+  for (const skin of gltf.skins) for (const joint of skin.joints) exists(gltf.nodes, joint);
+  for (const node of gltf.nodes) {
+    if (node.mesh !== undefined) exists(gltf.meshes, node.mesh);
+    if (node.skin !== undefined) exists(gltf.skins, node.skin);
+  }
+  for (const mesh of gltf.meshes) {
+    for (const primitive of mesh.primitives) {
+      for (const attribute of Object.values(primitive.attributes)) exists(gltf.accessors, attribute);
+      if (primitive.indices !== undefined) exists(gltf.accessors, primitive.indices);
+      if (primitive.material !== undefined) exists(gltf.materials, primitive.material);
+    }
+  }
+  checkTree(gltf);
+}
+
+function checkTree(gltf: GltfDescription): void {
+  const parents = new Int32Array(gltf.nodes.length).fill(-1);
+  gltf.nodes.forEach((node, i) => {
+    for (const child of node.children) {
+      exists(gltf.nodes, child);
+      if (parents[child] !== -1) throw new ModelError('not_a_model', 'An object of the model hangs from two others.');
+      parents[child] = i;
+    }
+  });
+  // With one parent each, whatever the walk from the tops does not reach is a ring.
+  let reached = 0;
+  let level = [...parents.keys()].filter((i) => parents[i] === -1);
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth >= MAX_DEPTH) {
+      throw new ModelError('too_large', `The model nests its objects more than ${MAX_DEPTH} levels deep.`);
+    }
+    reached += level.length;
+    level = level.flatMap((i) => gltf.nodes[i]!.children);
+  }
+  if (reached < gltf.nodes.length) throw new ModelError('not_a_model', 'The objects of the model hang in a ring.');
+}
+
+function exists(list: readonly unknown[], index: number): void {
+  if (index >= list.length) throw new ModelError('not_a_model', 'The model refers to a part that it does not have.');
+}

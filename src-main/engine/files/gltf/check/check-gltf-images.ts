@@ -1,0 +1,43 @@
+import { ModelError } from '../../../base/errors/model-error.ts';
+import type { GltfDescription } from './gltf-schema.ts';
+import { readImageSize } from '../../images/read-image-size.ts';
+
+const MAX_IMAGES = 1024;
+const MAX_SIDE = 16_384;
+/** All images together; twelve of 8192², 3.2 GB decoded, is beyond any sound asset. */
+const MAX_PIXELS = 12 * 8192 * 8192;
+
+/**
+ * Checks that every image lies inside the file and that its header asks for a sound number of pixels, without decoding
+ * any. Images of unknown kinds pass: nothing decodes them. Throws `ModelError`.
+ */
+export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void {
+  if (gltf.images.length > MAX_IMAGES) {
+    throw new ModelError('too_large', `The model has more than ${MAX_IMAGES} textures.`);
+  }
+  let pixels = 0;
+  for (const image of gltf.images) {
+    const size = readImageSize(imageBytes(image, gltf, binary));
+    if (!size) continue;
+    pixels += size.width * size.height;
+    if (Math.max(size.width, size.height) > MAX_SIDE || pixels > MAX_PIXELS) {
+      throw new ModelError(
+        'too_large',
+        `The model has a texture of ${size.width} × ${size.height} pixels, or too many.`,
+      );
+    }
+  }
+}
+
+function imageBytes(image: GltfDescription['images'][number], gltf: GltfDescription, binary: Uint8Array): Uint8Array {
+  if (image.uri !== undefined) {
+    const data = /^data:[^,]*;base64,/.exec(image.uri.slice(0, 256));
+    if (!data) {
+      throw new ModelError('unsupported', 'The model keeps its textures in other files; export it as one GLB.');
+    }
+    return Buffer.from(image.uri.slice(data[0].length), 'base64');
+  }
+  const view = image.bufferView === undefined ? undefined : gltf.bufferViews[image.bufferView];
+  if (!view) throw new ModelError('not_a_model', 'A texture of the model has no data.');
+  return binary.subarray(view.byteOffset, view.byteOffset + view.byteLength);
+}

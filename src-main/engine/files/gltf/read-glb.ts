@@ -1,0 +1,94 @@
+import { Logger, NodeIO, type Document } from '@gltf-transform/core';
+import { ALL_EXTENSIONS, EXTMeshGPUInstancing } from '@gltf-transform/extensions';
+import { checkDecodedModel } from './check/check-decoded-model.ts';
+import { checkGltfGraph } from './check/check-gltf-graph.ts';
+import { checkGltfImages } from './check/check-gltf-images.ts';
+import { checkGltfSizes } from './check/check-gltf-sizes.ts';
+import { gltfSchema, type GltfDescription } from './check/gltf-schema.ts';
+import { readGlbContainer } from './check/read-glb-container.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { unpackTextures } from './unpack-ktx2-textures.ts';
+
+const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
+
+/**
+ * Reads a GLB into a document whose geometry is decoded, in bounds and finite; instances are nodes of their own, and no
+ * texture is KTX2.
+ *
+ * Everything that can be checked is checked before any parser or decoder sees the bytes: a foreign file costs bounded
+ * time and memory, and nothing outside of it is opened. Throws `ModelError`.
+ */
+export async function readModel(glb: Uint8Array): Promise<Document> {
+  const { json, binary } = readGlbContainer(glb);
+  const gltf = parseDescription(json);
+  checkGltfGraph(gltf);
+  checkGltfSizes(gltf, binary.byteLength);
+  checkGltfImages(gltf, binary);
+
+  const io = createIo();
+  await registerDecoders(io, gltf.extensionsUsed);
+  let document: Document;
+  try {
+    document = await io.readBinary(glb);
+  } catch (cause) {
+    throw new ModelError('not_a_model', 'The model is damaged and could not be read.', cause);
+  }
+  checkDecodedModel(document);
+  await unpackTextures(document);
+
+  for (const extension of document.getRoot().listExtensionsUsed()) {
+    if (COMPRESSIONS.includes(extension.extensionName)) extension.dispose();
+  }
+  if (gltf.extensionsUsed.includes(EXTMeshGPUInstancing.EXTENSION_NAME)) {
+    const { uninstance } = await import('@gltf-transform/functions');
+    await document.transform(uninstance());
+  }
+  return document;
+}
+
+/** Writes a document as GLB; the buffers of a document that has several are joined in place. */
+export async function writeModel(document: Document): Promise<Uint8Array> {
+  if (document.getRoot().listBuffers().length > 1) {
+    const { unpartition } = await import('@gltf-transform/functions');
+    await document.transform(unpartition());
+  }
+  return createIo().writeBinary(document);
+}
+
+/** A glTF reader and writer that knows every extension and says nothing. */
+export function createIo(): NodeIO {
+  return new NodeIO().registerExtensions(ALL_EXTENSIONS).setLogger(new Logger(Logger.Verbosity.SILENT));
+}
+
+function parseDescription(json: unknown): GltfDescription {
+  const parsed = gltfSchema.safeParse(json);
+  if (!parsed.success) {
+    throw new ModelError('not_a_model', 'The description inside the model file is not glTF.', parsed.error);
+  }
+  const gltf = parsed.data;
+  if (!gltf.asset.version.startsWith('2.')) {
+    throw new ModelError('unsupported', `The model is glTF ${gltf.asset.version.slice(0, 16)}; only glTF 2 is read.`);
+  }
+  const known = new Set<string>(ALL_EXTENSIONS.map((extension) => extension.EXTENSION_NAME));
+  const unknown = gltf.extensionsRequired.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new ModelError(
+      'unsupported',
+      `The model needs the glTF extension ${unknown.slice(0, 64)}, which is not read.`,
+    );
+  }
+  return gltf;
+}
+
+/** Decoders are a few hundred kilobytes of WebAssembly each: they start only for a file that names them. */
+async function registerDecoders(io: NodeIO, extensions: readonly string[]): Promise<void> {
+  if (extensions.includes('KHR_draco_mesh_compression')) {
+    const { default: draco3d } = await import('draco3dgltf');
+    io.registerDependencies({ 'draco3d.decoder': await draco3d.createDecoderModule() });
+  }
+  if (extensions.some((name) => name.endsWith('_meshopt_compression'))) {
+    const { MeshoptDecoder } = await import('meshoptimizer/decoder');
+    await MeshoptDecoder.ready;
+    io.registerDependencies({ 'meshopt.decoder': MeshoptDecoder });
+  }
+}

@@ -1,0 +1,156 @@
+import { isKtx2 } from '../../../../src-shared/ktx2/ktx2-header.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { readModel } from './read-glb.ts';
+import { sniffPicture } from '../../base/image/sniff-image-format.ts';
+import type { FileSource } from '../zip/zip-archive.ts';
+import { encodeTexture } from '../images/encode-texture.ts';
+import { damagedModel, decodeText, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
+import { decodePixels } from '../materials/image-library.ts';
+import type { ImportedModel } from '../import/imported-model.ts';
+
+const COMPRESSIONS = ['EXT_meshopt_compression', 'KHR_meshopt_compression'];
+const GLB_MIMES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' };
+
+type Json = Record<string, unknown>;
+
+/**
+ * A text glTF with its buffers and pictures embedded or out of `files`: they are packed into one GLB, which is read as
+ * any GLB is. Files on the network are never fetched. Throws `ModelError`.
+ */
+export async function readGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
+  return { document: await readModel(await packGltf(bytes, files, folder)), notes: [] };
+}
+
+/** A text glTF as GLB; nothing else about it is checked. Throws `ModelError` for a file that is not there. */
+async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<Uint8Array> {
+  const gltf = parseJson(bytes);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const append = (part: Uint8Array): number => {
+    const start = length;
+    // Every kind of number begins at a multiple of its own size.
+    const padding = (4 - (part.length % 4)) % 4;
+    parts.push(part, new Uint8Array(padding));
+    length += part.length + padding;
+    if (length > MAX_UNPACKED_BYTES)
+      throw new ModelError('too_large', 'The model needs more than 1 GB; reduce it first.');
+    return start;
+  };
+
+  const starts: number[] = [];
+  for (const buffer of listOf(gltf, 'buffers')) {
+    if (buffer['uri'] === undefined) {
+      starts.push(0);
+      continue;
+    }
+    const content = await load(buffer['uri'], files, folder);
+    const needed = Number(buffer['byteLength']);
+    if (!(content.length >= needed))
+      throw new ModelError('truncated', 'A buffer of the model is shorter than it says.');
+    starts.push(append(content.subarray(0, needed)));
+  }
+  const views = listOf(gltf, 'bufferViews');
+  for (const view of views) {
+    movePlace(view, starts);
+    const extensions = view['extensions'] as Json | undefined;
+    for (const name of COMPRESSIONS) if (isJson(extensions?.[name])) movePlace(extensions[name], starts);
+  }
+  for (const image of listOf(gltf, 'images')) {
+    if (image['uri'] === undefined) continue;
+    const named = typeof image['name'] === 'string' ? image['name'] : 'texture';
+    const name = typeof image['uri'] === 'string' && !image['uri'].startsWith('data:') ? image['uri'] : named;
+    const { content, mime } = await toGltfPicture(name, await load(image['uri'], files, folder));
+    delete image['uri'];
+    image['mimeType'] = mime;
+    image['bufferView'] = views.push({ buffer: 0, byteOffset: append(content), byteLength: content.length }) - 1;
+  }
+  if (views.length > 0) gltf['bufferViews'] = views;
+  if (length > 0) gltf['buffers'] = [{ byteLength: length }];
+  return toGlbFile(gltf, Buffer.concat(parts));
+}
+
+function parseJson(bytes: Uint8Array): Json {
+  let json: unknown;
+  try {
+    json = JSON.parse(decodeText(bytes));
+  } catch (cause) {
+    if (cause instanceof ModelError) throw cause;
+    throw damagedModel('its description is not JSON', cause);
+  }
+  if (!isJson(json) || !isJson(json['asset'])) throw damagedModel('its description is not glTF');
+  return json;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(gltf: Json, key: string): Json[] {
+  const list: unknown = gltf[key] ?? [];
+  if (!Array.isArray(list) || !list.every(isJson)) throw damagedModel(`its ${key} are no list`);
+  return list;
+}
+
+/** Moves a place in one of the file's buffers to where that buffer lies in the packed one. */
+function movePlace(place: Json, starts: readonly number[]): void {
+  const start = starts[Number(place['buffer'])];
+  if (start === undefined) throw damagedModel('it reads from a buffer that is not there');
+  place['byteOffset'] = Number(place['byteOffset'] ?? 0) + start;
+  place['buffer'] = 0;
+}
+
+async function load(uri: unknown, files: FileSource, folder: string): Promise<Uint8Array> {
+  if (typeof uri !== 'string') throw damagedModel('a file it names has no name');
+  const data = /^data:[^,]*,/.exec(uri.slice(0, 256));
+  if (data) {
+    if (!data[0].endsWith(';base64,'))
+      throw new ModelError('unsupported', 'The model embeds data in a way that is not read; export it as GLB.');
+    return Buffer.from(uri.slice(data[0].length), 'base64');
+  }
+  const shown = uri.slice(0, 80);
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(uri)) {
+    throw new ModelError('unsupported', `The model refers to ${shown}, which is not fetched; export it as one GLB.`);
+  }
+  let path: string;
+  try {
+    path = decodeURIComponent(uri);
+  } catch {
+    path = uri;
+  }
+  const content = (await files.read(path, folder)) ?? (await files.read(uri, folder));
+  if (!content) {
+    throw new ModelError(
+      'unsupported',
+      `The model needs its file ${shown}; pack both in one zip, or export it as GLB.`,
+    );
+  }
+  return content;
+}
+
+/** PNG, JPEG and WebP as they are; what glTF does not know becomes PNG. */
+async function toGltfPicture(name: string, bytes: Uint8Array): Promise<{ content: Uint8Array; mime: string }> {
+  const mime = GLB_MIMES[sniffPicture(bytes) ?? ''];
+  if (mime !== undefined) return { content: bytes, mime };
+  if (isKtx2(bytes)) return { content: bytes, mime: 'image/ktx2' };
+  try {
+    const { bytes: content, mime: made } = await encodeTexture(await decodePixels({ name, bytes }), 'PNG');
+    return { content, mime: made };
+  } catch (cause) {
+    const message = `The texture ${name.slice(0, 80)} cannot be read; use PNG or JPEG.`;
+    throw new ModelError('unsupported', message, cause);
+  }
+}
+
+/** Puts the two parts of a GLB together (glTF 2.0, chapter 4). */
+function toGlbFile(gltf: Json, binary: Buffer): Uint8Array {
+  const text = Buffer.from(JSON.stringify(gltf));
+  const json = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, 0x20)]);
+  const head = Buffer.alloc(20);
+  const total = 20 + json.length + (binary.length > 0 ? 8 + binary.length : 0);
+  [0x46546c67, 2, total, json.length, 0x4e4f534a].forEach((word, i) => head.writeUInt32LE(word, i * 4));
+  if (binary.length === 0) return Buffer.concat([head, json]);
+  const chunk = Buffer.alloc(8);
+  chunk.writeUInt32LE(binary.length, 0);
+  chunk.writeUInt32LE(0x004e4942, 4);
+  return Buffer.concat([head, json, chunk, binary]);
+}

@@ -1,0 +1,35 @@
+import type { Document, Texture } from '@gltf-transform/core';
+import { isKtx2 } from '../../../../src-shared/ktx2/ktx2-header.ts';
+import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+
+const EXTENSION = 'KHR_texture_basisu';
+
+/**
+ * Turns the KTX2 textures of a document into PNG, which every program reads, and takes the extension out that stood for
+ * them. Throws `ModelError` `unsupported` for one that is damaged or of another kind than glTF allows.
+ */
+export async function unpackTextures(document: Document): Promise<void> {
+  for (const texture of document.getRoot().listTextures()) {
+    const bytes = texture.getImage();
+    if (!bytes || !isKtx2(bytes)) continue;
+    const { bytes: png, mime } = await encodeTexture(await decode(texture, bytes), 'PNG');
+    texture.setImage(png).setMimeType(mime);
+    texture.setURI(texture.getURI().replace(/\.\w+$/, '.png'));
+  }
+  for (const extension of document.getRoot().listExtensionsUsed()) {
+    if (extension.extensionName === EXTENSION) extension.dispose();
+  }
+}
+
+async function decode(texture: Texture, bytes: Uint8Array): Promise<TextureImage> {
+  // Loaded when a file needs it, as the decoders of geometry are.
+  const { decodeKtx2 } = await import('../images/decode-ktx2.ts');
+  try {
+    return await decodeKtx2(bytes);
+  } catch (cause) {
+    const name = texture.getName().slice(0, 80) || 'one';
+    const message = `A texture of the model (${name}) cannot be read as KTX2; export the model with PNG or JPEG.`;
+    throw new ModelError('unsupported', message, cause);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Texture } from '@gltf-transform/core';
+import sharp from 'sharp';
+import { ModelError } from '../../base/errors/model-error.ts';
+import type { TextureImage } from './encode-texture.ts';
+
+/** The pixels of a texture as RGB or RGBA. Throws `ModelError` `unsupported` for an image that cannot be decoded. */
+export async function decodeTexture(texture: Texture): Promise<TextureImage> {
+  try {
+    const { data, info } = await sharp(texture.getImage() ?? new Uint8Array())
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  } catch (cause) {
+    const name = texture.getName() || 'one';
+    throw new ModelError('unsupported', `A texture of the model (${name}) cannot be read as an image.`, cause);
+  }
+}

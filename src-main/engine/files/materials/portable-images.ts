@@ -1,0 +1,82 @@
+import type { Texture } from '@gltf-transform/core';
+import { uniqueName } from '../../base/document/unique-name.ts';
+import { decodeTexture } from '../images/decode-texture.ts';
+import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
+import { toSafeFileName } from '../text/safe-names.ts';
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tif',
+  'image/ktx2': 'ktx2',
+  'image/x-tga': 'tga',
+  'image/x-targa': 'tga',
+  'image/x-dpx': 'dpx',
+  'image/x-exr': 'exr',
+  'image/aces': 'exr',
+  'image/vnd.radiance': 'hdr',
+};
+
+/**
+ * A file name for each texture: its own name made safe, unique among them, with its kind's extension. Textures without
+ * an image get none.
+ */
+export function nameTextures(textures: Iterable<Texture>): Map<Texture, string> {
+  const names = new Map<Texture, string>();
+  const taken = new Set<string>();
+  for (const texture of textures) {
+    if (!texture.getImage() || names.has(texture)) continue;
+    const file = texture.getURI().replace(/^.*[/\\]/, '');
+    const base = file.replace(/\.\w+$/, '') || texture.getName();
+    const unique = uniqueName(toSafeFileName(base, 'texture'), taken);
+    names.set(texture, `${unique}.${extensionOf(texture)}`);
+  }
+  return names;
+}
+
+function extensionOf(texture: Texture): string {
+  return EXTENSIONS[texture.getMimeType()] ?? /\.(\w{2,4})$/.exec(texture.getURI())?.[1]?.toLowerCase() ?? 'bin';
+}
+
+/** An image as PNG or JPEG, and how its file ends. */
+export interface PortableImage {
+  readonly bytes: Uint8Array;
+  readonly extension: 'png' | 'jpg';
+}
+
+/**
+ * A texture as the PNG or JPEG that every program reads: as it is, or turned to PNG. Multiplied by a linear RGB `tint`
+ * if one other than white is given. Throws `ModelError` `unsupported` for an image that cannot be decoded.
+ */
+export async function toPortableImage(texture: Texture, tint?: readonly number[]): Promise<PortableImage> {
+  const bytes = texture.getImage() ?? new Uint8Array();
+  const isTinted = tint?.slice(0, 3).some((factor) => factor !== 1) ?? false;
+  if (!isTinted && texture.getMimeType() === 'image/png') return { bytes, extension: 'png' };
+  if (!isTinted && texture.getMimeType() === 'image/jpeg') return { bytes, extension: 'jpg' };
+  const image = await decodeTexture(texture);
+  if (isTinted) tintImage(image, tint!);
+  return { bytes: (await encodeTexture(image, 'PNG')).bytes, extension: 'png' };
+}
+
+function tintImage({ width, height, data }: TextureImage, tint: readonly number[]): void {
+  const channels = data.length / (width * height);
+  const tables = tint.slice(0, 3).map((factor) => {
+    return Uint8Array.from({ length: 256 }, (_, v) => Math.round(255 * linearToSrgb(srgbToLinear(v / 255) * factor)));
+  });
+  for (let i = 0; i < data.length; i += channels) {
+    for (let k = 0; k < 3; k++) data[i + k] = tables[k]![data[i + k]!]!;
+  }
+}
+
+/** The sRGB value, 0 to 1, of a linear light value; clamped (IEC 61966-2-1). */
+export function linearToSrgb(linear: number): number {
+  const value = Math.min(1, Math.max(0, linear));
+  return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+}
+
+function srgbToLinear(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}

@@ -1,0 +1,81 @@
+import { Logger, type Document } from '@gltf-transform/core';
+import { checkDecodedModel } from '../gltf/check/check-decoded-model.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { readModel } from '../gltf/read-glb.ts';
+import type { FileSource } from '../zip/zip-archive.ts';
+import { dropUnlaidTextures } from '../materials/drop-unmapped-textures.ts';
+import { checkObjects, damagedModel } from '../import/import-limits.ts';
+import type { ImportedModel } from '../import/imported-model.ts';
+import { sniffModelFormat } from './sniff-model-format.ts';
+
+/**
+ * Reads a model of any format that comes in (GLB, glTF, FBX, OBJ, STL, 3MF, USDZ; zips of those with their files), told
+ * by its content, into a document: metres, +Y up, +Z front, counter-clockwise from outside. A foreign file costs bounded
+ * time and memory, and nothing outside of it is opened. Throws `ModelError` with a sentence for the person.
+ */
+export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
+  if (bytes.length === 0) throw new ModelError('truncated', 'The model file is empty; copy or export it again.');
+  const format = sniffModelFormat(bytes);
+  try {
+    const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
+    // A GLB stays as it is: its own reader has checked it.
+    if (format !== 'glb') await finish(model.document);
+    return { document: model.document, notes: [...new Set(model.notes)].slice(0, MOST_NOTES) };
+  } catch (cause) {
+    // Strings, arrays and patterns end so when a file asks for more of them than there can be.
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new ModelError('too_large', 'The model needs more memory than there is; reduce it before importing.', cause);
+  }
+}
+
+/** More notes than this tell nobody more. */
+const MOST_NOTES = 20;
+/** A model that came alone. */
+const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
+
+// A reader is loaded when a file of its format comes in: in a process that converts one model, loading takes most of the
+// time.
+
+async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
+  return (await import('./read-zipped-model.ts')).readArchive(bytes, readFile);
+}
+
+async function readFile(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
+  switch (sniffModelFormat(bytes)) {
+    case 'glb':
+      return { document: await readModel(bytes), notes: [] };
+    case 'gltf':
+      return (await import('../gltf/read-gltf.ts')).readGltf(bytes, files, folder);
+    case 'fbx':
+      return (await import('../fbx/read/read-fbx.ts')).readFbx(bytes, files, folder);
+    case 'obj':
+      return (await import('../obj/read-obj.ts')).readObj(bytes, files, folder);
+    case 'stl':
+      return (await import('../stl/read-stl.ts')).readStl(bytes);
+    case 'usd':
+      return (await import('../usd/read/read-usdz.ts')).readUsdLayer(bytes, files, folder);
+    default:
+      throw new ModelError(
+        'not_a_model',
+        'This file is no model that is read; use GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.',
+      );
+  }
+}
+
+/** What holds for every document, whoever read it. */
+async function finish(document: Document): Promise<void> {
+  const root = document.getRoot();
+  checkObjects(root.listNodes().length);
+  for (const node of root.listNodes()) {
+    const numbers = [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
+    if (!numbers.every((value) => Number.isFinite(Math.fround(value)))) throw damagedModel('an object lies nowhere');
+  }
+  checkDecodedModel(document);
+  dropUnlaidTextures(document);
+  const scene = root.getDefaultScene() ?? root.listScenes()[0];
+  if (!scene) throw new ModelError('unsupported', 'The model has no scene to show; export it again.');
+  root.setDefaultScene(scene);
+  document.setLogger(new Logger(Logger.Verbosity.SILENT));
+  const { prune } = await import('@gltf-transform/functions');
+  await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
+}

@@ -1,0 +1,44 @@
+import { ModelError } from '../../base/errors/model-error.ts';
+import { folderOf, openArchive, type FileSource } from '../zip/zip-archive.ts';
+import type { ImportedModel } from '../import/imported-model.ts';
+import { sniffModelFormat } from './sniff-model-format.ts';
+import { readThreeMf } from '../3mf/read-three-mf.ts';
+import { readUsdz } from '../usd/read/read-usdz.ts';
+
+/** Reads the one model of an archive; found by what is in it. */
+type ReadInside = (bytes: Uint8Array, files: FileSource, folder: string) => Promise<ImportedModel>;
+
+const MODEL_PATH = /\.(glb|gltf|fbx|obj|stl|3mf|usdz)$/i;
+const LAYER_PATH = /\.usd[ac]?$/i;
+const MODEL_PART = /\.model$/i;
+
+/**
+ * A zip: a USDZ, a 3MF, or one model of any other format with the files it names, which `readInside` reads. Files
+ * that a Mac adds (`__MACOSX`, `.DS_Store`) are no models. Throws `ModelError`, also for two models in one archive.
+ */
+export async function readArchive(bytes: Uint8Array, readInside: ReadInside): Promise<ImportedModel> {
+  const files = await openArchive(bytes);
+  const paths = files.paths.filter((path) => !/(^|\/)(__MACOSX\/|\.)/.test(path));
+  if (LAYER_PATH.test(paths[0] ?? '')) return readUsdz(files, paths);
+  const isPackage = paths.some((path) => path === '[Content_Types].xml') && paths.some((path) => MODEL_PART.test(path));
+  if (isPackage) return readThreeMf(files);
+
+  const models = paths.filter((path) => MODEL_PATH.test(path));
+  const [model] = models;
+  if (model === undefined) {
+    const layer = paths.find((path) => LAYER_PATH.test(path));
+    if (layer !== undefined) return readUsdz(files, [layer]);
+    throw new ModelError(
+      'not_a_model',
+      'The archive holds no model; put a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ in it.',
+    );
+  }
+  if (models.length > 1) {
+    throw new ModelError('unsupported', `The archive holds ${models.length} models; import one at a time.`);
+  }
+  const content = (await files.read(model))!;
+  if (sniffModelFormat(content) === 'zip') {
+    throw new ModelError('unsupported', 'The archive holds another archive; unpack it and import that one.');
+  }
+  return readInside(content, files, folderOf(model));
+}

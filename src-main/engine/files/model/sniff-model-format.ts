@@ -1,0 +1,26 @@
+import { isBinaryStl } from '../stl/is-binary-stl.ts';
+
+/** What the bytes of a model file are; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
+export type ImportFormat = 'glb' | 'gltf' | 'fbx' | 'obj' | 'stl' | 'zip' | 'usd';
+
+/** So much of a text is looked at. */
+const HEAD_BYTES = 64 * 1024;
+
+/** The format by the content, whatever the file is called. Null: none that can be a model. */
+export function sniffModelFormat(bytes: Uint8Array): ImportFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
+  if (head.startsWith('glTF')) return 'glb';
+  if (head.startsWith('Kaydara FBX Binary')) return 'fbx';
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'zip';
+  if (head.startsWith('PXR-USDC') || head.startsWith('#usda')) return 'usd';
+  // A binary STL may begin with any text, `solid` among them; its length tells it.
+  if (isBinaryStl(bytes)) return 'stl';
+  return head.includes('\0') ? null : sniffText(head.replace(/^\xef\xbb\xbf/, ''));
+}
+
+function sniffText(head: string): ImportFormat | null {
+  if (/^\s*\{/.test(head)) return head.includes('"asset"') || head.length === HEAD_BYTES ? 'gltf' : null;
+  if (/^\s*solid\b/i.test(head) && /\b(facet|endsolid)\b/i.test(head)) return 'stl';
+  if (/^[ \t\r\n]{0,9};[ \t]*FBX[ \t]+\d/i.test(head) || /^[ \t]*FBXHeaderExtension[ \t]*:/m.test(head)) return 'fbx';
+  return /^[ \t]*v[ \t]+[-+.\d]/m.test(head) ? 'obj' : null;
+}

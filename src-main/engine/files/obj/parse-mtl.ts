@@ -1,0 +1,144 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { FileSource } from '../zip/zip-archive.ts';
+import type { ImageFile } from '../materials/image-library.ts';
+import { PLAIN_LOOK, type ImageUse, type Look } from '../materials/imported-material.ts';
+import { forEachStatement } from './obj-lines.ts';
+
+/** Options of a map and how many words follow each. */
+const OPTION_WORDS: Readonly<Record<string, number>> = {
+  '-blendu': 1,
+  '-blendv': 1,
+  '-boost': 1,
+  '-mm': 2,
+  '-texres': 1,
+  '-clamp': 1,
+  '-bm': 1,
+  '-imfchan': 1,
+  '-type': 1,
+  '-cc': 1,
+};
+/** Options that take one to three numbers. */
+const VECTOR_OPTIONS: readonly string[] = ['-o', '-s', '-t'];
+
+/** What is known of a material while its lines are read. */
+interface Draft {
+  readonly numbers: Map<string, readonly number[]>;
+  readonly maps: Map<string, ImageUse & { readonly strength: number }>;
+}
+
+/**
+ * The materials of an MTL with the PBR statements (Pr, Pm, map_Pr, map_Pm, norm), by name. Kd is linear, as Blender
+ * reads it. Pictures are looked for in `folder` of `files`; one that is not there is left out with a note.
+ */
+export async function parseMtl(
+  text: string,
+  files: FileSource,
+  folder: string,
+  notes: Note[],
+): Promise<Map<string, Look>> {
+  const drafts = new Map<string, Draft>();
+  const wanted: { readonly draft: Draft; readonly keyword: string; readonly rest: string }[] = [];
+  let draft: Draft | null = null;
+  forEachStatement(text, (keyword, rest) => {
+    if (keyword === 'newmtl') {
+      draft = { numbers: new Map(), maps: new Map() };
+      drafts.set(rest, draft);
+    } else if (draft && /^(map_|norm$|bump$|disp$|decal$|refl$)/.test(keyword)) {
+      wanted.push({ draft, keyword, rest });
+    } else if (draft) {
+      draft.numbers.set(keyword, rest.split(/\s+/).map(Number));
+    }
+  });
+
+  const found = new Map<string, ImageFile | null>();
+  for (const { draft: of, keyword, rest } of wanted) {
+    const { path, use, strength } = parseMap(rest);
+    if (!found.has(path)) {
+      const bytes = await files.read(path, folder);
+      found.set(path, bytes && { name: path, bytes });
+      if (!bytes) notes.push(`The texture ${path.slice(0, 80)} is not beside the model; pack both in one zip.`);
+    }
+    const image = found.get(path);
+    if (image) of.maps.set(keyword, { ...use, image, strength });
+  }
+  return new Map([...drafts].map(([name, each]) => [name, toLook(name, each)]));
+}
+
+/** Takes options off a map; what is left is a path, which may have spaces. */
+function parseMap(rest: string): { path: string; use: Omit<ImageUse, 'image'>; strength: number } {
+  const words = rest.split(/\s+/);
+  let strength = 1;
+  let clamps = false;
+  const placement = { offset: [0, 0] as [number, number], scale: [1, 1] as [number, number] };
+  let at = 0;
+  while (at < words.length - 1 && words[at]!.startsWith('-')) {
+    const option = words[at++]!.toLowerCase();
+    const values: string[] = [];
+    const most = VECTOR_OPTIONS.includes(option) ? 3 : (OPTION_WORDS[option] ?? 1);
+    const isNumber = (word: string): boolean => word !== '' && Number.isFinite(Number(word));
+    while (values.length < most && at < words.length - 1) {
+      if (VECTOR_OPTIONS.includes(option) && !isNumber(words[at]!)) break;
+      values.push(words[at++]!);
+    }
+    if (option === '-bm') strength = Number(values[0]);
+    if (option === '-clamp') clamps = values[0] === 'on';
+    if (option === '-o') placement.offset = [Number(values[0] ?? 0), Number(values[1] ?? 0)];
+    if (option === '-s') placement.scale = [Number(values[0] ?? 1), Number(values[1] ?? values[0] ?? 1)];
+  }
+  const [u, v] = placement.offset;
+  const [width, height] = placement.scale;
+  const isMoved = u !== 0 || v !== 0 || width !== 1 || height !== 1;
+  return {
+    path: words.slice(at).join(' '),
+    strength,
+    use: {
+      channel: 0,
+      clampsU: clamps,
+      clampsV: clamps,
+      set: 0,
+      // MTL's v begins at the bottom: 1 - (v · h + o) with v = 1 - glTF's v.
+      placement: isMoved ? { offset: [u, 1 - height - v], scale: [width, height] } : null,
+    },
+  };
+}
+
+function toLook(name: string, { numbers, maps }: Draft): Look {
+  const one = (key: string): number | undefined => numbers.get(key)?.[0];
+  const color = (key: string): readonly [number, number, number] | null => {
+    const [red, green = red, blue = red] = numbers.get(key) ?? [];
+    return red === undefined ? null : [red, green!, blue!];
+  };
+  const colorMap = maps.get('map_kd');
+  const alphaMap = maps.get('map_d');
+  const emissionMap = maps.get('map_ke');
+  const normalMap = maps.get('norm') ?? maps.get('map_bump') ?? maps.get('bump') ?? maps.get('map_kn');
+  const bump = maps.get('map_bump') ?? maps.get('bump');
+  const shininess = one('ns');
+  const emission = color('ke') ?? [0, 0, 0];
+  const isDark = emission.every((channel) => channel === 0);
+  const alpha = one('d') ?? 1 - (one('tr') ?? 0);
+  const white = [1, 1, 1] as const;
+  const roughnessMap = maps.get('map_pr');
+  const metallicMap = maps.get('map_pm');
+  return {
+    ...PLAIN_LOOK,
+    name,
+    // Exporters write black beside a map and mean the map alone.
+    color: color('kd')?.some((channel) => channel > 0) || !colorMap ? (color('kd') ?? PLAIN_LOOK.color) : white,
+    alpha,
+    alphaMode: alpha < 1 || alphaMap ? 'BLEND' : 'OPAQUE',
+    // The roughness Blender reads from a highlight's size: Ns = 1000 · (1 - r)².
+    roughness: roughnessMap ? 1 : (one('pr') ?? (shininess === undefined ? 0.8 : 1 - Math.sqrt(shininess / 1000))),
+    metallic: metallicMap ? 1 : (one('pm') ?? 0),
+    emission: emissionMap && isDark ? white : emission,
+    normalScale: bump?.strength ?? 1,
+    maps: {
+      ...(colorMap && { color: colorMap }),
+      ...(alphaMap && { alpha: { ...alphaMap, channel: alphaMap.image.bytes === colorMap?.image.bytes ? 3 : 0 } }),
+      ...(roughnessMap && { roughness: { ...roughnessMap, channel: 1 } }),
+      ...(metallicMap && { metallic: { ...metallicMap, channel: 2 } }),
+      ...(emissionMap && { emission: emissionMap }),
+      ...(normalMap && { normal: normalMap }),
+    },
+  };
+}

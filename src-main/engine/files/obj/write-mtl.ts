@@ -1,0 +1,110 @@
+import type { Material, Texture } from '@gltf-transform/core';
+import { getTextureColorSpace } from '@gltf-transform/functions';
+import { uniqueName } from '../../base/document/unique-name.ts';
+import { decodeTexture } from '../images/decode-texture.ts';
+import { encodeTexture, type EncodedTexture, type TextureFormat, type TextureImage } from '../images/encode-texture.ts';
+import { getEmission } from '../materials/model-surfaces.ts';
+import { createNumberText } from '../text/number-formatter.ts';
+import { toSafeFileName } from '../text/safe-names.ts';
+import { splitMetallicRoughness } from '../materials/split-metallic-roughness.ts';
+import { nameTextures } from '../materials/portable-images.ts';
+
+const format = createNumberText(6);
+
+/** A material library and the images that it names. */
+export interface MtlFiles {
+  readonly mtl: string;
+  readonly textures: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * The MTL statements of named materials, with the PBR extension (Pr, Pm, map_Pr, map_Pm, norm) beside what old readers
+ * know: Kd × map_Kd is the base colour, Ke the emission, map_Bump the tangent-space normal map (as Blender takes it).
+ * Roughness and metallic become images of their own, since MTL readers ignore `-imfchan`.
+ */
+export async function writeMtl(
+  names: ReadonlyMap<Material | null, string>,
+  textureFormat: TextureFormat | null,
+): Promise<MtlFiles> {
+  const lines: string[] = [];
+  const images = await encodeImages([...names.keys()].flatMap(listTextures), textureFormat);
+  const files = new Map([...images.values()].map(({ file, bytes }) => [file, bytes]));
+  const taken = new Set([...files.keys()].map((file) => file.replace(/\.\w+$/, '').toLowerCase()));
+
+  const addMap = (statement: string, texture: Texture | null): void => {
+    const image = texture && images.get(texture);
+    if (image) lines.push(`${statement} ${image.file}`);
+  };
+  const encodeGrey = (image: TextureImage) => encodeTexture(image, textureFormat ?? 'PNG', 'linear');
+  const addGrey = (statement: string, base: string, { bytes, extension }: EncodedTexture): void => {
+    const file = `${uniqueName(base, taken)}.${extension}`;
+    lines.push(`${statement} ${file}`);
+    files.set(file, bytes);
+  };
+
+  for (const [material, name] of names) {
+    lines.push(`newmtl ${name}`);
+    addConstants(lines, material);
+    addMap('map_Kd', material?.getBaseColorTexture() ?? null);
+    if (material && material.getAlphaMode() !== 'OPAQUE') addMap('map_d', material.getBaseColorTexture());
+    addMap('map_Ke', material?.getEmissiveTexture() ?? null);
+    addMap(`map_Bump -bm ${format(material?.getNormalScale() ?? 1)}`, material?.getNormalTexture() ?? null);
+    addMap('norm', material?.getNormalTexture() ?? null);
+    const split = material && (await splitMetallicRoughness(material));
+    if (split) {
+      const base = toSafeFileName(name, 'material');
+      const [roughness, metallic] = await Promise.all([encodeGrey(split.roughness), encodeGrey(split.metallic)]);
+      addGrey('map_Pr', `${base}_roughness`, roughness);
+      addGrey('map_Pm', `${base}_metallic`, metallic);
+    }
+    lines.push('');
+  }
+  return { mtl: lines.join('\n'), textures: files };
+}
+
+interface EncodedImage {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+async function encodeImages(
+  textures: readonly Texture[],
+  textureFormat: TextureFormat | null,
+): Promise<Map<Texture, EncodedImage>> {
+  const images = new Map<Texture, EncodedImage>();
+  for (const [texture, name] of nameTextures(textures)) {
+    if (!textureFormat) {
+      images.set(texture, { file: name, bytes: texture.getImage()! });
+      continue;
+    }
+    const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
+    const { bytes, extension } = await encodeTexture(await decodeTexture(texture), textureFormat, colorSpace);
+    images.set(texture, { file: name.replace(/\w+$/, extension), bytes });
+  }
+  return images;
+}
+
+function listTextures(material: Material | null): Texture[] {
+  const maps = [material?.getBaseColorTexture(), material?.getEmissiveTexture(), material?.getNormalTexture()];
+  return maps.filter((texture) => texture != null);
+}
+
+/** A piece without a material is light grey and rough. */
+function addConstants(lines: string[], material: Material | null): void {
+  if (!material) {
+    lines.push('Kd 0.8 0.8 0.8', 'd 1', 'Pr 1', 'Pm 0', 'illum 2');
+    return;
+  }
+  const [red, green, blue, alpha] = material.getBaseColorFactor();
+  const roughness = material.getRoughnessFactor();
+  lines.push(
+    `Kd ${[red, green, blue].map(format).join(' ')}`,
+    `Ke ${getEmission(material).map(format).join(' ')}`,
+    `d ${format(material.getAlphaMode() === 'OPAQUE' ? 1 : alpha)}`,
+    // The highlight that Blender's importer turns back into the same roughness: Ns = 1000 · (1 - r)².
+    `Ns ${format(1000 * (1 - roughness) ** 2)}`,
+    `Pr ${format(roughness)}`,
+    `Pm ${format(material.getMetallicFactor())}`,
+    'illum 2',
+  );
+}

@@ -1,0 +1,200 @@
+import { checkDepth, checkObjects, damagedModel, truncatedModel } from '../../import/import-limits.ts';
+import type { UsdAttribute, UsdLayer, UsdPrim, UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
+import { createUsdaTokens, type UsdaTokens } from './usda-tokens.ts';
+
+/** Metadata of a prim, a property or a layer, by key; what has no plain value is null. */
+type Metadata = ReadonlyMap<string, UsdValue>;
+
+const SPECIFIERS = ['def', 'over', 'class'] as const;
+const QUALIFIERS = ['custom', 'uniform', 'varying', 'config'];
+const LIST_EDITS = ['prepend', 'append', 'add', 'delete', 'reorder'];
+
+/** Reads a text layer (usda 1.0). Variants are left out. Throws `ModelError` where it is not well-formed. */
+export function parseUsda(text: string, folder: string): UsdLayer {
+  const tokens = createUsdaTokens(text);
+  const metadata = tokens.is('(') ? readMetadata(tokens, 0) : new Map<string, UsdValue>();
+  const budget = { prims: 0 };
+  const prims: UsdPrim[] = [];
+  while (!tokens.isAtEnd()) prims.push(readPrim(tokens, 0, budget));
+  const text0 = (key: string): string | null => {
+    const value = metadata.get(key);
+    return typeof value === 'string' ? value : null;
+  };
+  const number0 = (key: string): number | null => {
+    const value = metadata.get(key);
+    return typeof value === 'number' ? value : null;
+  };
+  const layers = metadata.get('subLayers');
+  return {
+    upAxis: text0('upAxis'),
+    metersPerUnit: number0('metersPerUnit'),
+    timeCodesPerSecond: number0('timeCodesPerSecond') ?? number0('framesPerSecond'),
+    defaultPrim: text0('defaultPrim'),
+    subLayers: Array.isArray(layers) ? (layers as readonly string[]) : [],
+    prims,
+    folder,
+  };
+}
+
+function readPrim(tokens: UsdaTokens, depth: number, budget: { prims: number }): UsdPrim {
+  checkDepth(depth);
+  checkObjects(++budget.prims / 10);
+  const specifier = tokens.word();
+  if (!(SPECIFIERS as readonly string[]).includes(specifier))
+    throw damagedModel('its USD text has no prim where one must be');
+  const type = tokens.isText() ? '' : tokens.word();
+  const name = tokens.text();
+  const references: UsdReference[] = [];
+  if (tokens.is('(')) readMetadata(tokens, depth, references);
+  const attributes = new Map<string, UsdAttribute>();
+  const relationships = new Map<string, readonly string[]>();
+  const children: UsdPrim[] = [];
+  tokens.expect('{');
+  while (!tokens.take('}')) {
+    if (tokens.isAtEnd()) throw truncatedModel();
+    const word = tokens.peekWord();
+    if ((SPECIFIERS as readonly string[]).includes(word)) children.push(readPrim(tokens, depth + 1, budget));
+    else if (word === 'variantSet') skipVariants(tokens);
+    else readProperty(tokens, depth, attributes, relationships);
+  }
+  return { name, specifier: specifier as UsdPrim['specifier'], type, attributes, relationships, references, children };
+}
+
+function skipVariants(tokens: UsdaTokens): void {
+  tokens.word();
+  tokens.text();
+  tokens.expect('=');
+  tokens.skipBlock();
+}
+
+function readProperty(
+  tokens: UsdaTokens,
+  depth: number,
+  attributes: Map<string, UsdAttribute>,
+  relationships: Map<string, readonly string[]>,
+): void {
+  let type = tokens.word();
+  while (QUALIFIERS.includes(type) || LIST_EDITS.includes(type)) type = tokens.word();
+  if (type === 'rel') {
+    const name = tokens.word();
+    relationships.set(name, tokens.take('=') ? toPaths(readValue(tokens, depth)) : []);
+    if (tokens.is('(')) readMetadata(tokens, depth);
+    return;
+  }
+  if (tokens.take('[')) {
+    tokens.expect(']');
+    type += '[]';
+  }
+  const fullName = tokens.word();
+  const [, name, suffix] = /^(.*?)(?:\.(connect|timeSamples))?$/.exec(fullName) as unknown as [string, string, string?];
+  const known = attributes.get(name);
+  let value: UsdValue = null;
+  let samples = known?.samples() ?? [];
+  if (tokens.take('=')) {
+    if (suffix === 'timeSamples') {
+      samples = readSamples(tokens, depth);
+      value = samples[0]?.[1] ?? null;
+    } else value = readValue(tokens, depth);
+  }
+  const metadata: Metadata = tokens.is('(') ? readMetadata(tokens, depth) : new Map();
+  const told = metadata.get('interpolation');
+  const isValue = suffix === undefined || (suffix === 'timeSamples' && known?.read() == null);
+  attributes.set(name, {
+    type,
+    read: isValue ? () => value : (known?.read ?? (() => null)),
+    samples: () => samples,
+    connection: suffix === 'connect' ? (toPaths(value)[0] ?? null) : (known?.connection ?? null),
+    interpolation: typeof told === 'string' ? told : (known?.interpolation ?? null),
+  });
+}
+
+function toPaths(value: UsdValue): readonly string[] {
+  return typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+function readSamples(tokens: UsdaTokens, depth: number): UsdSample[] {
+  tokens.expect('{');
+  const samples: UsdSample[] = [];
+  while (!tokens.take('}')) {
+    // A time's colon may stand apart from it.
+    const word = tokens.word();
+    if (!word.endsWith(':')) tokens.expect(':');
+    samples.push([Number.parseFloat(word), readValue(tokens, depth)]);
+    tokens.take(',');
+  }
+  return samples;
+}
+
+/** Reads `( … )`; references and payloads among it are added to `references`. */
+function readMetadata(tokens: UsdaTokens, depth: number, references: UsdReference[] = []): Metadata {
+  const metadata = new Map<string, UsdValue>();
+  tokens.expect('(');
+  while (!tokens.take(')')) {
+    if (tokens.isAtEnd()) throw truncatedModel();
+    if (tokens.take(';') || tokens.take(',')) continue;
+    if (tokens.isText()) {
+      tokens.text();
+      continue;
+    }
+    let key = tokens.word();
+    if (LIST_EDITS.includes(key)) key = tokens.word();
+    if (!tokens.take('=')) {
+      // `dictionary x = {…}` and its like name a type first.
+      key = tokens.word();
+      tokens.expect('=');
+    }
+    if (key === 'references' || key === 'payload') references.push(...readReferences(tokens));
+    else metadata.set(key, tokens.is('{') ? (tokens.skipBlock(), null) : readValue(tokens, depth));
+  }
+  return metadata;
+}
+
+function readReferences(tokens: UsdaTokens): UsdReference[] {
+  const references: UsdReference[] = [];
+  const readOne = (): void => {
+    const asset = tokens.findAsset() ?? '';
+    const path = tokens.findPath() ?? '';
+    if (tokens.is('(')) tokens.skipBlock();
+    if (asset !== '' || path !== '') references.push({ asset, path });
+    else tokens.word();
+  };
+  if (!tokens.take('[')) {
+    readOne();
+    return references;
+  }
+  while (!tokens.take(']')) {
+    if (tokens.isAtEnd()) throw truncatedModel();
+    if (!tokens.take(',')) readOne();
+  }
+  return references;
+}
+
+/** A value: numbers of tuples and lists, however nested, in one flat list; lists of anything else as texts. */
+function readValue(tokens: UsdaTokens, depth: number): UsdValue {
+  checkDepth(depth);
+  if (tokens.is('[') || tokens.is('(')) {
+    const numbers = tokens.findNumbers();
+    if (numbers) return numbers;
+    const texts: string[] = [];
+    const end = tokens.take('[') ? ']' : (tokens.expect('('), ')');
+    while (!tokens.take(end)) {
+      if (tokens.isAtEnd()) throw truncatedModel();
+      if (tokens.take(',')) continue;
+      const value = readValue(tokens, depth + 1);
+      if (typeof value === 'string') texts.push(value);
+    }
+    return texts;
+  }
+  if (tokens.is('{')) {
+    tokens.skipBlock();
+    return null;
+  }
+  const asset = tokens.findAsset() ?? tokens.findPath();
+  if (asset !== null) return asset;
+  if (tokens.isText()) return tokens.text();
+  const word = tokens.word();
+  if (word === 'None') return null;
+  if (word === 'true' || word === 'false') return word === 'true';
+  const number = Number(word);
+  return Number.isNaN(number) && word !== 'nan' ? word : number;
+}

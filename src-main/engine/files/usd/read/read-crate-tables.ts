@@ -1,0 +1,173 @@
+import { ModelError } from '../../../base/errors/model-error.ts';
+import { ByteReader } from '../../import/byte-reader.ts';
+import {
+  checkCorners,
+  checkDepth,
+  checkObjects,
+  damagedModel,
+  decodeText,
+  MAX_UNPACKED_BYTES,
+} from '../../import/import-limits.ts';
+import { unpackIntegers } from './unpack-crate-integers.ts';
+import { unpackLz4 } from './unpack-lz4.ts';
+
+/** A value as a crate names it: 32 bits of type and flags with 16 of the payload, and 32 of the payload. */
+export interface CrateRep {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** A prim or property of a crate. */
+export interface CrateSpec {
+  readonly path: string;
+  readonly fields: ReadonlyMap<string, CrateRep>;
+}
+
+/** The tables of a crate file. */
+export interface CrateTables {
+  readonly bytes: Uint8Array;
+  /** Minor version; the major one is 0. */
+  readonly version: number;
+  readonly tokens: readonly string[];
+  readonly strings: readonly number[];
+  readonly paths: readonly string[];
+  readonly specs: readonly CrateSpec[];
+}
+
+/** Characters of all paths together. */
+const MAX_PATH_CHARACTERS = 2 ** 28;
+/** Since this version tables are packed; before it, in 2016, nobody made USDZ. */
+const PACKED_TABLES = 4;
+const END_OF_SET = -1;
+
+/** Reads the tables of a crate (OpenUSD, usd/crateFile, versions 0.4 to 0.x). Throws `ModelError`. */
+export function readCrateTables(bytes: Uint8Array): CrateTables {
+  const head = new ByteReader(bytes, 8);
+  const [major, version] = [head.u8(), head.u8()];
+  if (major !== 0 || version < PACKED_TABLES) {
+    throw new ModelError(
+      'unsupported',
+      `The USD file is of version ${major}.${version}, which is not read; export it anew.`,
+    );
+  }
+  head.seek(16);
+  head.seek(head.u64());
+  const sections = new Map<string, number>();
+  for (let left = Math.min(head.u64(), 64); left > 0; left--) {
+    const name = Buffer.from(head.take(16)).toString('latin1').split('\0')[0]!;
+    sections.set(name, head.u64());
+    head.u64();
+  }
+  const open = (name: string): ByteReader => {
+    const start = sections.get(name);
+    if (start === undefined) throw damagedModel('it lacks one of its tables');
+    return new ByteReader(bytes, start);
+  };
+
+  const tokens = readTokens(open('TOKENS'));
+  const strings = readStrings(open('STRINGS'));
+  const fields = readFields(open('FIELDS'));
+  const sets = readIntegers(open('FIELDSETS'));
+  const paths = readPaths(open('PATHS'), tokens);
+  const specs = readSpecs(open('SPECS'), paths, sets, fields, tokens);
+  return { bytes, version, tokens, strings, paths, specs };
+}
+
+function readTokens(reader: ByteReader): string[] {
+  const count = reader.u64();
+  const [unpacked, packed] = [reader.u64(), reader.u64()];
+  if (unpacked > MAX_UNPACKED_BYTES / 4) throw damagedModel('its names are longer than the file');
+  const tokens = decodeText(unpackLz4(reader.take(packed), unpacked)).split('\0');
+  if (tokens.length < count) throw damagedModel('it lacks some of its names');
+  return tokens;
+}
+
+function readStrings(reader: ByteReader): number[] {
+  const count = reader.u64();
+  const words = reader.take(count * 4);
+  const view = new ByteReader(words);
+  return Array.from({ length: count }, () => view.u32());
+}
+
+/** Integers behind their count. */
+function readIntegers(reader: ByteReader): Int32Array {
+  const count = reader.u64();
+  return unpackIntegers(reader.take(reader.u64()), count);
+}
+
+function readFields(reader: ByteReader): { token: number; rep: CrateRep }[] {
+  const count = reader.u64();
+  const names = unpackIntegers(reader.take(reader.u64()), count);
+  const reps = new ByteReader(unpackLz4(reader.take(reader.u64()), count * 8));
+  return Array.from(names, (token) => {
+    const low = reps.u32();
+    return { token, rep: { low, high: reps.u32() } };
+  });
+}
+
+/**
+ * Paths are a tree, written parent first: each step names its last part (properties by a negative number) and a jump:
+ * -2 neither child nor sibling, -1 a child, 0 a sibling behind it, more: a child, and the sibling so many entries on.
+ */
+function readPaths(reader: ByteReader, tokens: readonly string[]): string[] {
+  const count = reader.u64();
+  checkObjects(count / 100);
+  const steps = reader.u64();
+  checkCorners(steps);
+  const places = unpackIntegers(reader.take(reader.u64()), steps);
+  const names = unpackIntegers(reader.take(reader.u64()), steps);
+  const jumps = unpackIntegers(reader.take(reader.u64()), steps);
+  const paths = new Array<string>(count).fill('');
+  const waiting: { at: number; parent: string; depth: number }[] = [{ at: 0, parent: '', depth: 0 }];
+  let visited = 0;
+  let characters = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    let { at, parent, depth } = next;
+    for (;;) {
+      if (at >= steps || ++visited > steps) throw damagedModel('its paths lead in a ring');
+      checkDepth(depth);
+      const [place, name, jump] = [places[at]!, names[at]!, jumps[at]!];
+      const part = tokens[Math.abs(name)] ?? '';
+      const path = parent === '' ? '/' : name < 0 ? `${parent}.${part}` : `${parent === '/' ? '' : parent}/${part}`;
+      if (place < 0 || place >= count) throw damagedModel('a path of it is not there');
+      characters += path.length;
+      if (characters > MAX_PATH_CHARACTERS) throw damagedModel('its paths are longer than the file');
+      paths[place] = path;
+      if (jump === -2) break;
+      if (jump > 0) waiting.push({ at: at + jump, parent, depth });
+      if (jump !== 0) {
+        parent = path;
+        depth++;
+      }
+      at++;
+    }
+  }
+  return paths;
+}
+
+function readSpecs(
+  reader: ByteReader,
+  paths: readonly string[],
+  sets: Int32Array,
+  fields: readonly { token: number; rep: CrateRep }[],
+  tokens: readonly string[],
+): CrateSpec[] {
+  const count = reader.u64();
+  checkObjects(count / 100);
+  const places = unpackIntegers(reader.take(reader.u64()), count);
+  const starts = unpackIntegers(reader.take(reader.u64()), count);
+  const known = new Map<number, ReadonlyMap<string, CrateRep>>();
+  const readSet = (start: number): ReadonlyMap<string, CrateRep> => {
+    const found = known.get(start);
+    if (found) return found;
+    const set = new Map<string, CrateRep>();
+    for (let at = start; at >= 0 && at < sets.length && sets[at] !== END_OF_SET; at++) {
+      const field = fields[sets[at]!];
+      if (!field) throw damagedModel('a value of it is not there');
+      set.set(tokens[field.token] ?? '', field.rep);
+    }
+    known.set(start, set);
+    return set;
+  };
+  return Array.from(places, (place, i) => ({ path: paths[place] ?? '', fields: readSet(starts[i]!) }));
+}

@@ -1,0 +1,161 @@
+import { Document, type mat4, type Material, type Node, type Scene } from '@gltf-transform/core';
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import { ModelError } from '../../../base/errors/model-error.ts';
+import { addLook } from '../../materials/add-material.ts';
+import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
+import { folderOf, type FileSource } from '../../zip/zip-archive.ts';
+import { createImageLibrary } from '../../materials/image-library.ts';
+import { chargeCorners } from '../../import/import-limits.ts';
+import type { ImportedModel } from '../../import/imported-model.ts';
+import { PLAIN_LOOK } from '../../materials/imported-material.ts';
+import { IDENTITY, multiply, placeNode } from '../../../base/maths/matrix.ts';
+import { addUsdClips } from './add-usd-clips.ts';
+import { createUsdLooks } from './usd-materials.ts';
+import { toUsdPolygons } from './to-usd-polygons.ts';
+import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.ts';
+import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
+import { readPlace, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
+
+/** Prims that are no part of what is seen. */
+const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
+const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'BasisCurves', 'Points', 'PointInstancer'];
+
+/** A USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
+export async function readUsdz(files: FileSource, paths: readonly string[]): Promise<ImportedModel> {
+  const [root = ''] = paths;
+  return readUsdLayer((await files.read(root)) ?? new Uint8Array(), files, folderOf(root));
+}
+
+/**
+ * A USD layer, text or binary, with the layers and pictures in `files`: Xforms and Meshes as nodes, UsdPreviewSurface
+ * materials, whole or by face, skeletons and their clips, in metres and +Y up. Blend shapes, clips of Xforms, variants,
+ * lights and shapes other than meshes are left out, with a note where something is missing to the eye. Throws
+ * `ModelError`.
+ */
+export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
+  const notes: Note[] = [];
+  const stage = await composeStage(parseLayer(bytes, folder), files, notes);
+  const document = new Document();
+  const scene = document.createScene();
+  const reader = createPrimReader(document, scene, stage, files, notes);
+  for (const prim of stage.prims) {
+    const node = await reader.addPrim(prim, null);
+    if (node) scene.addChild(node);
+  }
+  reader.finish();
+  if (document.getRoot().listMeshes().length === 0) {
+    throw new ModelError(
+      'unsupported',
+      'The USD file holds no mesh that is shown; export the model with its geometry.',
+    );
+  }
+  return { document, notes };
+}
+
+function createPrimReader(document: Document, scene: Scene, stage: UsdStage, files: FileSource, notes: Note[]) {
+  const looks = createUsdLooks(stage, files, notes);
+  const images = createImageLibrary(document, notes);
+  const materials = new Map<string, Promise<Material>>();
+  const space = toGltfSpace(stage);
+  const skeletons = createUsdSkeletons(document, stage);
+
+  const toMaterial = (prim: StagePrim, bound: string | null, uvSets: readonly string[]): Promise<Material> => {
+    const material = bound === null ? null : stage.find(bound);
+    const doubleSided =
+      prim.attributes.get('doubleSided')?.read() === true || prim.attributes.get('doubleSided')?.read() === 1;
+    const color = prim.attributes.get('primvars:displayColor')?.read();
+    const plain = color instanceof Float64Array && color.length === 3 ? [...color] : [0.8, 0.8, 0.8];
+    const key = `${material ? bound : plain.join(' ')} ${uvSets.join(' ')} ${doubleSided}`;
+    const known = materials.get(key);
+    if (known) return known;
+    const look = material
+      ? looks.read(material, uvSets)
+      : Promise.resolve({ ...PLAIN_LOOK, name: 'default', color: plain as [number, number, number] });
+    const made = look.then((each) => addLook(document, { ...each, doubleSided }, images));
+    materials.set(key, made);
+    return made;
+  };
+
+  const addMesh = async (prim: StagePrim, node: Node, bound: string | null, moved: mat4): Promise<boolean> => {
+    const subsets = prim.children.filter((child) => child.type === 'GeomSubset' && findBinding(child) !== null);
+    const faces = subsets.map((subset) => {
+      const indices = subset.attributes.get('indices')?.read();
+      if (!(indices instanceof Float64Array)) return [];
+      chargeCorners(document, indices.length / 3);
+      return indices;
+    });
+    const binding = readUsdBinding(prim, stage, skeletons);
+    // Where the node of a mesh with a skin stands does not count.
+    const polygons = toUsdPolygons(prim, binding ? space : multiply(moved, space), faces);
+    if (!polygons) return false;
+    if (prim.attributes.has('skel:blendShapes')) notes.push('The blend shapes of the USD are left out.');
+    const list: Material[] = [];
+    for (const each of [bound, ...subsets.map(findBinding)]) list.push(await toMaterial(prim, each, polygons.uvSets));
+    const mesh = addPolygonMesh(document, { ...polygons.mesh, influences: binding?.influences ?? null }, list);
+    node.setMesh(mesh);
+    if (mesh && binding) node.setSkin(addUsdSkin(document, stage, binding, prim.name));
+    return mesh !== null;
+  };
+
+  /** Null: nothing of it is seen. */
+  const addPrim = async (prim: StagePrim, inherited: string | null): Promise<Node | null> => {
+    // A skeleton holds its meshes, seen or not.
+    if (prim.type === 'Skeleton') return prim.isDefined ? (skeletons.find(prim.path)?.node ?? null) : null;
+    const visible = prim.attributes.get('visibility')?.read() !== 'invisible';
+    const purpose = prim.attributes.get('purpose')?.read() ?? 'default';
+    const isSeen = visible && (purpose === 'default' || purpose === 'render');
+    if (!prim.isDefined || !isSeen || NOT_PLACED.includes(prim.type)) return null;
+    if (SHAPES.includes(prim.type)) notes.push(`A ${prim.type} of the USD is left out; turn it into a mesh first.`);
+    const bound = findBinding(prim) ?? inherited;
+    const node = document.createNode(prim.name);
+    if ([...prim.attributes].some(([name, each]) => name.startsWith('xformOp:') && each.samples().length > 1))
+      notes.push('Parts of the USD that move without a skeleton stand still.');
+    const { matrix, resets } = readPlace(prim);
+    const placed = toGltfMatrix(matrix, stage);
+    const fits = placeNode(node, placed);
+    if (!fits) node.setMatrix([...IDENTITY]);
+    let isShown = prim.type === 'Mesh' && (await addMesh(prim, node, bound, fits ? [...IDENTITY] : placed));
+    for (const child of prim.children) {
+      const added = await addPrim(child, bound);
+      if (!added) continue;
+      if (!fits) notes.push('A group of parts is slanted, which glTF does not know; it was straightened.');
+      node.addChild(added);
+      isShown = true;
+    }
+    if (!isShown) {
+      node.dispose();
+      return null;
+    }
+    if (!resets) return node;
+    scene.addChild(node);
+    return null;
+  };
+  /** Skeletons that hold nothing go; those outside of what is seen hang from the scene. Then the clips. */
+  const finish = (): void => {
+    const used = new Set(
+      document
+        .getRoot()
+        .listSkins()
+        .flatMap((skin) => skin.listJoints()),
+    );
+    for (const { node, joints } of skeletons.made) {
+      const isUsed = [...joints.values()].some((joint) => used.has(joint));
+      if (isUsed && !node.getParentNode() && !scene.listChildren().includes(node)) scene.addChild(node);
+      if (!isUsed) for (const each of [...joints.values(), node]) each.dispose();
+    }
+    addUsdClips(
+      document,
+      stage,
+      skeletons.made.filter(({ node }) => !node.isDisposed()),
+    );
+  };
+  return { addPrim, finish };
+}
+
+function findBinding(prim: StagePrim): string | null {
+  for (const name of ['material:binding:preview', 'material:binding', 'material:binding:full']) {
+    const target = prim.relationships.get(name)?.[0];
+    if (target !== undefined) return target;
+  }
+  return null;
+}

@@ -1,0 +1,168 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { FileSource } from '../../zip/zip-archive.ts';
+import type { ImageFile } from '../../materials/image-library.ts';
+import { PLAIN_LOOK, type ImageUse, type Look } from '../../materials/imported-material.ts';
+import type { UsdValue } from './usd-layer.ts';
+import type { StagePrim, UsdStage } from './usd-stage.ts';
+
+/** What a shader's input is: a value, or a picture with what it is multiplied by. */
+interface Input {
+  readonly value: UsdValue;
+  readonly map: { readonly use: ImageUse; readonly scale: readonly number[] } | null;
+}
+
+/** Materials of a stage as looks. */
+export interface UsdLooks {
+  /** `uvSets`: names of the mesh's sets of uvs, in their order. */
+  read(material: StagePrim, uvSets: readonly string[]): Promise<Look>;
+}
+
+/** Connections that lead to connections are followed so far. */
+const MAX_LEADS = 8;
+const CHANNELS = ['r', 'g', 'b', 'a'];
+
+/** Reads UsdPreviewSurface (specification 2.6) and its textures out of `files`; other surfaces are plain, with a note. */
+export function createUsdLooks(stage: UsdStage, files: FileSource, notes: Note[]): UsdLooks {
+  const images = new Map<string, Promise<ImageFile | null>>();
+  const loadImage = (path: string): Promise<ImageFile | null> => {
+    const known = images.get(path);
+    if (known) return known;
+    const loaded = files.read(path, stage.folder).then((bytes) => {
+      if (bytes) return { name: path.replace(/^.*\//, ''), bytes };
+      notes.push(`The texture ${path.slice(0, 80)} is not in the file; pack it with the model.`);
+      return null;
+    });
+    images.set(path, loaded);
+    return loaded;
+  };
+
+  /** The prim and output an input comes from, through materials and node graphs that only pass it on. */
+  const follow = (prim: StagePrim, name: string, leads = 0): { prim: StagePrim; output: string } | UsdValue => {
+    const attribute = prim.attributes.get(name);
+    if (!attribute) return null;
+    if (attribute.connection === null || leads > MAX_LEADS) return attribute.read();
+    const dot = attribute.connection.indexOf('.');
+    const source = stage.find(attribute.connection.slice(0, dot));
+    const property = attribute.connection.slice(dot + 1);
+    if (!source) return attribute.read();
+    const passes = source.attributes.get(property);
+    if (passes && (passes.connection !== null || passes.read() !== null)) return follow(source, property, leads + 1);
+    return { prim: source, output: property.replace(/^outputs:/, '') };
+  };
+  const valueOf = (prim: StagePrim, name: string): UsdValue => {
+    const found = follow(prim, name);
+    return found !== null && typeof found === 'object' && 'prim' in found ? null : found;
+  };
+
+  const readInput = async (shader: StagePrim, name: string, uvSets: readonly string[]): Promise<Input> => {
+    const found = follow(shader, `inputs:${name}`);
+    if (found === null || typeof found !== 'object' || !('prim' in found)) return { value: found, map: null };
+    const { prim: texture, output } = found;
+    const file = valueOf(texture, 'inputs:file');
+    const image = typeof file === 'string' && file !== '' ? await loadImage(file) : null;
+    if (!image) return { value: null, map: null };
+    const wraps = (key: string): boolean => ['clamp', 'black'].includes(String(valueOf(texture, key)));
+    const scale = valueOf(texture, 'inputs:scale');
+    const use: ImageUse = {
+      image,
+      channel: Math.max(0, CHANNELS.indexOf(output)),
+      clampsU: wraps('inputs:wrapS'),
+      clampsV: wraps('inputs:wrapT'),
+      ...readUvs(texture, uvSets),
+    };
+    return { value: null, map: { use, scale: scale instanceof Float64Array ? [...scale] : [1, 1, 1, 1] } };
+  };
+
+  /** The uvs a texture is laid by: a set of the mesh, through a UsdTransform2d where there is one. */
+  const readUvs = (texture: StagePrim, uvSets: readonly string[]): Pick<ImageUse, 'set' | 'placement'> => {
+    let placement: ImageUse['placement'] = null;
+    let found = follow(texture, 'inputs:st');
+    if (found !== null && typeof found === 'object' && 'prim' in found && found.prim.attributes.has('inputs:in')) {
+      const { prim } = found;
+      const pair = (name: string, usual: number): [number, number] => {
+        const value = valueOf(prim, name);
+        return value instanceof Float64Array ? [value[0] ?? usual, value[1] ?? usual] : [usual, usual];
+      };
+      const [scale, [u, v]] = [pair('inputs:scale', 1), pair('inputs:translation', 0)];
+      // USD's v begins at the bottom.
+      placement = { offset: [u, 1 - scale[1] - v], scale };
+      found = follow(prim, 'inputs:in');
+    }
+    const reader = found !== null && typeof found === 'object' && 'prim' in found ? found.prim : null;
+    const name = reader && valueOf(reader, 'inputs:varname');
+    return { set: Math.max(0, uvSets.indexOf(String(name))), placement };
+  };
+
+  return {
+    async read(material, uvSets) {
+      const surface = findSurface(material, follow);
+      const id = surface ? valueOf(surface, 'info:id') : null;
+      if (!surface || !/UsdPreviewSurface/.test(String(id))) {
+        notes.push(`The material ${material.name.slice(0, 80)} is no UsdPreviewSurface and is shown plain.`);
+        return { ...PLAIN_LOOK, name: material.name };
+      }
+      const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);
+      return toLook(material.name, {
+        color: await input('diffuseColor'),
+        opacity: await input('opacity'),
+        threshold: await input('opacityThreshold'),
+        metallic: await input('metallic'),
+        roughness: await input('roughness'),
+        emission: await input('emissiveColor'),
+        normal: await input('normal'),
+        occlusion: await input('occlusion'),
+      });
+    },
+  };
+}
+
+function findSurface(material: StagePrim, follow: (prim: StagePrim, name: string) => unknown): StagePrim | null {
+  for (const name of ['outputs:surface', 'outputs:mtlx:surface']) {
+    const found = follow(material, name);
+    if (typeof found === 'object' && found !== null && 'prim' in found) return (found as { prim: StagePrim }).prim;
+  }
+  return null;
+}
+
+type Inputs = Readonly<
+  Record<'color' | 'opacity' | 'threshold' | 'metallic' | 'roughness' | 'emission' | 'normal' | 'occlusion', Input>
+>;
+
+/** Defaults are the specification's. */
+function toLook(name: string, inputs: Inputs): Look {
+  const { color, opacity, threshold, metallic, roughness, emission, normal, occlusion } = inputs;
+  const rgb = ({ value, map }: Input, usual: readonly number[]): [number, number, number] => {
+    const numbers = map ? map.scale : value instanceof Float64Array ? value : usual;
+    return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0];
+  };
+  const single = ({ value, map }: Input, usual: number): number => {
+    if (map) return map.scale[map.use.channel] ?? 1;
+    return typeof value === 'number' ? value : usual;
+  };
+  const cutoff = single(threshold, 0);
+  const alpha = single(opacity, 1);
+  const isClear = opacity.map !== null || alpha < 1;
+  return {
+    ...PLAIN_LOOK,
+    name,
+    color: rgb(color, [0.18, 0.18, 0.18]),
+    alpha,
+    alphaMode: cutoff > 0 ? 'MASK' : isClear ? 'BLEND' : 'OPAQUE',
+    alphaCutoff: cutoff,
+    metallic: single(metallic, 0),
+    roughness: single(roughness, 0.5),
+    emission: rgb(emission, [0, 0, 0]),
+    // A full normal map is multiplied by 2 and moved by -1.
+    normalScale: (normal.map?.scale[0] ?? 2) / 2 || 1,
+    occlusionStrength: single(occlusion, 1),
+    maps: {
+      ...(color.map && { color: color.map.use }),
+      ...(opacity.map && { alpha: opacity.map.use }),
+      ...(metallic.map && { metallic: metallic.map.use }),
+      ...(roughness.map && { roughness: roughness.map.use }),
+      ...(emission.map && { emission: emission.map.use }),
+      ...(normal.map && { normal: normal.map.use }),
+      ...(occlusion.map && { occlusion: occlusion.map.use }),
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { Document, mat4, Node, Skin } from '@gltf-transform/core';
+import { checkObjects } from '../../import/import-limits.ts';
+import { IDENTITY, invertAffine, multiply, placeNode } from '../../../base/maths/matrix.ts';
+import type { Influences } from '../../polygons/polygon-mesh.ts';
+import { createStrongestJoints } from '../../polygons/strongest-joints.ts';
+import type { StagePrim, UsdStage } from './usd-stage.ts';
+import { readPlace, toGltfMatrix } from './usd-transform.ts';
+
+/** A Skeleton prim as nodes. */
+export interface UsdSkeleton {
+  readonly prim: StagePrim;
+  /** Stands where the prim does; the joints hang below it. */
+  readonly node: Node;
+  /** By their paths, in the order of the prim. */
+  readonly joints: ReadonlyMap<string, Node>;
+  /** For each joint where it was when meshes were bound, seen from the skeleton, in the stage's own space. */
+  readonly binds: readonly mat4[];
+}
+
+/** How a skeleton holds a mesh. */
+export interface UsdBinding {
+  readonly skeleton: UsdSkeleton;
+  readonly influences: Influences;
+  readonly hasLoose: boolean;
+  /** Takes the mesh's points to where it was bound, seen from the skeleton. */
+  readonly place: mat4;
+}
+
+/** The skeletons of a stage, each made when it is first asked for. */
+export interface UsdSkeletons {
+  readonly made: readonly UsdSkeleton[];
+  /** Null: there is none, or it has no joints. */
+  find(path: string): UsdSkeleton | null;
+}
+
+/** Adds nodes to the document; whoever asks puts them into the scene. */
+export function createUsdSkeletons(document: Document, stage: UsdStage): UsdSkeletons {
+  const known = new Map<string, UsdSkeleton | null>();
+  const made: UsdSkeleton[] = [];
+  return {
+    made,
+    find(path) {
+      const found = known.get(path);
+      if (found !== undefined) return found;
+      const prim = stage.find(path);
+      const skeleton = prim?.type === 'Skeleton' ? makeSkeleton(document, stage, prim) : null;
+      known.set(path, skeleton);
+      if (skeleton) made.push(skeleton);
+      return skeleton;
+    },
+  };
+}
+
+/** What a relationship of a prim names, or of the nearest prim above that has it; null: none does. */
+export function findInherited(stage: UsdStage, path: string, relationship: string): string | null {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const target = stage.find(at)?.relationships.get(relationship)?.[0];
+    if (target !== undefined) return target;
+  }
+  return null;
+}
+
+/** The texts of an attribute. */
+export function textsOf(prim: StagePrim, name: string): readonly string[] {
+  const value = prim.attributes.get(name)?.read();
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+function makeSkeleton(document: Document, stage: UsdStage, prim: StagePrim): UsdSkeleton | null {
+  const paths = [...new Set(textsOf(prim, 'joints'))];
+  if (paths.length === 0) return null;
+  checkObjects(paths.length);
+  const rests = readMatrices(prim, 'restTransforms', paths.length);
+  const bound = readMatrices(prim, 'bindTransforms', paths.length);
+  const node = document.createNode(prim.name);
+  placeNode(node, toGltfMatrix(readPlace(prim).matrix, stage));
+
+  const joints = new Map(paths.map((path) => [path, document.createNode(path.slice(path.lastIndexOf('/') + 1))]));
+  const places = new Map(paths.map((path, i) => [path, i]));
+  const binds: mat4[] = [];
+  paths.forEach((path, i) => {
+    const above = findAbove(path, places);
+    const parentBind = above === null ? IDENTITY : (binds[above] ?? IDENTITY);
+    const rest = rests?.[i] ?? (bound ? multiply(invertAffine(parentBind) ?? IDENTITY, bound[i]!) : [...IDENTITY]);
+    binds.push(bound?.[i] ?? multiply(parentBind, rest));
+    const joint = joints.get(path)!;
+    placeNode(joint, toGltfMatrix(rest, stage));
+    (above === null ? node : joints.get(paths[above]!)!).addChild(joint);
+  });
+  return { prim, node, joints, binds };
+}
+
+/** The number of the nearest joint above a joint. */
+function findAbove(path: string, places: ReadonlyMap<string, number>): number | null {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const above = places.get(path.slice(0, end));
+    if (above !== undefined) return above;
+  }
+  return null;
+}
+
+/** USD's rows for row vectors are glTF's columns. Null: not one for each joint, or not of finite numbers. */
+function readMatrices(prim: StagePrim, name: string, count: number): mat4[] | null {
+  const value = prim.attributes.get(name)?.read();
+  if (!(value instanceof Float64Array) || value.length !== count * 16 || !value.every(Number.isFinite)) return null;
+  return Array.from({ length: count }, (_, i) => [...value.subarray(i * 16, i * 16 + 16)] as unknown as mat4);
+}
+
+/**
+ * How a Mesh prim hangs on its skeleton (UsdSkelBindingAPI): of each point the four strongest joints. One set of joints
+ * for the whole mesh holds all of its points. Null: it hangs on none.
+ */
+export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdSkeletons): UsdBinding | null {
+  const indices = prim.attributes.get('primvars:skel:jointIndices');
+  const named = indices?.read();
+  const path = named instanceof Float64Array ? findInherited(stage, prim.path, 'skel:skeleton') : null;
+  const skeleton = path === null ? null : skeletons.find(path);
+  const points = prim.attributes.get('points')?.read();
+  if (!skeleton || !(named instanceof Float64Array) || !(points instanceof Float64Array)) return null;
+  const weights = prim.attributes.get('primvars:skel:jointWeights')?.read();
+  const count = Math.floor(points.length / 3);
+  const isRigid = indices!.interpolation === 'constant';
+  const perPoint = isRigid ? named.length : Math.floor(named.length / Math.max(1, count));
+
+  // A mesh may number the joints in an order of its own.
+  const own = textsOf(prim, 'skel:joints');
+  const places = new Map([...skeleton.joints.keys()].map((joint, i) => [joint, i]));
+  const numberOf = (joint: number): number => (own.length > 0 ? (places.get(own[joint] ?? '') ?? -1) : joint);
+  const strongest = createStrongestJoints(count);
+  for (let point = 0; point < count; point++) {
+    for (let k = 0; k < perPoint; k++) {
+      const at = isRigid ? k : point * perPoint + k;
+      const joint = numberOf(named[at]!);
+      const weight = weights instanceof Float64Array ? (weights[at] ?? 0) : Number(k === 0);
+      if (joint < skeleton.joints.size) strongest.add(point, joint, weight);
+    }
+  }
+  const place = readMatrices(prim, 'primvars:skel:geomBindTransform', 1)?.[0] ?? [...IDENTITY];
+  return { skeleton, place, ...strongest.finish(skeleton.joints.size) };
+}
+
+/** The skin of a mesh that hangs on a skeleton; points that no joint holds stay where the skeleton stands. */
+export function addUsdSkin(
+  document: Document,
+  stage: UsdStage,
+  { skeleton, place, hasLoose }: UsdBinding,
+  name: string,
+): Skin {
+  const skin = document.createSkin(name);
+  const matrices: number[] = [];
+  const add = (joint: Node, bind: Readonly<mat4>): void => {
+    const matrix = toGltfMatrix(multiply(invertAffine(bind) ?? IDENTITY, place), stage);
+    // glTF asks for exactly this last row.
+    [matrix[3], matrix[7], matrix[11], matrix[15]] = [0, 0, 0, 1];
+    matrices.push(...matrix);
+    skin.addJoint(joint);
+  };
+  [...skeleton.joints.values()].forEach((joint, i) => add(joint, skeleton.binds[i]!));
+  if (hasLoose) add(skeleton.node, IDENTITY);
+  const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
+  const accessor = document.createAccessor().setType('MAT4').setArray(new Float32Array(matrices)).setBuffer(buffer);
+  return skin.setInverseBindMatrices(accessor);
+}

@@ -1,0 +1,77 @@
+import type { mat4 } from '@gltf-transform/core';
+import { IDENTITY, invertAffine, multiply, Z_UP_TO_Y_UP } from '../../../base/maths/matrix.ts';
+import type { UsdValue } from './usd-layer.ts';
+import type { StagePrim, UsdStage } from './usd-stage.ts';
+
+/** Where a prim lies within its parent, in the stage's own space; `resets`: within the stage instead. */
+export interface UsdPlace {
+  readonly matrix: mat4;
+  readonly resets: boolean;
+}
+
+/** The transform of a prim's `xformOpOrder` (UsdGeomXformable): the first operation is the outermost. */
+export function readPlace({ attributes }: StagePrim): UsdPlace {
+  const order = attributes.get('xformOpOrder')?.read();
+  let matrix: mat4 = [...IDENTITY];
+  let resets = false;
+  for (const entry of Array.isArray(order) ? (order as readonly string[]) : []) {
+    if (entry === '!resetXformStack!') {
+      matrix = [...IDENTITY];
+      resets = true;
+      continue;
+    }
+    const isInverse = entry.startsWith('!invert!');
+    const name = isInverse ? entry.slice('!invert!'.length) : entry;
+    const step = toMatrix(name.split(':')[1] ?? '', attributes.get(name)?.read() ?? null);
+    const used = isInverse ? invertAffine(step) : step;
+    if (used) matrix = multiply(matrix, used);
+  }
+  return { matrix, resets };
+}
+
+/** A matrix of the stage's space as the same transform in metres and +Y up. */
+export function toGltfMatrix(matrix: Readonly<mat4>, { isZUp, metres }: UsdStage): mat4 {
+  const scaled: mat4 = [...matrix];
+  for (const k of [12, 13, 14] as const) scaled[k] *= metres;
+  return isZUp ? multiply(Z_UP_TO_Y_UP, multiply(scaled, invertAffine(Z_UP_TO_Y_UP)!)) : scaled;
+}
+
+/** From points of the stage's space to metres and +Y up. */
+export function toGltfSpace({ isZUp, metres }: UsdStage): mat4 {
+  const size: mat4 = [metres, 0, 0, 0, 0, metres, 0, 0, 0, 0, metres, 0, 0, 0, 0, 1];
+  return isZUp ? multiply(Z_UP_TO_Y_UP, size) : size;
+}
+
+function toMatrix(kind: string, value: UsdValue): mat4 {
+  const numbers = value instanceof Float64Array ? value : typeof value === 'number' ? [value] : [];
+  const [x = 0, y = 0, z = 0, w = 0] = numbers;
+  // USD's rows for row vectors are glTF's columns.
+  if (kind === 'transform') return numbers.length === 16 ? ([...numbers] as unknown as mat4) : [...IDENTITY];
+  if (numbers.length === 0) return [...IDENTITY];
+  if (kind === 'translate') return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+  if (kind === 'scale') return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
+  // Real part first.
+  if (kind === 'orient') return fromQuaternion(y, z, w, x);
+  const axes = /^rotate([XYZ]{1,3})$/.exec(kind)?.[1] ?? '';
+  let matrix: mat4 = [...IDENTITY];
+  for (const axis of axes) {
+    const degrees = axes.length === 1 ? x : [x, y, z]['XYZ'.indexOf(axis)]!;
+    matrix = multiply(turn('XYZ'.indexOf(axis), degrees), matrix);
+  }
+  return matrix;
+}
+
+function turn(axis: number, degrees: number): mat4 {
+  const half = (degrees * Math.PI) / 360;
+  const [x, y, z] = [0, 1, 2].map((k) => (k === axis ? Math.sin(half) : 0)) as [number, number, number];
+  return fromQuaternion(x, y, z, Math.cos(half));
+}
+
+function fromQuaternion(x: number, y: number, z: number, w: number): mat4 {
+  return [
+    [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0],
+    [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0],
+    [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0],
+    [0, 0, 0, 1],
+  ].flat() as mat4;
+}

@@ -1,0 +1,61 @@
+import type { mat4 } from '@gltf-transform/core';
+import { multiplyMatrices } from '../../../base/maths/transform-vertices.ts';
+import { invertMatrix } from '../../../base/maths/invert-matrix.ts';
+import { createNumberText } from '../../text/number-formatter.ts';
+import type { RigBody, RigClip, RigNode } from '../../animation/rig.ts';
+import { addLines, type TextChunks } from '../../text/text-builder.ts';
+import { SKELETON_PATH, type UsdSkeleton } from './add-usd-skeleton.ts';
+import { matrixText } from './usd-values.ts';
+import { rigidInfluences, type VertexInfluences } from '../../animation/vertex-influences.ts';
+
+const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+const weightText = createNumberText(6);
+
+/** How a body hangs on the joints of the skeleton, and what puts its vertices where they were bound. */
+export interface UsdBinding {
+  readonly influences: VertexInfluences;
+  /** The joint of the skeleton for each index in `influences`. */
+  readonly joints: readonly number[];
+  readonly place: mat4;
+}
+
+/**
+ * How the skeleton holds a body; null: it does not. USD hangs nothing on a joint: what a bone carries is held by it
+ * alone, unless one of the clips moves something in between.
+ */
+export function toUsdBinding(
+  { skin, node, mesh }: RigBody,
+  { indices }: UsdSkeleton,
+  clips: readonly RigClip[],
+): UsdBinding | null {
+  if (skin) {
+    // Where the body was bound and where its joints say so differ only below sizes that are not even.
+    const unbound = invertMatrix(skin.binds[0]!);
+    const place = unbound ? multiplyMatrices(skin.joints[0]!.bind, unbound) : IDENTITY;
+    return { influences: skin.influences, joints: skin.joints.map((joint) => indices.get(joint)!), place };
+  }
+  const isMoved = (own: RigNode): boolean => clips.some(({ tracks }) => tracks.has(own));
+  let bone = node;
+  while (bone && !bone.isBone && !isMoved(bone)) bone = bone.parent;
+  if (!node || !bone?.isBone) return null;
+  const count = mesh.primitives.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  return { influences: rigidInfluences(count, 0), joints: [indices.get(bone)!], place: node.bind };
+}
+
+/** Adds to a Mesh prim what binds a range of its body's vertices (UsdSkelBindingAPI). */
+export function addUsdBinding(text: TextChunks, binding: UsdBinding, [from, to]: readonly [number, number]): void {
+  const { influences, joints, place } = binding;
+  const { perVertex } = influences;
+  const about = [`    elementSize = ${perVertex}`, '    interpolation = "vertex"', ')'];
+  const indices = influences.joints.subarray(from * perVertex, to * perVertex);
+  const weights = influences.weights.subarray(from * perVertex, to * perVertex);
+  const lines = [
+    `matrix4d primvars:skel:geomBindTransform = ${matrixText(place)}`,
+    `int[] primvars:skel:jointIndices = [${Array.from(indices, (joint) => joints[joint]!).join(', ')}] (`,
+    ...about,
+    `float[] primvars:skel:jointWeights = [${Array.from(weights, weightText).join(', ')}] (`,
+    ...about,
+    `rel skel:skeleton = <${SKELETON_PATH}>`,
+  ];
+  addLines(text, lines, '            ');
+}

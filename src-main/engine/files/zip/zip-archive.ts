@@ -1,0 +1,131 @@
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { damagedModel, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
+
+/** The files beside or inside a model, by the names it gives them. */
+export interface FileSource {
+  /** All paths, `/` between folders. */
+  readonly paths: readonly string[];
+  /**
+   * The file a model means by a path: the path from `folder` on, else from the top, else the only file of that name;
+   * in any case of letters; the same bytes each time. Null: it is not there. Throws `ModelError` for a damaged file or too much of it.
+   */
+  read(path: string, folder?: string): Promise<Uint8Array | null>;
+}
+
+const MAX_ENTRIES = 10_000;
+const MAX_RATIO = 100;
+/** Files smaller than this may swell as they like; pictures of one colour compress well. */
+const RATIO_FREE_BYTES = 64 * 1024 ** 2;
+
+/**
+ * Opens a zip archive in memory; nothing is unpacked before it is asked for. Links, encrypted files, and paths that lead
+ * out of the archive are refused. Throws `ModelError`.
+ */
+export async function openArchive(bytes: Uint8Array): Promise<FileSource> {
+  const zip = await attempt(() =>
+    fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+    }),
+  );
+  if (zip.entryCount > MAX_ENTRIES) throw new ModelError('too_large', 'The archive holds more than 10,000 files.');
+  const entries = new Map<string, Entry>();
+  await attempt(async () => {
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      if (entry.fileName.endsWith('/')) continue;
+      checkEntry(entry);
+      entries.set(entry.fileName, entry);
+    }
+  });
+
+  const find = indexEntries(entries);
+  const unpacked = new Map<Entry, Promise<Uint8Array>>();
+  let unpackedBytes = 0;
+  return {
+    paths: [...entries.keys()],
+    async read(path, folder = '') {
+      const entry = find(path, folder);
+      if (!entry) return null;
+      const known = unpacked.get(entry);
+      if (known) return known;
+      unpackedBytes += entry.uncompressedSize;
+      if (unpackedBytes > MAX_UNPACKED_BYTES) {
+        throw new ModelError(
+          'too_large',
+          'The archive unpacks to more than 1 GB; leave out what the model does not use.',
+        );
+      }
+      const read = attempt(() => unpack(zip, entry));
+      unpacked.set(entry, read);
+      return read;
+    },
+  };
+}
+
+/** A path as archives write it, `.` and `..` worked in; null: it leads out. */
+export function resolvePath(path: string, folder: string): string | null {
+  const parts: string[] = [];
+  for (const part of `${folder}/${path}`.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/');
+}
+
+/** The folder a path lies in; empty at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function checkEntry({ fileName, uncompressedSize, compressedSize, externalFileAttributes, ...entry }: Entry): void {
+  const isLink = ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+  if (isLink || (entry.generalPurposeBitFlag & 1) !== 0 || fileName.includes('\0')) {
+    throw new ModelError('unsupported', 'The archive holds encrypted files or links; pack the plain files again.');
+  }
+  if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize)) {
+    throw new ModelError('too_large', 'The archive swells to more than a hundred times its size when unpacked.');
+  }
+}
+
+/** Finds entries by path, else by a name that only one has. */
+function indexEntries(entries: ReadonlyMap<string, Entry>): (path: string, folder: string) => Entry | null {
+  const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+  const byPath = new Map<string, Entry>();
+  const byName = new Map<string, Entry | null>();
+  for (const [path, entry] of entries) {
+    byPath.set(fold(path), entry);
+    const name = fold(path.replace(/^.*\//, ''));
+    byName.set(name, byName.has(name) ? null : entry);
+  }
+  return (path, folder) => {
+    for (const from of [folder, '']) {
+      const resolved = resolvePath(path, from);
+      const found = resolved === null ? undefined : byPath.get(fold(resolved));
+      if (found) return found;
+    }
+    // Models name files by the folders of the computer they were made on.
+    return byName.get(fold(path.replace(/^.*[/\\]/, ''))) ?? null;
+  };
+}
+
+async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (crc32(bytes) !== entry.crc32) throw damagedModel('a file of the archive does not match its checksum');
+  return bytes;
+}
+
+/** The library tells all faults of an archive as plain errors. */
+async function attempt<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof ModelError) throw cause;
+    throw damagedModel('its archive cannot be opened', cause);
+  }
+}

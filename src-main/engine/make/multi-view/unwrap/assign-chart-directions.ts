@@ -1,0 +1,50 @@
+import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
+import { faceNormal } from '../../../base/mesh/triangle-mesh.ts';
+import { CHART_DIRECTIONS } from './chart-direction.ts';
+
+/** Rounds in which triangles follow their neighbours. */
+const ROUNDS = 6;
+/** What a neighbour of the same direction is worth, against the cosine to that direction. */
+const NEIGHBOUR = 0.22;
+/** No triangle is shown more slanted than this cosine: its texels would be stretched out too far. */
+const MIN_COSINE = 0.3;
+
+/**
+ * The direction each triangle is shown from, an index into `CHART_DIRECTIONS`: the one it faces, evened out so that
+ * few and large patches come about. Every triangle faces its direction. O(triangles).
+ */
+export function labelFaces(mesh: TriangleMesh, neighbours: Int32Array): Uint8Array {
+  const count = mesh.indices.length / 3;
+  const directions = CHART_DIRECTIONS.length;
+  const cosines = new Float32Array(count * directions);
+  const labels = new Uint8Array(count);
+  for (let face = 0; face < count; face++) {
+    const [x, y, z] = faceNormal(mesh.positions, mesh.indices, 3 * face);
+    const length = Math.hypot(x, y, z) || 1;
+    CHART_DIRECTIONS.forEach(({ towards }, d) => {
+      cosines[face * directions + d] = (x * towards[0] + y * towards[1] + z * towards[2]) / length;
+    });
+    for (let d = 1; d < directions; d++) {
+      if (cosines[face * directions + d]! > cosines[face * directions + labels[face]!]!) labels[face] = d;
+    }
+  }
+
+  const votes = new Float32Array(directions);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let face = 0; face < count; face++) {
+      votes.fill(0);
+      for (let k = 0; k < 3; k++) {
+        const neighbour = neighbours[3 * face + k]!;
+        if (neighbour >= 0) votes[labels[neighbour]!]! += NEIGHBOUR;
+      }
+      let best = labels[face]!;
+      for (let d = 0; d < directions; d++) {
+        const cosine = cosines[face * directions + d]!;
+        const own = cosines[face * directions + best]! + votes[best]!;
+        if (cosine >= MIN_COSINE && cosine + votes[d]! > own + 1e-6) best = d;
+      }
+      labels[face] = best;
+    }
+  }
+  return labels;
+}

@@ -1,0 +1,82 @@
+import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
+import { toCoverageGrid } from '../../base/silhouette/coverage-grid.ts';
+import type { Mask } from '../../base/image/mask.ts';
+import { PictureError } from '../../base/image/image.ts';
+import { reduceMesh } from '../../base/mesh/simplify-mesh.ts';
+import { relaxMesh } from '../../base/mesh/smooth-mesh.ts';
+import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
+import { isClosed } from '../../base/mesh/triangle-mesh.ts';
+import { dropSpecks } from './drop-small-volumes.ts';
+import { joinCorners } from '../../base/mesh/fix-corner-contacts.ts';
+import type { Silhouette } from './join-silhouettes.ts';
+import { toRoundedHull } from './rounded-hull.ts';
+import { splitDoubleEdges } from '../../base/mesh/split-double-edges.ts';
+import { toSurfaceNet } from '../../base/mesh/surface-nets.ts';
+
+/** Cells along the longest side: finer shows no more at 20 000 triangles. Bounds the volume to 4 million cells. */
+const GRID_EDGE = 152;
+/** Grids finer than this per picture pixel only copy its stairs; but no grid starts below the second. */
+const MAX_CELLS_PER_PIXEL = 2;
+const MIN_START_EDGE = 24;
+/** Coarsest grid tried when a shape with many holes cannot be brought down to the limit otherwise. */
+const MIN_GRID_EDGE = 8;
+/** Fewest rows, however wide and flat the subject is. */
+const MIN_ROWS = 6;
+const RELAX_ROUNDS = 3;
+/** Share of the triangles kept for edges that must be split after the reduction. */
+const SPLIT_SHARE = 0.01;
+
+/**
+ * A closed, manifold, outward-wound body of at most `faceLimit` triangles (at least 12 are needed per separate piece)
+ * that shows the silhouette `across` from the front and `along` from its left. Unit: the subject's height; it stands on
+ * y = 0, centred in x and z; +X its left, +Y up, +Z its front. `onSurface` is called when the full surface stands,
+ * before it is reduced. Throws `PictureError` `empty` if no body has both outlines. About 0.5 s; retries on coarser grids only for shapes full of holes.
+ */
+export async function toHullShape(
+  across: Silhouette,
+  along: Silhouette,
+  faceLimit: number,
+  onSurface: () => void,
+): Promise<TriangleMesh> {
+  const widths = [across, along].map(({ mask }) => mask.width / mask.height);
+  const slack = Math.floor(faceLimit * SPLIT_SHARE);
+  const detail = Math.max(MIN_START_EDGE, MAX_CELLS_PER_PIXEL * Math.max(across.detail, along.detail));
+  for (let edge = Math.min(GRID_EDGE, detail); ; edge = Math.ceil(edge / 2)) {
+    const rows = Math.max(MIN_ROWS, Math.round(edge / Math.max(1, ...widths)));
+    const gridAcross = await toGrid(across.mask, rows);
+    const gridAlong = await toGrid(along.mask, rows);
+    const volume = toRoundedHull(gridAcross, gridAlong);
+    joinCorners(volume);
+    const surface = relaxMesh(toSurfaceNet(volume), RELAX_ROUNDS);
+    onSurface();
+    const mesh = dropSpecks(splitDoubleEdges(await reduceMesh(surface, faceLimit - slack)));
+    const isUsable = mesh.indices.length <= 3 * faceLimit && isClosed(mesh);
+    if (!isUsable && edge > MIN_GRID_EDGE) continue;
+    if (mesh.indices.length === 0) {
+      throw new PictureError('empty', 'The views do not show the same thing; no body has these outlines.');
+    }
+    place(mesh, [volume.width, volume.depth], [across.aspect, along.aspect], gridAcross.padding, rows);
+    return mesh;
+  }
+}
+
+/** A mask on square cells, so many rows high. */
+function toGrid(mask: Mask, rows: number): Promise<CoverageGrid> {
+  const { width, height } = mask;
+  return toCoverageGrid(mask, { left: 0, top: 0, width, height }, (rows * Math.max(width, height)) / height);
+}
+
+/** From cells to heights, in place; a squeezed subject gets its own width and depth back. */
+function place(
+  { positions }: TriangleMesh,
+  [width, depth]: readonly [number, number],
+  [aspectX, aspectZ]: readonly [number, number],
+  padding: number,
+  rows: number,
+): void {
+  for (let i = 0; i < positions.length; i += 3) {
+    positions[i] = ((positions[i]! + 0.5 - width / 2) / (width - 2 * padding)) * aspectX;
+    positions[i + 1] = (positions[i + 1]! + 0.5 - padding) / rows;
+    positions[i + 2] = ((positions[i + 2]! + 0.5 - depth / 2) / (depth - 2 * padding)) * aspectZ;
+  }
+}

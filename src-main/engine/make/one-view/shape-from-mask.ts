@@ -1,0 +1,108 @@
+import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
+import { toCoverageGrid } from '../../base/silhouette/coverage-grid.ts';
+import type { SmoothMesh } from './mirror-half.ts';
+import { closeHalf } from './mirror-half.ts';
+import { inflateCoverage } from '../../base/silhouette/inflate-coverage.ts';
+import { joinDiagonals } from '../../base/silhouette/fix-relief-diagonals.ts';
+import type { Mask, PixelBox } from '../../base/image/mask.ts';
+import { reduceMesh } from '../../base/mesh/simplify-mesh.ts';
+import { relaxMesh } from '../../base/mesh/smooth-mesh.ts';
+import type { HalfSurface } from './relief-surface.ts';
+import { toReliefSurface } from './relief-surface.ts';
+import { roundLimbs } from './round-limbs.ts';
+import { snapRim } from './snap-outline.ts';
+import { isClosed } from '../../base/mesh/triangle-mesh.ts';
+import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
+
+/** A closed body and the grid its x and y belong to. Units: cells; +Y up, +Z front, its outline on z = 0. */
+export interface Shape {
+  /** Its normals are those of the surface before it was reduced. */
+  readonly mesh: SmoothMesh;
+  readonly grid: CoverageGrid;
+}
+
+/** Cells along the long edge: as many as the triangles can show, between what thin parts need and what time allows. */
+const LEAST_GRID_EDGE = 144;
+const MOST_GRID_EDGE = 256;
+const CELLS_PER_ROOT_OF_FACES = 2;
+/** Coarsest grid tried when a shape with many holes cannot be brought down to the limit otherwise. */
+const MIN_GRID_EDGE = 8;
+const RELAX_ROUNDS = 3;
+/** Rounds of asking for fewer triangles because closing the half added some. */
+const ATTEMPTS = 6;
+/** No vertex off the outline comes nearer to its plane, cells. */
+const MIN_HEIGHT = 0.02;
+
+/**
+ * Inflates a mask to a closed, manifold, outward-wound body of at most `faceLimit` triangles (at least 12 are needed
+ * per separate piece), at most `maxDepth` times as deep as its short side is long; its back is the front's mirror image,
+ * `backDepth` times as deep. Seen from the front its outline is the mask's to a fraction of a cell. `onSurface` is called
+ * when the full surface stands, before it is reduced.
+ * About 400 ms for 256 cells; retries on coarser grids only for shapes full of holes.
+ */
+export async function shapeFromMask(
+  mask: Mask,
+  box: PixelBox,
+  maxDepth: number,
+  faceLimit: number,
+  onSurface: () => void,
+  backDepth = 1,
+): Promise<Shape> {
+  const wanted = Math.round(CELLS_PER_ROOT_OF_FACES * Math.sqrt(faceLimit));
+  const finest = Math.min(MOST_GRID_EDGE, Math.max(LEAST_GRID_EDGE, wanted));
+  for (let edge = finest; ; edge = Math.ceil(edge / 2)) {
+    const grid = await toCoverageGrid(mask, box, edge, 'fine_cells');
+    const half = toHalf(grid, mask, box, maxDepth, backDepth);
+    onSurface();
+    const mesh = await closeWithin(half, faceLimit, backDepth);
+    const isUsable = mesh.indices.length <= 3 * faceLimit && isClosed(mesh);
+    if (isUsable || edge <= MIN_GRID_EDGE) return { mesh, grid };
+  }
+}
+
+/** The front half of the body at full detail. */
+function toHalf(grid: CoverageGrid, mask: Mask, box: PixelBox, maxDepth: number, backDepth: number): HalfSurface {
+  const relief = joinDiagonals(roundLimbs(inflateCoverage(grid), grid));
+  const rough = toReliefSurface(relief, grid);
+  snapRim(rough, grid, mask, box);
+  const { positions, indices } = relaxMesh(rough, RELAX_ROUNDS, rough.isRim);
+  let highest = MIN_HEIGHT;
+  for (let v = 0; v < rough.isRim.length; v++) {
+    if (rough.isRim[v]) continue;
+    positions[3 * v + 2] = Math.max(MIN_HEIGHT, positions[3 * v + 2]!);
+    highest = Math.max(highest, positions[3 * v + 2]!);
+  }
+  const limit = maxDepth * (Math.min(grid.width, grid.height) - 2 * grid.padding);
+  const scale = Math.min(1, limit / ((1 + backDepth) * highest));
+  for (let i = 2; i < positions.length; i += 3) positions[i]! *= scale;
+  return { positions, indices, isRim: rough.isRim };
+}
+
+/** The half reduced until it and its mirror image have at most `faceLimit` triangles, if it can be done. */
+async function closeWithin(half: HalfSurface, faceLimit: number, backDepth: number): Promise<SmoothMesh> {
+  const normals = toHalfNormals(half);
+  let target = Math.max(1, Math.floor(faceLimit / 2));
+  for (let attempt = 1; ; attempt++) {
+    const { positions, indices, sources } = await reduceMesh(half, target);
+    const own = new Float32Array(positions.length);
+    sources.forEach((from, to) => own.set(normals.subarray(3 * from, 3 * from + 3), 3 * to));
+    const body = closeHalf({ positions, normals: own, indices }, backDepth);
+    const excess = body.indices.length / 3 - faceLimit;
+    if (excess <= 0 || attempt === ATTEMPTS || target === 1) return body;
+    target = Math.max(1, Math.min(target, indices.length / 3) - Math.ceil(excess / 2));
+  }
+}
+
+/** Normals of the half as part of the whole: on the outline they lie in its plane. */
+function toHalfNormals({ positions, indices, isRim }: HalfSurface): Float32Array {
+  const normals = toVertexNormals({ positions, indices });
+  for (let v = 0; v < isRim.length; v++) {
+    if (!isRim[v]) continue;
+    const length = Math.hypot(normals[3 * v]!, normals[3 * v + 1]!);
+    if (length === 0) continue;
+    normals[3 * v]! /= length;
+    normals[3 * v + 1]! /= length;
+    normals[3 * v + 2] = 0;
+  }
+  return normals;
+}

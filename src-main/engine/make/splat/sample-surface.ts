@@ -1,0 +1,132 @@
+import type { Document } from '@gltf-transform/core';
+import type { FlatPrimitive } from '../../base/document/flat-mesh.ts';
+import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
+import { toSrgbByte } from '../../base/color/srgb.ts';
+import { ModelError } from '../../base/errors/model-error.ts';
+import { createPointColor, type PointColor } from '../../base/texture/texture-color-lookup.ts';
+import type { PreviewTexture } from '../../base/render/render-texture.ts';
+import { loadSurfaces, type PreviewSurface } from '../../base/render/surface-material.ts';
+import { sampleTexture } from '../../base/render/sample-linear-texture.ts';
+import { doubleArea, faceNormal } from '../../base/mesh/triangle-mesh.ts';
+import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
+import { spreadOrder } from './golden-order.ts';
+
+/** How a surface becomes splats. */
+export interface SurfaceSampling {
+  /** Splats of the whole model, at least one. */
+  readonly count: number;
+  /** Moves every point on the surface; the same seed gives the same splats. */
+  readonly seed: number;
+}
+
+/** Standard deviation along the surface over the distance of neighbours: closes the surface, keeps an edge sharp. */
+const SPREAD = 0.6;
+/** Thickness over spread: flat, but not so flat that a renderer divides by nothing. */
+const FLATNESS = 0.1;
+/** Near to opaque, where renderers cut off anyway. */
+const OPACITY = 0.98;
+/** Largest texture edge read. */
+const TEXTURE_EDGE = 2048;
+/** Steps of the R2 sequence: powers of the inverse plastic number (M. Roberts 2018, quasirandom sequences). */
+const STEP_U = 0.7548776662466927;
+const STEP_V = 0.5698402909980532;
+/** Of the golden ratio: seeds next to each other start far apart. */
+const SEED_STEP = 0.6180339887498949;
+
+/**
+ * Covers a document's surfaces with flat discs in their base colours, without light: as many a square metre everywhere,
+ * so that one size fits all, `SPREAD` times the distance of neighbours. A triangle gets its share of the count by its
+ * area (systematic sampling, so the count is met exactly), and points of a low-discrepancy sequence folded into it.
+ *
+ * Transparency is not looked at. Throws `ModelError` for a document without area. O(triangles + splats).
+ */
+export async function sampleSurface(document: Document, { count, seed }: SurfaceSampling): Promise<SplatCloud> {
+  const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
+  const surfaces = await loadSurfaces(primitives, TEXTURE_EDGE);
+  const area = primitives.reduce((sum, primitive) => sum + areaOf(primitive), 0);
+  if (!(area > 0)) throw new ModelError('unsupported', 'The model has no surface, so no splats can lie on it.');
+
+  const spread = SPREAD * Math.sqrt(area / count);
+  const cloud: SplatCloud = {
+    count,
+    positions: new Float32Array(3 * count),
+    normals: new Float32Array(3 * count),
+    scales: new Float32Array(3 * count).map((_, i) => (i % 3 === 2 ? FLATNESS * spread : spread)),
+    rotations: new Float32Array(4 * count),
+    colors: new Float32Array(3 * count),
+    opacity: OPACITY,
+  };
+  const start = (seed * SEED_STEP) % 1;
+  const order = spreadOrder(count);
+  let made = 0;
+  let passed = 0;
+  primitives.forEach((primitive, i) => {
+    const place = createPlacer(primitive, surfaces[i]!, cloud);
+    for (let t = 0; t < primitive.indices.length; t += 3) {
+      passed += doubleArea(primitive.positions, primitive.indices, t) / 2;
+      const isLast = i === primitives.length - 1 && t + 3 >= primitive.indices.length;
+      const until = isLast ? count : Math.min(count, Math.floor((passed / area) * count + start));
+      for (; made < until; made++) {
+        place(t, fold((start + made * STEP_U) % 1, (start + made * STEP_V) % 1), order(made));
+      }
+    }
+  });
+  return cloud;
+}
+
+type Weights = readonly [a: number, b: number, c: number];
+
+/** A point of the unit square as a place in a triangle, evenly. */
+function fold(u: number, v: number): Weights {
+  return u + v > 1 ? [u + v - 1, 1 - u, 1 - v] : [1 - u - v, u, v];
+}
+
+function areaOf({ positions, indices }: FlatPrimitive): number {
+  let sum = 0;
+  for (let t = 0; t < indices.length; t += 3) sum += doubleArea(positions, indices, t) / 2;
+  return sum;
+}
+
+/** Puts splat `to` of a cloud on the triangle that begins at `indices[t]`. */
+function createPlacer(primitive: FlatPrimitive, surface: PreviewSurface, cloud: SplatCloud) {
+  const { positions, normals, indices } = primitive;
+  const color = createShownColor(primitive, surface);
+  const shown = new Float64Array(3);
+  return (t: number, [a, b, c]: Weights, to: number): void => {
+    const [i, j, k] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];
+    const flat = faceNormal(positions, indices, t);
+    const normal: [number, number, number] = [0, 0, 0];
+    for (let axis = 0; axis < 3; axis++) {
+      const at = (from: Float32Array): number =>
+        a * from[3 * i + axis]! + b * from[3 * j + axis]! + c * from[3 * k + axis]!;
+      cloud.positions[3 * to + axis] = at(positions);
+      normal[axis] = normals ? at(normals) : flat[axis]!;
+    }
+    const length = Math.hypot(...normal) || 1;
+    for (let axis = 0; axis < 3; axis++) normal[axis]! /= length;
+    cloud.normals.set(normal, 3 * to);
+    cloud.rotations.set(turnTo(normal), 4 * to);
+    color(t, a, b, c, shown);
+    for (let n = 0; n < 3; n++) cloud.colors[3 * to + n] = toSrgbByte(shown[n]!) / 255;
+  };
+}
+
+/** The shortest turn of +Z to a direction, wxyz. */
+function turnTo([x, y, z]: readonly [number, number, number]): [number, number, number, number] {
+  const length = Math.sqrt(2 * (1 + z));
+  return length > 1e-6 ? [length / 2, -y / length, x / length, 0] : [0, 1, 0, 0];
+}
+
+/** Base colour and glow together. */
+function createShownColor(primitive: FlatPrimitive, surface: PreviewSurface): PointColor {
+  const show = (texture: PreviewTexture | null) =>
+    texture && ((u: number, v: number, out: Float32Array) => sampleTexture(texture, u, v, out));
+  const base = createPointColor(primitive, surface.color, show(surface.texture));
+  const glow = createPointColor({ ...primitive, colors: null }, surface.glow, show(surface.glowTexture));
+  const glowing = new Float64Array(3);
+  return (t, a, b, c, out) => {
+    base(t, a, b, c, out);
+    glow(t, a, b, c, glowing);
+    for (let n = 0; n < 3; n++) out[n]! += glowing[n]!;
+  };
+}

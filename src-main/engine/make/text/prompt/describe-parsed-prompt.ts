@@ -1,0 +1,45 @@
+import type { Note } from '../../../../../src-shared/api/notes.ts';
+import { listWords } from '../../../base/language/quote-words.ts';
+import type { Group, Understanding } from './parsed-prompt.ts';
+import { toPlural } from '../../../base/language/pluralize.ts';
+import type { RelationName } from '../../../base/language/word-lists.ts';
+
+const SAID: Readonly<Record<RelationName, string>> = {
+  on: 'on',
+  in: 'in',
+  under: 'under',
+  beside: 'beside',
+  left: 'left of',
+  right: 'right of',
+  front: 'in front of',
+  behind: 'behind',
+  around: 'around',
+  over: 'above',
+  with: 'with',
+};
+
+/** What was understood and what was ignored, as sentences for a person. */
+export function describeUnderstanding({ groups, links, isLowPoly, isDetailed, ignored }: Understanding): Note[] {
+  const things = groups.map(describeGroup);
+  const places = links.map(
+    ({ relation, from, to }) => `${plain(groups[from]!)} ${SAID[relation]} ${plain(groups[to]!)}`,
+  );
+  const manner = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
+  const sentences: Note[] = [`Understood: ${[...things, ...places, ...manner].join('; ')}.`];
+  if (ignored.length > 0) sentences.push(`Not understood and left out: ${listWords(ignored)}.`);
+  return sentences;
+}
+
+function describeGroup(group: Group): string {
+  const parts = [...group.slots].map(([slot, { words }]) => [...words, slot].join(' '));
+  const adjectives = group.words.map((word) => `${word} `).join('');
+  const withParts = parts.length > 0 ? ` (${parts.join(', ')})` : '';
+  const kind = group.isStatue
+    ? `${adjectives.replace(/(statue|sculpture|figurine|statuette) /, '')}statue of ${group.name}`
+    : `${adjectives}${plain(group)}`;
+  return `${group.count} ${kind}${withParts}`;
+}
+
+function plain({ name, count }: Group): string {
+  return count > 1 ? toPlural(name) : name;
+}

@@ -1,0 +1,100 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Lab } from '../../base/color/oklab.ts';
+import { keepName } from '../../base/color/preserve-color-name.ts';
+import { toLab, writeLab } from '../../base/style/oklab-image.ts';
+import { readStyle } from '../../base/style/read-style-image.ts';
+import { planTransfer, type Weighed } from '../../base/style/transfer-colors.ts';
+import type { Finish, Rgb } from '../../base/material/finish.ts';
+import { listTones, shareTones } from '../../base/material/pattern-tones.ts';
+import type { Scene, SceneObject } from './scene/scene.ts';
+import { solidArea } from './solids/solid.ts';
+
+/** Scenes in other colours. */
+export interface RestyledScenes {
+  readonly scenes: readonly Scene[];
+  /** What was done, whole sentences. */
+  readonly notes: readonly Note[];
+}
+
+/** How a colour becomes another; one the prompt names keeps its name. */
+type Restyle = (colors: readonly Rgb[], isNamed: boolean) => Rgb[];
+
+/**
+ * Scenes in the colours of a style picture: the transfer of `planTransfer`, planned over all their colours by the area
+ * that shows them, patterns light by light. Shapes stay. `patternSeed` is the one patterns are drawn with. Throws
+ * `PictureError` where the style is no picture. About 0.5 s for a style of a megapixel.
+ */
+export async function restyleScenes(
+  scenes: readonly Scene[],
+  style: Uint8Array,
+  patternSeed: number,
+): Promise<RestyledScenes> {
+  const transfer = planTransfer([weighColors(scenes, patternSeed)], await readStyle(style));
+  const restyle: Restyle = (colors, isNamed) => {
+    const wished = listColors(transfer(toPicture(colors), null));
+    return isNamed ? colors.map((color, i) => keepNameOf(color, wished[i]!)) : wished;
+  };
+  const objects = scenes.flatMap((scene) => scene.objects);
+  const hasNames = objects.some(({ parts, named }) => parts.some(({ slot }) => named.has(slot)));
+  return {
+    scenes: scenes.map((scene) => ({
+      ...scene,
+      objects: scene.objects.map((object) => restyleObject(object, restyle)),
+    })),
+    notes: [
+      'style_image gave the scene its colours.',
+      ...(hasNames
+        ? (['Colours the prompt names follow style_image only as far as they keep their names.'] as const)
+        : []),
+    ],
+  };
+}
+
+function restyleObject(object: SceneObject, restyle: Restyle): SceneObject {
+  const finishes = new Map<string, Finish>();
+  for (const [slot, finish] of object.finishes) {
+    const isNamed = object.named.has(slot);
+    const color = restyle([finish.color], isNamed)[0]!;
+    const tones = finish.pattern ? { tones: restyle(listTones(finish), isNamed) } : {};
+    finishes.set(slot, { ...finish, color, ...tones });
+  }
+  return { ...object, finishes };
+}
+
+/** Every colour of the scenes once, and how many square metres show it; what is see-through shows less of it. */
+function weighColors(scenes: readonly Scene[], patternSeed: number): Weighed {
+  const areas = new Map<string, number>();
+  for (const { parts, finishes } of scenes.flatMap((scene) => scene.objects)) {
+    for (const { slot, solid } of parts) {
+      const finish = finishes.get(slot);
+      if (!finish) continue;
+      const area = finish.alpha * solidArea(solid);
+      const shares = shareTones(finish.pattern, patternSeed);
+      listTones(finish).forEach((tone, i) => {
+        areas.set(tone.join(), (areas.get(tone.join()) ?? 0) + area * shares[i]!);
+      });
+    }
+  }
+  const colors = [...areas.keys()].map((key) => key.split(',').map(Number) as unknown as Rgb);
+  const total = [...areas.values()].reduce((sum, area) => sum + area, 0);
+  return { picture: toPicture(colors), weights: Float32Array.from(areas.values(), (area) => (255 * area) / total) };
+}
+
+/** Colours as a picture one pixel high. */
+function toPicture(colors: readonly Rgb[]) {
+  return { width: colors.length, height: 1, data: Uint8Array.from(colors.flatMap((color) => [...color, 255])) };
+}
+
+function listColors({ data }: { readonly data: Uint8Array }): Rgb[] {
+  return Array.from({ length: data.length / 4 }, (_, i) => [data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!] as const);
+}
+
+function keepNameOf(named: Rgb, wished: Rgb): Rgb {
+  const [own, other]: [Lab, Lab] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  const out = new Uint8Array(3);
+  writeLab(keepName(toLab(...named, own), toLab(...wished, other)), out, 0);
+  return [out[0]!, out[1]!, out[2]!];
+}

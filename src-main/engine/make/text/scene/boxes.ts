@@ -1,0 +1,42 @@
+import type { SceneBox } from './scene.ts';
+import type { Point } from '../solids/solid.ts';
+
+/** The box around all of these; throws for none. */
+export function unionBox(boxes: readonly SceneBox[]): SceneBox {
+  if (boxes.length === 0) throw new Error('A box around nothing was asked for.');
+  const pick = (choose: (...values: number[]) => number, end: 'min' | 'max'): Point => [
+    choose(...boxes.map((box) => box[end][0])),
+    choose(...boxes.map((box) => box[end][1])),
+    choose(...boxes.map((box) => box[end][2])),
+  ];
+  return { min: pick(Math.min, 'min'), max: pick(Math.max, 'max') };
+}
+
+/** The box moved. */
+export function moveBox({ min, max }: SceneBox, by: Point): SceneBox {
+  return {
+    min: [min[0] + by[0], min[1] + by[1], min[2] + by[2]],
+    max: [max[0] + by[0], max[1] + by[1], max[2] + by[2]],
+  };
+}
+
+/** The box around the box turned about the y axis, degrees. */
+export function turnBox(box: SceneBox, turn: number): SceneBox {
+  if (turn === 0) return box;
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const corners = [box.min, box.max].flatMap(([x]) =>
+    [box.min, box.max].map(([, , z]) => [x * cos + z * sin, -x * sin + z * cos] as const),
+  );
+  const [xs, zs] = [corners.map(([x]) => x), corners.map(([, z]) => z)];
+  return { min: [Math.min(...xs), box.min[1], Math.min(...zs)], max: [Math.max(...xs), box.max[1], Math.max(...zs)] };
+}
+
+/** Whether two boxes share more than a touch. */
+export function boxesOverlap(a: SceneBox, b: SceneBox): boolean {
+  return [0, 1, 2].every((axis) => a.min[axis]! < b.max[axis]! - 1e-6 && b.min[axis]! < a.max[axis]! - 1e-6);
+}
+
+/** Width, height and depth. */
+export function boxSize({ min, max }: SceneBox): Point {
+  return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+}

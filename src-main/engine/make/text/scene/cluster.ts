@@ -1,0 +1,20 @@
+import { moveBox } from './boxes.ts';
+import type { SceneBox, SceneObject } from './scene.ts';
+import type { Point } from '../solids/solid.ts';
+
+/** Things that stand on the ground together with what is on, in and under them. */
+export interface Cluster {
+  readonly objects: readonly SceneObject[];
+  readonly box: SceneBox;
+}
+
+/** The cluster moved. */
+export function moveCluster({ objects, box }: Cluster, by: Point): Cluster {
+  return {
+    objects: objects.map((object) => ({
+      ...object,
+      at: [object.at[0] + by[0], object.at[1] + by[1], object.at[2] + by[2]],
+    })),
+    box: moveBox(box, by),
+  };
+}

@@ -1,0 +1,187 @@
+import { Document, Logger, type Material } from '@gltf-transform/core';
+import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
+import type { Finish } from '../../../base/material/finish.ts';
+import type { Part } from '../build/part-builder.ts';
+import {
+  drawPattern,
+  drawTones,
+  type PatternExtras,
+  type PatternImages,
+} from '../../../base/material/pattern-images.ts';
+import { PATTERN_WHITE, TILE, type PatternName } from '../../../base/material/patterns.ts';
+import type { Scene, SceneObject } from './scene.ts';
+import { shadeSolids } from '../build/solids-to-mesh.ts';
+import { toTangents } from '../../../base/mesh/compute-tangents.ts';
+
+/** What a scene's file holds. */
+export interface DocumentOptions {
+  /** Colours and patterns; without, everything is plain light grey. */
+  readonly isTextured: boolean;
+  /** Metal, roughness and relief; without, colours only. */
+  readonly isPbr: boolean;
+  readonly hasUvs: boolean;
+  /** A node for every part instead of one for every thing. */
+  readonly isInParts: boolean;
+  /** Edge of a pattern's tile in pixels. */
+  readonly patternSize: number;
+  readonly textureSeed: number;
+}
+
+/** Faces that meet at less than this are smooth. */
+const CREASE = 42;
+const PLAIN: Finish = { color: [200, 200, 200], metallic: 0, roughness: 0.8, alpha: 1, glow: 0, pattern: null };
+const MOST_SHORT_INDEX = 65_534;
+
+/**
+ * A scene as a glTF document: one node for each thing (with `isInParts` one below it for each part), one primitive for
+ * each of its finishes, materials shared. Colour patterns repeat, so uvs go beyond 1.
+ */
+export async function toSceneDocument(scene: Scene, options: DocumentOptions): Promise<Document> {
+  const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
+  const buffer = document.createBuffer();
+  const root = document.createScene('scene');
+  document.getRoot().setDefaultScene(root);
+  const painter = createPainter(document, options);
+
+  for (const object of scene.objects) {
+    const node = document.createNode(object.name).setTranslation([...object.at]);
+    const half = (object.turn * Math.PI) / 360;
+    if (object.turn !== 0) node.setRotation([0, Math.sin(half), 0, Math.cos(half)]);
+    root.addChild(node);
+    const edge = tileOf(object);
+    const toMesh = async (name: string, parts: readonly Part[]) => {
+      const mesh = document.createMesh(name);
+      for (const [finish, own] of groupByFinish(object, parts, options)) {
+        const shaded = shadeSolids(
+          own.map((part) => part.solid),
+          { crease: scene.isFaceted ? 1 : CREASE, uvScale: options.hasUvs ? 1 / edge : null },
+        );
+        const attribute = (type: 'VEC2' | 'VEC3' | 'VEC4', array: Float32Array) =>
+          document.createAccessor().setType(type).setArray(array.slice()).setBuffer(buffer);
+        const isShort = shaded.positions.length / 3 <= MOST_SHORT_INDEX;
+        const indices = isShort ? Uint16Array.from(shaded.indices) : shaded.indices.slice();
+        const primitive = document
+          .createPrimitive()
+          .setIndices(document.createAccessor().setType('SCALAR').setArray(indices).setBuffer(buffer))
+          .setAttribute('POSITION', attribute('VEC3', shaded.positions))
+          .setAttribute('NORMAL', attribute('VEC3', shaded.normals))
+          .setMaterial(await painter(finish));
+        if (shaded.uvs) primitive.setAttribute('TEXCOORD_0', attribute('VEC2', shaded.uvs));
+        if (primitive.getMaterial()?.getNormalTexture())
+          primitive.setAttribute('TANGENT', attribute('VEC4', toTangents(shaded)));
+        mesh.addPrimitive(primitive);
+      }
+      return mesh;
+    };
+    if (options.isInParts) {
+      for (const [name, part] of numberNames(object.parts)) {
+        node.addChild(
+          document.createNode(`${object.name}_${name}`).setMesh(await toMesh(`${object.name}_${name}`, [part])),
+        );
+      }
+    } else {
+      node.setMesh(await toMesh(object.name, object.parts));
+    }
+  }
+  return document;
+}
+
+/** Metres one repeat of a pattern covers on an object. */
+function tileOf({ box }: SceneObject): number {
+  const size = Math.cbrt(box.max.reduce((product, high, axis) => product * Math.max(0.01, high - box.min[axis]!), 1));
+  return Math.min(TILE.most, Math.max(TILE.least, TILE.share * size));
+}
+
+function groupByFinish(
+  object: SceneObject,
+  parts: readonly Part[],
+  { isTextured }: DocumentOptions,
+): Map<Finish, Part[]> {
+  const groups = new Map<Finish, Part[]>();
+  const keys = new Map<string, Finish>();
+  for (const part of parts) {
+    const finish = isTextured ? (object.finishes.get(part.slot) ?? PLAIN) : PLAIN;
+    const key = JSON.stringify(finish);
+    const own = keys.get(key) ?? finish;
+    keys.set(key, own);
+    groups.set(own, [...(groups.get(own) ?? []), part]);
+  }
+  return groups;
+}
+
+/** Parts with names of their own: `leg_1`, `leg_2` where several share one. */
+function numberNames(parts: readonly Part[]): [string, Part][] {
+  const totals = new Map<string, number>();
+  for (const { name } of parts) totals.set(name, (totals.get(name) ?? 0) + 1);
+  const used = new Map<string, number>();
+  return parts.map((part) => {
+    const number = (used.get(part.name) ?? 0) + 1;
+    used.set(part.name, number);
+    return [totals.get(part.name) === 1 ? part.name : `${part.name}_${number}`, part];
+  });
+}
+
+/** Makes each material and each pattern once. */
+function createPainter(document: Document, options: DocumentOptions): (finish: Finish) => Promise<Material> {
+  const materials = new Map<string, Material>();
+  const patterns = new Map<PatternName, PatternImages>();
+  const textures = new Map<string, ReturnType<Document['createTexture']>>();
+  const texture = (extras: PatternExtras, image: Uint8Array, mime: string) => {
+    const { pattern, patternMap: map, patternTones: tones } = extras;
+    const key = JSON.stringify(extras);
+    const known =
+      textures.get(key) ??
+      document
+        .createTexture(`${pattern}_${map === 'normal' ? map : 'color'}${tones ? `_${tones.at(-1)!}` : ''}`)
+        .setImage(image)
+        .setMimeType(mime)
+        .setExtras({ ...extras });
+    textures.set(key, known);
+    return known;
+  };
+  return async (finish) => {
+    const key = JSON.stringify(finish);
+    const known = materials.get(key);
+    if (known) return known;
+
+    const { color, metallic, roughness, alpha, glow, tones } = finish;
+    const pattern = options.isTextured && options.hasUvs ? finish.pattern : null;
+    const bare = color.map((byte) => LINEAR_OF_BYTE[byte]!);
+    // What the texture's darker white takes is given back, as far as the colour is not white itself.
+    const gain = pattern ? Math.min(PATTERN_WHITE ** 2.2, 1 / Math.max(0.01, ...bare)) : 1;
+    // Tones are the colour already.
+    const linear = bare.map((value) => (pattern && tones ? 1 : value * gain)) as [number, number, number];
+    const material = document
+      .createMaterial(`${pattern ?? (metallic > 0.5 ? 'metal' : 'plain')}_${toHex(color)}`)
+      .setBaseColorFactor([...linear, alpha])
+      .setMetallicFactor(options.isPbr ? metallic : 0)
+      .setRoughnessFactor(options.isPbr ? roughness : 0.8);
+    if (alpha < 1) material.setAlphaMode('BLEND');
+    if (glow > 0)
+      material.setEmissiveFactor(color.map((byte) => LINEAR_OF_BYTE[byte]! * glow) as [number, number, number]);
+    if (pattern) {
+      const { textureSeed: patternSeed, patternSize: size } = options;
+      const images = patterns.get(pattern) ?? (await drawPattern(pattern, patternSeed, size));
+      patterns.set(pattern, images);
+      // So that a refinement can draw the same pattern finer.
+      const extras = { pattern, patternSeed };
+      material.setBaseColorTexture(
+        tones
+          ? texture(
+              { ...extras, patternMap: 'tones', patternTones: tones.map(toHex) },
+              await drawTones(pattern, patternSeed, size, tones),
+              'image/jpeg',
+            )
+          : texture({ ...extras, patternMap: 'light' }, images.light, 'image/jpeg'),
+      );
+      if (options.isPbr)
+        material.setNormalTexture(texture({ ...extras, patternMap: 'normal' }, images.normal, 'image/png'));
+    }
+    materials.set(key, material);
+    return material;
+  };
+}
+
+function toHex(color: readonly number[]): string {
+  return color.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,146 @@
+import sharp from 'sharp';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { drawMark } from '../../base/image/draw-watermark.ts';
+import type { Picture } from '../../base/image/image.ts';
+import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';
+import type { Report } from '../../base/errors/report-progress.ts';
+import { addDisplayBase } from './scene/add-display-base.ts';
+import type { Rgb } from '../../base/material/finish.ts';
+import { makeScene, type MadeScene } from './scene/build-scene.ts';
+import type { PictureSize } from '../../base/image/image-size.ts';
+import { renderStill } from './render-still.ts';
+import { restyleScenes } from './restyle-scenes.ts';
+import type { Scene } from './scene/scene.ts';
+import { toSceneDocument } from './scene/to-scene-document.ts';
+
+/** Ready instructions of the interface (4.3). */
+export type PictureTemplate = 't_pose' | 'character_completion' | '3d_enhance' | 'variants' | 'figure';
+
+/** What a person may choose. */
+export interface TextToImageOptions extends PictureSize {
+  readonly negativePrompt: string;
+  readonly template: PictureTemplate | null;
+  readonly format: 'png' | 'jpeg';
+  readonly isTransparent: boolean;
+  readonly isWatermarked: boolean;
+  /** Samples per pixel in each direction. */
+  readonly samples: number;
+  readonly seed: number;
+  /** The file of a picture whose colours the scene takes on, the background excepted; absent or null: none. */
+  readonly style?: Uint8Array | null;
+}
+
+/** A finished picture. */
+export interface TextToImageResult {
+  readonly image: Uint8Array;
+  /** What was understood, what was ignored, whole sentences. */
+  readonly notes: readonly Note[];
+}
+
+const BACKDROP: Rgb = [226, 229, 234];
+/** Edge of a pattern's tile in pixels: about half of the picture's, within these. */
+const PATTERN_SIZES = { least: 64, most: 512 } as const;
+const JPEG_QUALITY = 92;
+const FINE = 1.6;
+const FRONT = { azimuth: 0, elevation: 6 } as const;
+/** Pictures side by side, and below each other, with `variants`. */
+const VARIANTS = 2;
+
+/**
+ * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
+ * Throws `PromptError` where nothing is named that can be built, and `PictureError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
+ */
+export async function textToImage(
+  prompt: string,
+  options: TextToImageOptions,
+  report: Report,
+): Promise<TextToImageResult> {
+  const { width, height, template } = options;
+  const columns = template === 'variants' ? VARIANTS : 1;
+  const size = { width: Math.floor(width / columns), height: Math.floor(height / columns) };
+  const made = Array.from({ length: columns * columns }, (_, i) => makeTile(prompt, options, options.seed + i));
+  const styled = options.style
+    ? await restyleScenes(
+        made.map(({ scene }) => scene),
+        options.style,
+        options.seed,
+      )
+    : null;
+  const notes = new Set<Note>([...made.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
+  const tiles: { picture: Picture; left: number; top: number }[] = [];
+  for (const [i, { scene, understanding }] of made.entries()) {
+    report((0.9 * i) / made.length, 'draw');
+    const picture = await drawTile(styled?.scenes[i] ?? scene, understanding.background, options, size);
+    tiles.push({ picture, left: (i % columns) * size.width, top: Math.floor(i / columns) * size.height });
+  }
+
+  report(0.9, 'write');
+  const backdrop = { r: BACKDROP[0], g: BACKDROP[1], b: BACKDROP[2], alpha: options.isTransparent ? 0 : 1 };
+  const layers = tiles.map(({ picture, left, top }) => ({
+    input: Buffer.from(picture.data.buffer),
+    raw: { width: picture.width, height: picture.height, channels: 4 as const },
+    left,
+    top,
+  }));
+  const mark = options.isWatermarked ? [{ input: drawMark(width, height), gravity: 'southeast' as const }] : [];
+  const canvas = sharp({ create: { width, height, channels: 4, background: backdrop } }).composite([
+    ...layers,
+    ...mark,
+  ]);
+  const image =
+    options.format === 'jpeg'
+      ? await canvas.removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer()
+      : await (options.isTransparent ? canvas : canvas.removeAlpha()).png().toBuffer();
+  report(1, 'write');
+  return { image: new Uint8Array(image), notes: [...notes, ...describeTemplate(template)] };
+}
+
+function makeTile(prompt: string, { template, negativePrompt }: TextToImageOptions, seed: number): MadeScene {
+  const made = makeScene(template === 't_pose' ? `${prompt}, t pose` : prompt, {
+    modelSeed: seed,
+    imageSeed: seed,
+    negativePrompt,
+    detail: template === '3d_enhance' ? FINE : 1,
+  });
+  return template === 'figure' ? { ...made, scene: addDisplayBase(made.scene) } : made;
+}
+
+async function drawTile(
+  scene: Scene,
+  background: Rgb | null,
+  options: TextToImageOptions,
+  size: PictureSize,
+): Promise<Picture> {
+  const document = await toSceneDocument(scene, {
+    isTextured: true,
+    isPbr: true,
+    hasUvs: true,
+    isInParts: false,
+    patternSize: Math.min(
+      PATTERN_SIZES.most,
+      Math.max(PATTERN_SIZES.least, 2 ** Math.floor(Math.log2(Math.min(size.width, size.height) / 2))),
+    ),
+    textureSeed: options.seed,
+  });
+  const angle = options.template === 't_pose' || options.template === 'character_completion' ? FRONT : PREVIEW_ANGLE;
+  const backdrop = options.isTransparent ? null : (background ?? BACKDROP);
+  return renderStill(document, { ...size, ...angle, backdrop, samples: options.samples });
+}
+
+/** What a template came to. */
+function describeTemplate(template: PictureTemplate | null): Note[] {
+  switch (template) {
+    case null:
+      return [];
+    case 't_pose':
+      return ['Template t_pose: figures stand in T-pose, seen from the front.'];
+    case 'character_completion':
+      return ['Template character_completion: figures are shown whole, from the front.'];
+    case '3d_enhance':
+      return ['Template 3d_enhance: everything was built with finer roundings.'];
+    case 'variants':
+      return ['Template variants: four seeds in one picture.'];
+    case 'figure':
+      return ['Template figure: the scene stands on a display base.'];
+  }
+}

@@ -1,7 +1,0 @@
-import type { Picture } from '../picture/picture.ts';
-
-/** Whether no pixel lets anything shine through. */
-export function isOpaque({ data }: Picture): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at]! < 255) return false;
-  return true;
-}

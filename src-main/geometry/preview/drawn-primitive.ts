@@ -1,4 +1,0 @@
-import type { FlatPrimitive } from '../flat-mesh.ts';
-
-/** What is drawn of a piece: without its material, which a surface stands for, it can be handed to another thread. */
-export type DrawnPrimitive = Omit<FlatPrimitive, 'material' | 'quads'>;
