@@ -1,4 +1,4 @@
-import { sniffPicture } from '../engine/base/image/sniff-image-format.ts';
+import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
 import { sniffPackage } from '../pipeline/sniff-model.ts';
 
 /** So much of a file tells what it is. */
@@ -22,7 +22,7 @@ const PAGE =
 
 /** Tells a file by its first bytes, all of them where it is short; what its name or its server says counts for nothing. */
 export async function recogniseFile(head: Buffer): Promise<Recognised> {
-  const picture = sniffPicture(head);
+  const picture = sniffImageFormat(head);
   if (picture) return { kind: 'picture', ending: PICTURE_ENDINGS[picture] };
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   if (PAGE.test(text)) return { kind: 'page' };

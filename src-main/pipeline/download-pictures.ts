@@ -3,7 +3,7 @@ import type { OutputKey, Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../folders/durable-file.ts';
-import { sniffPicture } from '../engine/base/image/sniff-image-format.ts';
+import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
 import type { Downloaded } from '../service-client/network.ts';
 import type { Disk } from '../system/disk.ts';
 import { fetchOutput } from './fetch-output.ts';
@@ -71,7 +71,7 @@ async function endingOf(filePath: string, disk: Disk): Promise<string> {
   const file = await disk.open(filePath, 'read');
   try {
     const head = new Uint8Array(HEAD_BYTES);
-    const container = sniffPicture(head.subarray(0, await file.read(head, 0)));
+    const container = sniffImageFormat(head.subarray(0, await file.read(head, 0)));
     if (container === null) throw damaged('It is no picture Dropforge knows.');
     return container === 'jpeg' ? 'jpg' : container;
   } finally {

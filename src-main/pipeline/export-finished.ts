@@ -4,7 +4,7 @@ import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';
-import { sniffPicture } from '../engine/base/image/sniff-image-format.ts';
+import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../system/disk.ts';
 import { describeAsset, toAssetId, type FileWords } from './describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';
@@ -144,7 +144,7 @@ async function pictureEnding(filePath: string, disk: Disk): Promise<string> {
   const file = await disk.open(filePath, 'read');
   try {
     const head = new Uint8Array(64);
-    const container = sniffPicture(head.subarray(0, await file.read(head, 0)));
+    const container = sniffImageFormat(head.subarray(0, await file.read(head, 0)));
     return container === 'jpeg' ? 'jpg' : (container ?? path.extname(filePath).slice(1));
   } finally {
     await file.close();

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { readAnyModel } from '../engine/files/model/read-any-model.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
-import { PictureError } from '../engine/base/image/image.ts';
-import { readPicture } from '../engine/base/image/read-image.ts';
+import { ImageError } from '../engine/base/image/image.ts';
+import { readImage } from '../engine/base/image/read-image.ts';
 import { writeFileDurably } from '../folders/durable-file.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import type { InspectAnswer, InspectQuestion } from './inspect-source.ts';
@@ -37,7 +37,7 @@ async function answer({ id, kind, path, thumbnailPath }: InspectQuestion): Promi
       await readAnyModel(bytes);
       return { id, ok: true, bytes: size, hasThumbnail: false };
     }
-    const { data, width, height } = await readPicture(bytes);
+    const { data, width, height } = await readImage(bytes);
     if (thumbnailPath === null) return { id, ok: true, bytes: size, hasThumbnail: false };
     const thumbnail = await sharp(data, { raw: { width, height, channels: 4 } })
       .resize({ width: THUMBNAIL_EDGE, height: THUMBNAIL_EDGE, fit: 'inside', withoutEnlargement: true })
@@ -46,7 +46,7 @@ async function answer({ id, kind, path, thumbnailPath }: InspectQuestion): Promi
     await writeFileDurably(thumbnailPath, thumbnail);
     return { id, ok: true, bytes: size, hasThumbnail: true };
   } catch (error) {
-    if (error instanceof PictureError || error instanceof ModelError) {
+    if (error instanceof ImageError || error instanceof ModelError) {
       return { id, ok: false, code: error.code, message: error.message };
     }
     const { code, message } = error as NodeJS.ErrnoException;

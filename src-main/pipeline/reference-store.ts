@@ -13,7 +13,7 @@ import { partPathOf, renameDurably } from '../folders/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { makeFolder } from '../folders/make-folder.ts';
-import { sniffPicture, type PictureContainer } from '../engine/base/image/sniff-image-format.ts';
+import { sniffImageFormat, type ImageContainer } from '../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../system/disk.ts';
 import type { System } from '../system/system.ts';
 import type { SourceInspector } from './inspect-source.ts';
@@ -36,7 +36,7 @@ export interface ReferenceStore {
 /** A file of the person's, or what is in one. */
 type GivenPicture = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
-const ENDINGS: Readonly<Record<PictureContainer, ReferenceEnding>> = {
+const ENDINGS: Readonly<Record<ImageContainer, ReferenceEnding>> = {
   png: 'png',
   jpeg: 'jpg',
   webp: 'webp',
@@ -101,7 +101,7 @@ export function createReferenceStore(
     try {
       const head = new Uint8Array(TELLING_BYTES);
       const length = await opened.read(head, 0);
-      const container = sniffPicture(head.subarray(0, length));
+      const container = sniffImageFormat(head.subarray(0, length));
       if (length === 0) throw new AppError('file_empty', '', { subject });
       if (!container) throw new AppError('not_a_picture', '', { subject });
       return ENDINGS[container];

@@ -5,7 +5,7 @@ import { NO_CORNER } from '../../src-main/engine/base/document/flat-mesh.ts';
 import { decimateModel } from '../../src-main/engine/change/decimate/decimate-model.ts';
 import { openModel } from '../../src-main/engine/files/model/open-model.ts';
 import { renderOrthographic } from '../../src-main/engine/base/render/render-orthographic.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { toGlb } from '../../src-main/engine/files/gltf/to-glb.ts';
 import { comparePictures } from '../helpers/compare-pictures.ts';
 import { measureSurfaceError } from '../helpers/surface-error.ts';
@@ -25,7 +25,7 @@ export async function benchBake(): Promise<Figure[]> {
 
 async function benchBaked(): Promise<Figure[]> {
   const { name, glb } = await readHelmet();
-  const source = await readModel(glb);
+  const source = await readGlb(glb);
   const start = performance.now();
   const cpu = process.cpuUsage();
   const options = { ...PLAIN, faceLimit: FACES, quad: false, bake: true };
@@ -35,7 +35,7 @@ async function benchBaked(): Promise<Figure[]> {
   });
   const ms = performance.now() - bakeStart;
   const { user, system } = process.cpuUsage(cpu);
-  const made = await readModel(await toGlb(document));
+  const made = await readGlb(await toGlb(document));
   const { mean } = measureSurfaceError(joinedMesh(source), joinedMesh(made));
   const [before] = await renderOrthographic(source, ['front'], 1024, 'soft');
   const [after] = await renderOrthographic(made, ['front'], 1024, 'soft');

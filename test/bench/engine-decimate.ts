@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { simplify, weld } from '@gltf-transform/functions';
 import { MeshoptSimplifier } from 'meshoptimizer';
 import { decimateModel } from '../../src-main/engine/change/decimate/decimate-model.ts';
-import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { toGlb } from '../../src-main/engine/files/gltf/to-glb.ts';
 import { measureSurfaceError } from '../helpers/surface-error.ts';
 import { timed } from './bench-app.ts';
@@ -79,15 +79,15 @@ mark('triangles', sum(len(face.vertices) - 2 for face in part.data.polygons))
  * gltfpack stops earlier ours goes no further either. Without the package its simplifier through gltf-transform.
  */
 async function compareWithPack({ name, glb }: BenchModel): Promise<Figure[]> {
-  const truth = joinedMesh(await readModel(glb));
+  const truth = joinedMesh(await readGlb(glb));
   const pack = await findPack();
-  const theirMesh = joinedMesh(await readModel(await (pack?.(glb) ?? simplifyHere(glb))));
+  const theirMesh = joinedMesh(await readGlb(await (pack?.(glb) ?? simplifyHere(glb))));
   const faceLimit = theirMesh.indices.length / 3;
   const work = async () => {
     const { document } = await decimateModel(glb, { ...PLAIN, faceLimit }, () => undefined);
     return toGlb(document);
   };
-  const ownMesh = joinedMesh(await readModel(await work()));
+  const ownMesh = joinedMesh(await readGlb(await work()));
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await timed(work));
@@ -144,7 +144,7 @@ async function findPack(): Promise<Pack | null> {
 }
 
 async function simplifyHere(glb: Uint8Array): Promise<Uint8Array> {
-  const document = await readModel(glb);
+  const document = await readGlb(glb);
   await document.transform(weld(), simplify({ simplifier: MeshoptSimplifier, ratio: SHARE, error: 0.01 }));
-  return writeModel(document);
+  return writeGlb(document);
 }

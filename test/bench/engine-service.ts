@@ -4,7 +4,7 @@ import path from 'node:path';
 import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model.ts';
 import { encodePng } from '../../src-main/engine/make/multi-view/image-to-views.ts';
 import { renderOrthographic } from '../../src-main/engine/base/render/render-orthographic.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
 import { callService, untilFinished, upload } from '../local-service/call.ts';
@@ -24,7 +24,7 @@ const OPTIONS = { texture: true, textureSize: 2048, faceLimit: null, compress: '
 /** A picture to a model, and what a second core is worth to the local service. */
 export async function benchTasks(): Promise<Figure[]> {
   const isFox = existsSync(FOX);
-  const document = await readModel(isFox ? await readFile(FOX) : await makeTexturedSphere(5000, 256));
+  const document = await readGlb(isFox ? await readFile(FOX) : await makeTexturedSphere(5000, 256));
   const [front] = await renderOrthographic(document, ['front'], EDGE, 'soft');
   const picture = await encodePng(front!);
   return [await benchPicture(isFox ? 'Fox' : 'a ball', picture), await benchTwoAtOnce(Buffer.from(picture))];

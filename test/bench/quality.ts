@@ -6,7 +6,7 @@ import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model
 import { encodePng } from '../../src-main/engine/make/multi-view/image-to-views.ts';
 import { multiViewToModel } from '../../src-main/engine/make/multi-view/multi-view-to-model.ts';
 import { renderOrthographic } from '../../src-main/engine/base/render/render-orthographic.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { renderPreview } from '../../src-main/engine/base/render/render-preview.ts';
 import type { TriangleMesh } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { comparePictures } from '../helpers/compare-pictures.ts';
@@ -29,7 +29,7 @@ const OPTIONS = { texture: true, textureSize: 2048, faceLimit: null, compress: '
 
 /** How true the models are that the engine makes of views rendered from known ones. */
 export async function benchQuality(): Promise<Figure[]> {
-  const ball = await readModel(await makeTexturedSphere(5000, 256));
+  const ball = await readGlb(await makeTexturedSphere(5000, 256));
   const figures = await benchViews('a ball', ball, BALL_GOAL);
   for (const [name, goal] of Object.entries(SAMPLE_GOALS)) {
     const file = path.join(SAMPLES, 'models', `${name}.glb`);
@@ -37,7 +37,7 @@ export async function benchQuality(): Promise<Figure[]> {
       console.log(`  ${name} was left out: ../shared/samples is not there.`);
       continue;
     }
-    const document = await readModel(await readFile(file));
+    const document = await readGlb(await readFile(file));
     figures.push(...(await benchViews(name, document, goal)), ...(await benchPicture(name, document)));
   }
   return figures;
@@ -75,14 +75,14 @@ async function benchViews(name: string, document: Document, goal: number): Promi
 
 async function errorOf(truth: TriangleMesh, views: readonly Uint8Array[]) {
   const { glb } = await multiViewToModel(views, { ...OPTIONS, texture: false }, () => undefined);
-  return measureSurfaceError(truth, joinedMesh(await readModel(glb)));
+  return measureSurfaceError(truth, joinedMesh(await readGlb(glb)));
 }
 
 /** One picture to a model: how like the picture its front is. */
 async function benchPicture(name: string, document: Document): Promise<Figure[]> {
   const [picture] = await renderOrthographic(document, ['front'], PICTURE_EDGE, 'soft');
   const { glb } = await imageToModel(await encodePng(picture!), OPTIONS, () => undefined);
-  const [front] = await renderOrthographic(await readModel(glb), ['front'], PICTURE_EDGE, 'none');
+  const [front] = await renderOrthographic(await readGlb(glb), ['front'], PICTURE_EDGE, 'none');
   const { overlap, psnr } = await comparePictures(picture!, front!);
   return [
     {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { encodePng } from '../../src-main/engine/make/multi-view/image-to-views.ts';
 import { farCamera, renderOrthographic } from '../../src-main/engine/base/render/render-orthographic.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../src-main/engine/make/splat/image-to-splat.ts';
 import { renderSplats } from '../../src-main/engine/make/splat/render-splats.ts';
 import { boxOf } from '../helpers/box-of.ts';
@@ -22,10 +22,10 @@ const MAX_MS = 5000;
 
 /** How true the splats of a picture are to it from the front, and what they cost. */
 export async function benchSplat(): Promise<Figure[]> {
-  const figures = await benchModel('a ball', await readModel(await makeTexturedSphere(5000, 256)));
+  const figures = await benchModel('a ball', await readGlb(await makeTexturedSphere(5000, 256)));
   for (const name of NAMES) {
     const file = path.join(MODELS, `${name}.glb`);
-    if (existsSync(file)) figures.push(...(await benchModel(name, await readModel(await readFile(file)))));
+    if (existsSync(file)) figures.push(...(await benchModel(name, await readGlb(await readFile(file)))));
     else console.log(`  ${name} was left out: ../shared/samples is not there.`);
   }
   return figures;

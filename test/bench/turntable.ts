@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { encodeAll } from '../../src-main/engine/show/video/encode-frames.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { encodeFrames } from '../../src-main/engine/show/video/encode-frames.ts';
 import { encodeFrame } from '../../src-main/engine/show/video/encode-frame.ts';
 import { renderTurntable, TURNTABLE } from '../../src-main/engine/show/video/turntable.ts';
 import { writeWebm } from '../../src-main/engine/show/video/write-webm.ts';
@@ -18,13 +18,13 @@ const MAX_MS = 3000;
 /** A turntable of 15,000 triangles with 2048² textures, from the document to the WebM file. */
 export async function benchTurntable(): Promise<Figure[]> {
   const isHelmet = existsSync(HELMET);
-  const document = await readModel(isHelmet ? await readFile(HELMET) : await makeTexturedSphere(15_000, 2048));
+  const document = await readGlb(isHelmet ? await readFile(HELMET) : await makeTexturedSphere(15_000, 2048));
   const { size, frames, framesPerSecond } = TURNTABLE;
   let bytes = 0;
   const rounds: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const time = await timed(async () => {
-      const encoded = await encodeAll(
+      const encoded = await encodeFrames(
         renderTurntable(document, TURNTABLE, () => undefined),
         encodeFrame,
       );

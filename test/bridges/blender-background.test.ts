@@ -8,7 +8,7 @@ import { writeFbx } from '../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { writeGltf } from '../../src-main/engine/files/gltf/write-gltf.ts';
 import { writeObj } from '../../src-main/engine/files/obj/write-obj.ts';
 import { writeStl } from '../../src-main/engine/files/stl/write-stl.ts';
-import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';
@@ -71,7 +71,7 @@ async function writeFormats(document: Document, glb: Uint8Array): Promise<Record
 
 /** Exports a model in every format as assets of their own; answers corners and manifests by format. */
 async function exportAll(folder: string, name: string, glb: Uint8Array, promised: Record<string, Promised>) {
-  const document = await readModel(glb);
+  const document = await readGlb(glb);
   const { min, max } = worldBox(document)!;
   const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
   const formats = await writeFormats(document, glb);
@@ -97,7 +97,7 @@ describe.skipIf(!BLENDER)(`Blender without a window (${BLENDER ?? NO_BLENDER})`,
     folder = mkdtempSync(path.join(tmpdir(), 'dropforge-test-'));
     home = mkdtempSync(path.join(tmpdir(), 'dropforge-test-'));
     const none = { textures: 0 };
-    const box = await writeModel(await createAsymmetricModel());
+    const box = await writeGlb(await createAsymmetricModel());
     const three = { textures: 3 };
     // Formats without a packed image have roughness and metal as one each.
     const four = { textures: 4 };

@@ -15,7 +15,7 @@ import { conversionOf, importStep } from '../../src-shared/recipes/conversion.ts
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 import { startLocalService } from '../helpers/local-service.ts';
@@ -144,7 +144,7 @@ describe.skipIf(!BLENDER)(
       const order = { formats: ['glb', 'obj'], serviceKind: 'local', free: false, outFolder: null } as const;
       const picture = await writePicture(root, 'shape.png', 96);
       const box = path.join(root, 'box.glb');
-      writeFileSync(box, await writeModel(await createAsymmetricModel()));
+      writeFileSync(box, await writeGlb(await createAsymmetricModel()));
       const [fox, probe, helmet] = ['Fox', 'probe', 'DamagedHelmet'].map((name) => path.join(samples, `${name}.glb`));
       const add = (models: readonly (string | undefined)[], steps: Recipe['steps']): void => {
         const there = models.filter((at) => at !== undefined && existsSync(at)) as string[];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeFbx } from '../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { placeModel } from '../../src-main/engine/change/convert/place-model.ts';
-import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createBendingModel, createRollingModel } from '../geometry/formats/moving-models.ts';
 import { boxDifference, playGltf, type PlayedBox } from '../geometry/formats/play-with-three.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from './blender/program.ts';
@@ -86,8 +86,8 @@ describe.skipIf(!BLENDER)(`what moves in Blender as it does in the glTF (${BLEND
     const files: Record<string, Uint8Array> = {};
     for (const [name, preset, create] of CASES) files[`${name}.fbx`] = await writeFbx(create(), { preset });
     if (existsSync(FOX)) {
-      const fox = await readModel(readFileSync(FOX));
-      files['fox.glb'] = await writeModel(fox);
+      const fox = await readGlb(readFileSync(FOX));
+      files['fox.glb'] = await writeGlb(fox);
       files['fox.fbx'] = await writeFbx(fox, { preset: 'blender' });
     }
     for (const found of await play(files)) played.set(path.basename(found.file), found);
@@ -107,7 +107,7 @@ describe.skipIf(!BLENDER)(`what moves in Blender as it does in the glTF (${BLEND
 
   it.skipIf(!existsSync(FOX))('is the sample Fox, as Blender itself reads the GLB (needs the samples)', async () => {
     const [original, fbx] = [played.get('fox.glb')!, played.get('fox.fbx')!];
-    await expectMotion(fbx, await readModel(readFileSync(FOX)));
+    await expectMotion(fbx, await readGlb(readFileSync(FOX)));
     expect(fbx.bones).toEqual(original.bones);
     expect(fbx.bones).toHaveLength(24);
     expect(boxDifference(fbx.rest, original.rest)).toBeLessThan(0.001);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { NO_CORNER, type FlatPrimitive } from '../../src-main/engine/base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { boundsOf, createAsymmetricModel, rowsOf, volumeOf, WORLD_VOLUME } from './formats/asymmetric-model.ts';
 
 const SQUARE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
@@ -111,7 +111,7 @@ test('names are unique, whatever the nodes are called', () => {
 const fox = new URL('../../../shared/samples/models/Fox.glb', import.meta.url);
 
 test.skipIf(!existsSync(fox))('the sample fox stands as Blender shows it (skipped without samples)', async () => {
-  const document = await readModel(readFileSync(fox));
+  const document = await readGlb(readFileSync(fox));
   const { low, high } = boundsOf(rowsOf([...flatten(document).positions], 3));
   expect(low.map(Math.round)).toEqual([-13, -0, -88]);
   expect(high.map(Math.round)).toEqual([13, 79, 67]);

@@ -4,12 +4,12 @@ import draco3d from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { beforeAll, expect, test } from 'vitest';
 import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
-import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel } from './formats/asymmetric-model.ts';
 
 let glb: Uint8Array;
 beforeAll(async () => {
-  glb = await writeModel(await createAsymmetricModel());
+  glb = await writeGlb(await createAsymmetricModel());
 });
 
 /** The GLB with one value of its description replaced, or taken out if it is undefined; lengths are right again. */
@@ -49,7 +49,7 @@ function withNumber(offset: number, value: number): Uint8Array {
 }
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
-  return readModel(bytes).then(
+  return readGlb(bytes).then(
     () => 'read',
     (error: { name: string; code: string; message: string }) => {
       expect(error.name).toBe('ModelError');
@@ -60,7 +60,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
 }
 
 test('a sound GLB is read, also with bytes behind its end', async () => {
-  expect(toFlatMeshes(await readModel(glb))).toHaveLength(1);
+  expect(toFlatMeshes(await readGlb(glb))).toHaveLength(1);
   expect(await codeOf(Buffer.concat([glb, Buffer.alloc(7)]))).toBe('read');
 });
 
@@ -135,20 +135,20 @@ test('a stride that leads out of the view is refused', async () => {
 test('points that lie nowhere, faces without points and repeated geometry without end are refused', async () => {
   const nowhere = await createAsymmetricModel();
   nowhere.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('POSITION')!.getArray()![4] = NaN;
-  expect(await codeOf(await writeModel(nowhere))).toBe('not_a_model');
+  expect(await codeOf(await writeGlb(nowhere))).toBe('not_a_model');
 
   const pointless = await createAsymmetricModel();
   pointless.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getIndices()!.getArray()![4] = 24;
-  expect(await codeOf(await writeModel(pointless))).toBe('not_a_model');
+  expect(await codeOf(await writeGlb(pointless))).toBe('not_a_model');
 
   const endless = await createAsymmetricModel();
   const instances = endless.createExtension(EXTMeshGPUInstancing).setRequired(true).createInstancedMesh();
   const places = endless.createAccessor().setType('VEC3').setArray(new Float32Array(300_003));
   instances.setAttribute('TRANSLATION', places);
   endless.getRoot().listNodes()[0]!.setExtension('EXT_mesh_gpu_instancing', instances);
-  expect(await codeOf(await writeModel(endless))).toBe('too_large');
+  expect(await codeOf(await writeGlb(endless))).toBe('too_large');
   places.setArray(new Float32Array([0, 0, 0, 100, 0, 0]));
-  expect(toFlatMeshes(await readModel(await writeModel(endless)))).toHaveLength(2);
+  expect(toFlatMeshes(await readGlb(await writeGlb(endless)))).toHaveLength(2);
 });
 
 test('an image whose header claims too many pixels is refused before it is decoded', async () => {
@@ -157,7 +157,7 @@ test('an image whose header claims too many pixels is refused before it is decod
   const png = Buffer.from(texture.getImage()!);
   png.writeUInt32BE(70_000, 16);
   texture.setImage(png);
-  expect(await codeOf(await writeModel(model))).toBe('too_large');
+  expect(await codeOf(await writeGlb(model))).toBe('too_large');
 });
 
 test('any single damaged byte gives a model or a ModelError', async () => {
@@ -178,9 +178,9 @@ test('Draco and meshopt are decoded, and what is written again is not compressed
     model.createExtension<KHRDracoMeshCompression | EXTMeshoptCompression>(extension).setRequired(true);
     const packed = await io.writeBinary(model);
     expect(Buffer.from(packed).includes(extension.EXTENSION_NAME)).toBe(true);
-    const read = await readModel(packed);
+    const read = await readGlb(packed);
     expect(toFlatMeshes(read)[0]!.primitives[0]!.indices).toHaveLength(36);
-    expect(Buffer.from(await writeModel(read)).includes(extension.EXTENSION_NAME)).toBe(false);
+    expect(Buffer.from(await writeGlb(read)).includes(extension.EXTENSION_NAME)).toBe(false);
   }
 });
 
@@ -195,5 +195,5 @@ test('a document of several buffers is written as one GLB', async () => {
     const mesh = model.createMesh().addPrimitive(model.createPrimitive().setAttribute('POSITION', positions));
     model.createScene().addChild(model.createNode(name).setMesh(mesh));
   }
-  expect((await readModel(await writeModel(model))).getRoot().listMeshes()).toHaveLength(2);
+  expect((await readGlb(await writeGlb(model))).getRoot().listMeshes()).toHaveLength(2);
 });

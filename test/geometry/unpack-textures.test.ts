@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { convertModel } from '../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../src-main/engine/change/convert/convert-options.ts';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
-import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildPackedModel } from '../helpers/moving-model.ts';
 import { findGltfErrors } from './import/measure.ts';
 
@@ -15,7 +15,7 @@ async function edgesOf(picture: Uint8Array): Promise<number[][]> {
 
 describe('a model whose picture is KTX2', () => {
   it.each(['etc1s', 'zstd', 'uastc', 'rgba'] as const)('is read with a PNG of the same colours: %s', async (by) => {
-    const document = await readModel(await buildPackedModel(by));
+    const document = await readGlb(await buildPackedModel(by));
     const [texture] = document.getRoot().listTextures();
     expect(texture?.getMimeType()).toBe('image/png');
     const [left, right] = await edgesOf(texture!.getImage()!);
@@ -25,7 +25,7 @@ describe('a model whose picture is KTX2', () => {
     ] as const)
       expect(Math.max(...meant.map((value, at) => Math.abs(value - found![at]!)))).toBeLessThanOrEqual(4);
 
-    const written = await writeModel(document);
+    const written = await writeGlb(document);
     expect(Buffer.from(written).includes('KHR_texture_basisu')).toBe(false);
     expect(await findGltfErrors(document)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { findMaskBox } from '../../src-main/engine/base/image/mask.ts';
-import type { Picture } from '../../src-main/engine/base/image/image.ts';
+import type { Image } from '../../src-main/engine/base/image/image.ts';
 
 /** How alike two cut-out subjects are. */
 export interface Likeness {
@@ -14,7 +14,7 @@ export interface Likeness {
 const EDGE = 512;
 
 /** Compares two pictures with transparent ground, each cut to its subject's box, so that place and size do not matter. */
-export async function comparePictures(a: Picture, b: Picture): Promise<Likeness> {
+export async function comparePictures(a: Image, b: Image): Promise<Likeness> {
   const [first, second] = await Promise.all([cutToSubject(a), cutToSubject(b)]);
   let [both, either, error] = [0, 0, 0];
   for (let i = 0; i < EDGE * EDGE; i++) {
@@ -27,7 +27,7 @@ export async function comparePictures(a: Picture, b: Picture): Promise<Likeness>
   return { overlap: both / either, psnr: 10 * Math.log10(255 ** 2 / (error / both)) };
 }
 
-async function cutToSubject({ width, height, data }: Picture): Promise<Uint8Array> {
+async function cutToSubject({ width, height, data }: Image): Promise<Uint8Array> {
   const alpha = Uint8Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!);
   const box = findMaskBox({ width, height, data: alpha });
   if (!box) throw new Error('The picture shows nothing.');

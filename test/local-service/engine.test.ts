@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { task as taskSchema } from '../../src-shared/api/task.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 
@@ -64,7 +64,7 @@ describe('a task', () => {
 
     const glb = await send(task.output.model_url);
     expect(glb.headers['content-length']).toBe(String(glb.bytes.length));
-    const document = await readModel(glb.bytes);
+    const document = await readGlb(glb.bytes);
     expect(document.getRoot().listMeshes().length).toBeGreaterThan(0);
     const preview = await send(task.output.rendered_image_url);
     expect((await sharp(preview.bytes).metadata()).format).toBe('webp');

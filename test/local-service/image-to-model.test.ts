@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inflateSync } from 'node:zlib';
 import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import { runImageToModel } from '../../src-main/local-service/operations/image-to-model.ts';
 import type { Made } from '../../src-main/local-service/operations/engine-job.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const make = (values: object, source = picture): Promise<Made> =>
   runImageToModel({ sources: [source], values: { model: 'P2-20260801', face_limit: 600, ...values } }, () => undefined);
-const modelOf = (made: Made): Promise<Document> => readModel(made.files[0]!.bytes);
+const modelOf = (made: Made): Promise<Document> => readGlb(made.files[0]!.bytes);
 const triangles = (document: Document): number =>
   toFlatMeshes(document).reduce((sum, mesh) => sum + mesh.primitives.reduce((n, p) => n + p.indices.length / 3, 0), 0);
 

@@ -2,7 +2,7 @@ import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, turnProfile } from '../geometry/mesh/build-model.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
@@ -36,7 +36,7 @@ async function openResult(task: Data) {
   const { bytes } = await send(task.output.model_url);
   const { issues } = await validateBytes(new Uint8Array(bytes));
   expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
-  return readModel(bytes);
+  return readGlb(bytes);
 }
 
 test('a model is decimated to triangles and to quads', async () => {

@@ -2,7 +2,7 @@ import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
@@ -88,7 +88,7 @@ describe('a model of several views', () => {
     const { bytes } = await send(few.output.model_url);
     const { issues } = await validateBytes(bytes);
     expect(issues.messages.filter(({ severity }) => severity < 1)).toEqual([]);
-    const made = await readModel(bytes);
+    const made = await readGlb(bytes);
     expect(made.getRoot().listTextures().length).toBeGreaterThan(0);
     expect(countTriangles(made)).toBeLessThan(4000);
   });

@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import type { EngineJob, Made } from '../../src-main/local-service/operations/engine-job.ts';
 import { runImageToModel } from '../../src-main/local-service/operations/image-to-model.ts';
@@ -42,7 +42,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const wishes = { model: 'P2-20260801', face_limit: 800, texture_quality: 'fast', pbr: undefined, ...values };
     return run({ sources: files, values: wishes }, () => undefined);
   };
-  const modelOf = (made: Made): Promise<Document> => readModel(made.files[0]!.bytes);
+  const modelOf = (made: Made): Promise<Document> => readGlb(made.files[0]!.bytes);
   const frontOf = async (made: Made) => (await lookAround(await modelOf(made)))[0]!;
 
   test('takes on the colours of a style picture', async () => {

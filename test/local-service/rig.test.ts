@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
 import { readWebm } from '../helpers/read-webm.ts';
 import { callService, send, untilFinished } from './call.ts';
@@ -42,7 +42,7 @@ test('a figure is checked, rigged and animated, one task after the other', async
   rigged = rig.task_id;
   const glb = await download(rig.output.model_url);
   expect((await validator.validateBytes(glb)).issues.numErrors).toBe(0);
-  const joints = (await readModel(glb)).getRoot().listSkins()[0]!.listJoints();
+  const joints = (await readGlb(glb)).getRoot().listSkins()[0]!.listJoints();
   expect(joints.map((joint) => joint.getName())).toContain('L_Thigh');
   expect((await sharp(await download(rig.output.rendered_image_url)).metadata()).format).toBe('webp');
 
@@ -55,7 +55,7 @@ test('a figure is checked, rigged and animated, one task after the other', async
   expect(moved.output.notes).toEqual([]);
   const clips = await download(moved.output.model_url);
   expect((await validator.validateBytes(clips)).issues.numErrors).toBe(0);
-  const names = (await readModel(clips))
+  const names = (await readGlb(clips))
     .getRoot()
     .listAnimations()
     .map((clip) => clip.getName());
@@ -102,7 +102,7 @@ test('an animal on four legs is checked, rigged and walks, and tells what fits i
   expect(moved, moved.error_message).toMatchObject({ status: 'success', credits_consumed: 10 });
   const clips = await download(moved.output.model_url);
   expect((await validator.validateBytes(clips)).issues.numErrors).toBe(0);
-  const root = (await readModel(clips)).getRoot();
+  const root = (await readGlb(clips)).getRoot();
   expect(root.listAnimations().map((clip) => clip.getName())).toEqual(['walk']);
   expect(root.listSkins()[0]!.listJoints()).toHaveLength(27);
   expect((await sharp(await download(moved.output.rendered_image_url)).metadata()).format).toBe('webp');

@@ -1,7 +1,7 @@
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
 import { measureSolid } from '../geometry/stylize/measure-solid.ts';
 import { startLocalService, type LocalService } from '../helpers/local-service.ts';
@@ -37,7 +37,7 @@ test('a model becomes bricks, with a preview, and is told what it took', async (
   const { issues } = await validateBytes(new Uint8Array(bytes));
   // Neither errors nor warnings.
   expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
-  const solid = await measureSolid(await readModel(bytes));
+  const solid = await measureSolid(await readGlb(bytes));
   expect(solid.isClosed).toBe(true);
   expect(task.output.notes).toEqual([
     'Studs are 0.25 m wide.',

@@ -2,7 +2,7 @@ import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
-import { readModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
 import { cutOut, disc } from '../geometry/image-to-model/pictures.ts';
 import { lookAround, meanOf, difference } from '../geometry/retexture/looks.ts';
@@ -46,7 +46,7 @@ async function openResult(task: Data) {
   expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
   const preview = await send(task.output.rendered_image_url);
   expect((await sharp(preview.bytes).metadata()).format).toBe('webp');
-  return readModel(bytes);
+  return readGlb(bytes);
 }
 
 describe('a texture', () => {
@@ -117,7 +117,7 @@ describe('a texture', () => {
 describe('a refinement', () => {
   test('of a text-to-model draft is finer', async () => {
     const draft = await finish('text-to-model', { model: 'P2-20260801', prompt: 'a blue vase' }, 'generation');
-    const before = countTriangles(await readModel((await send(draft.output.model_url)).bytes));
+    const before = countTriangles(await readGlb((await send(draft.output.model_url)).bytes));
     const task = await finish('refine', { draft_model_task_id: draft.task_id });
     expect(countTriangles(await openResult(task))).toBeGreaterThan(1.5 * before);
     expect(task.output.notes[0]).toContain(`The draft’s ${before} triangles became`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Document } from '@gltf-transform/core';
 import { describe, expect, test } from 'vitest';
-import { readModel, writeModel } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipeline/job-record.ts';
 import { readModelFacts, type ModelFacts } from '../../src-main/pipeline/model-facts.ts';
@@ -48,7 +48,7 @@ async function factsOf(
 async function makeGlb(change: (document: Document) => void = () => undefined): Promise<Uint8Array> {
   const document = await createAsymmetricModel();
   change(document);
-  return writeModel(document);
+  return writeGlb(document);
 }
 
 const onlyNode = (document: Document) => document.getRoot().listNodes()[0]!;
@@ -182,7 +182,7 @@ test.skipIf(!hasSamples)('the sizes of real models are those of all their vertic
   for (const name of readdirSync(samples).filter((each) => each.endsWith('.glb'))) {
     const glb = readFileSync(path.join(samples, name));
     if (glb.byteLength > 8_000_000) continue;
-    const [{ dimensions }, box] = await Promise.all([factsOf(glb, null), readModel(glb).then(worldBox, () => null)]);
+    const [{ dimensions }, box] = await Promise.all([factsOf(glb, null), readGlb(glb).then(worldBox, () => null)]);
     if (!dimensions || !box) continue;
     told.push(name);
     const tolerance = 0.01 * Math.max(...dimensions);

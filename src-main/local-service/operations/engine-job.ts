@@ -2,7 +2,7 @@ import type { Note } from '../../../src-shared/api/notes.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';
-import type { Report } from '../../engine/base/errors/report-progress.ts';
+import type { ReportProgress } from '../../engine/base/errors/report-progress.ts';
 
 /** A file an operation made. */
 export interface MadeFile {
@@ -37,4 +37,4 @@ export function onlySource({ sources: [source] }: EngineInput): Uint8Array {
 }
 
 /** One operation of the service as work of a worker thread; pure, so that it can run again after a stop. */
-export type EngineJob = (input: EngineInput, report: Report) => Promise<Made>;
+export type EngineJob = (input: EngineInput, report: ReportProgress) => Promise<Made>;

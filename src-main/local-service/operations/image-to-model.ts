@@ -7,7 +7,7 @@ import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
 import { checkPrintable } from '../../engine/base/spatial/check-printable.ts';
 import { convertModel } from '../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../engine/change/convert/convert-options.ts';
-import { layQuads } from '../../engine/base/primitive/split-to-quads-on-surface.ts';
+import { splitToQuadsOnSurface } from '../../engine/base/primitive/split-to-quads-on-surface.ts';
 import { segmentModel } from '../../engine/change/segment/segment-model.ts';
 import type { ImageToDocumentOptions } from '../../engine/make/one-view/image-to-model.ts';
 import { DEFAULT_FACE_LIMIT, DETAILED_FACE_LIMIT, imageToDocument } from '../../engine/make/one-view/image-to-model.ts';
@@ -43,7 +43,7 @@ export const runImageToModel: EngineJob = async (input, report) => {
   const parts = values.generate_parts ? await segmentModel(await toGlb(made.document), () => undefined) : null;
   const document = parts?.document ?? made.document;
   if (parts && values.quad) {
-    layQuads(document, cloneDocument(document));
+    splitToQuadsOnSurface(document, cloneDocument(document));
     await document.transform(prune({ keepAttributes: true, keepExtras: true }));
   }
   forModel(MODEL_SHARE, 'preview');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConvertError } from '../../engine/base/errors/operation-error.ts';
+import { OperationError } from '../../engine/base/errors/operation-error.ts';
 import { imageToSplat } from '../../engine/make/splat/image-to-splat.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 
@@ -23,7 +23,7 @@ const PARAMETERS = z.object({
 export const runImageToSplat: EngineJob = async (input, report) => {
   const parameters = PARAMETERS.safeParse(input.values['parameters'] ?? {});
   if (!parameters.success) {
-    throw new ConvertError(
+    throw new OperationError(
       'bad-option',
       'parameters.splats must be a whole number from 1,000 to 1,000,000, and parameters.seed one of 32 bits.',
     );

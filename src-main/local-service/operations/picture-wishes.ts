@@ -3,13 +3,13 @@ import type { Values } from '../../../src-shared/api/field.ts';
 import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../src-shared/api/generation-fields.ts';
 import { effectiveTextureVersion, isTextured } from '../../../src-shared/api/generation-rules.ts';
 import { NEWEST_TEXTURE } from '../../../src-shared/api/models.ts';
-import type { PictureWishes } from '../../engine/base/image/image-options.ts';
+import type { ImageOptions } from '../../engine/base/image/image-options.ts';
 import { DELIGHTED } from './texture-sizes.ts';
 
 type WishValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;
 
 /** What a request wants done to its pictures (spec 4.3); `style` is the file of its `style_image`. */
-export function toPictureWishes(values: WishValues, style: Uint8Array | null | undefined): PictureWishes {
+export function toPictureWishes(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
   return {
     isRepaired: values.enable_image_autofix ?? false,
     isDelighted: isDelighted(values),

@@ -3,8 +3,8 @@ import { writeZip } from '../../engine/files/zip/write-zip.ts';
 import { readAnyModel } from '../../engine/files/model/read-any-model.ts';
 import { encodePng } from '../../engine/make/multi-view/image-to-views.ts';
 import { renderViewStrip } from '../../engine/show/render-view-strip.ts';
-import type { Report } from '../../engine/base/errors/report-progress.ts';
-import { encodeAll } from '../../engine/show/video/encode-frames.ts';
+import type { ReportProgress } from '../../engine/base/errors/report-progress.ts';
+import { encodeFrames } from '../../engine/show/video/encode-frames.ts';
 import { encodeFrame } from '../../engine/show/video/encode-frame.ts';
 import { renderTurntable, TURNTABLE } from '../../engine/show/video/turntable.ts';
 import { writeWebm } from '../../engine/show/video/write-webm.ts';
@@ -24,7 +24,10 @@ const VIEW_SIZE = 512;
 const MODEL_SHARE = 0.4;
 
 /** Progress for the making of the model, and for `renderWishes` after it. */
-export function splitReport(report: Report, wishes: RenderWishes): readonly [forModel: Report, forPictures: Report] {
+export function splitReport(
+  report: ReportProgress,
+  wishes: RenderWishes,
+): readonly [forModel: ReportProgress, forPictures: ReportProgress] {
   const { render_video, render_sequence, return_multiview } = wishes;
   if (!render_video && !render_sequence && !return_multiview) return [report, report];
   return [
@@ -38,7 +41,11 @@ export function splitReport(report: Report, wishes: RenderWishes): readonly [for
  * the document names their keys only: `render_video` a turntable as WebM, `render_sequence` the same as a zip of
  * transparent PNG files, `return_multiview` the base colours from the front, left, back and right in one PNG.
  */
-export async function renderWishes(model: Uint8Array, wishes: RenderWishes, report: Report): Promise<MadeFile[]> {
+export async function renderWishes(
+  model: Uint8Array,
+  wishes: RenderWishes,
+  report: ReportProgress,
+): Promise<MadeFile[]> {
   const {
     render_video: isFilm = false,
     render_sequence: isSequence = false,
@@ -49,7 +56,7 @@ export async function renderWishes(model: Uint8Array, wishes: RenderWishes, repo
   const files: MadeFile[] = [];
   if (isFilm || isSequence) {
     const pictures = renderTurntable(document, TURNTABLE, (share, stage) => report(0.8 * share, stage));
-    const frames = await encodeAll(pictures, (picture) =>
+    const frames = await encodeFrames(pictures, (picture) =>
       Promise.all([isFilm ? encodeFrame(picture) : null, isSequence ? encodePng(picture) : null]),
     );
     const film = frames.flatMap(([frame]) => frame ?? []);

@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../src-shared/api/notes.ts';
 import { LOW_POLY_LIMIT } from '../../../src-shared/api/models.ts';
-import { LARGEST_BAKED } from '../../engine/change/bake/choose-texture-size.ts';
+import { MAX_BAKED_SIZE } from '../../engine/change/bake/choose-texture-size.ts';
 import { decimateModel } from '../../engine/change/decimate/decimate-model.ts';
 import { segmentModel } from '../../engine/change/segment/segment-model.ts';
 import { toGlb } from '../../engine/files/gltf/to-glb.ts';
@@ -47,7 +47,7 @@ export async function reshapeModel(
       quad,
       partNames: [],
       bake: textureSize > 0,
-      largestTexture: Math.max(LARGEST_BAKED, textureSize),
+      largestTexture: Math.max(MAX_BAKED_SIZE, textureSize),
     },
     silent,
   );

@@ -1,5 +1,5 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import { FILM, filmClips, toMiddlePose } from '../../engine/show/video/render-clips.ts';
+import { CLIP_VIDEO, renderClips, toMiddlePose } from '../../engine/show/video/render-clips.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
 import { makePreview } from './finish-model.ts';
 import { refuseRig } from './rig.ts';
@@ -40,7 +40,7 @@ export const runRetarget: EngineJob = async (input, report) => {
   report(0.3, 'preview');
   const preview = await makePreview(toMiddlePose(document));
   const film = values.render_video
-    ? await filmClips(document, FILM, (share, stage) => report(0.4 + 0.5 * share, stage))
+    ? await renderClips(document, CLIP_VIDEO, (share, stage) => report(0.4 + 0.5 * share, stage))
     : null;
   report(0.9, 'write');
   if (!hasGeometry) await dropGeometry(document);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConvertError } from '../../engine/base/errors/operation-error.ts';
+import { OperationError } from '../../engine/base/errors/operation-error.ts';
 import { segmentAtPoints } from '../../engine/change/segment/segment-at-points.ts';
 import { segmentModel } from '../../engine/change/segment/segment-model.ts';
 import { onlySource, type EngineJob } from './engine-job.ts';
@@ -21,7 +21,7 @@ export const runSmartSegment: EngineJob = async (input, report) => {
   if (given === undefined) return finishParts(await segmentModel(onlySource(input), report));
   const points = POINTS.safeParse(given);
   if (!points.success) {
-    throw new ConvertError('bad-option', 'parameters.points must be 1 to 32 points [x, y, z] in metres.');
+    throw new OperationError('bad-option', 'parameters.points must be 1 to 32 points [x, y, z] in metres.');
   }
   return finishParts(await segmentAtPoints(onlySource(input), points.data, report));
 };

@@ -1,7 +1,7 @@
 import type { Values } from '../../../src-shared/api/field.ts';
 import type { IMAGE_FIELDS } from '../../../src-shared/api/image-fields.ts';
 import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../src-shared/api/image-models.ts';
-import { toPictureSize } from '../../engine/base/image/image-size.ts';
+import { toPixelSize } from '../../engine/base/image/image-size.ts';
 import type { EngineJob } from './engine-job.ts';
 import { refusePrompt } from './refuse-prompt.ts';
 
@@ -26,7 +26,7 @@ export const runTextToImage: EngineJob = async (input, report) => {
   const { image, notes } = await textToImage(
     values.prompt,
     {
-      ...toPictureSize(values.size, values.aspect_ratio),
+      ...toPixelSize(values.size, values.aspect_ratio),
       negativePrompt: values.negative_prompt ?? '',
       template: values.template ?? null,
       format,

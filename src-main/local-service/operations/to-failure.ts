@@ -1,12 +1,12 @@
 import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
-import { ConvertError, type ConvertErrorCode } from '../../engine/base/errors/operation-error.ts';
+import { OperationError, type OperationErrorCode } from '../../engine/base/errors/operation-error.ts';
 import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-error.ts';
-import { PictureError, type PictureErrorCode } from '../../engine/base/image/image.ts';
+import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.ts';
 import { isDiskFull } from '../files/is-disk-full.ts';
 import { ServiceFault } from '../service-fault.ts';
 
 /** The engine's refusals as codes of spec part 7, where 2003, 2004 and 2007 carry our own meanings. */
-const REFUSALS: Readonly<Record<PictureErrorCode | ModelErrorCode | ConvertErrorCode, ServiceErrorCode>> = {
+const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationErrorCode, ServiceErrorCode>> = {
   not_a_picture: 2004,
   not_a_model: 2004,
   unsupported: 2004,
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<PictureErrorCode | ModelErrorCode | ConvertError
 
 /** Why work failed, as its task tells it. What is no refusal is a fault of ours: logged, and told as one sentence. */
 export function toFailure(error: unknown): { code: ServiceErrorCode; message: string } {
-  if (error instanceof PictureError || error instanceof ModelError || error instanceof ConvertError) {
+  if (error instanceof ImageError || error instanceof ModelError || error instanceof OperationError) {
     return { code: REFUSALS[error.code], message: error.message };
   }
   if (error instanceof ServiceFault) return { code: error.code, message: error.message };

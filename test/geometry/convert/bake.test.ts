@@ -6,8 +6,8 @@ import { decodeTexture } from '../../../src-main/engine/files/images/decode-text
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { packUv } from '../../../src-main/engine/base/uv/pack-uv.ts';
 import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
-import { createSampler } from '../../../src-main/engine/change/bake/texture-sampler.ts';
-import { turnTangents } from '../../../src-main/engine/base/primitive/transform-tangent-normals.ts';
+import { createTextureSampler } from '../../../src-main/engine/change/bake/texture-sampler.ts';
+import { transformTangentNormals } from '../../../src-main/engine/base/primitive/transform-tangent-normals.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';
 
@@ -17,7 +17,7 @@ async function readColors(model: Document): Promise<Map<string, number[]>> {
   for (const { primitive, indices } of listSurfaces(model)) {
     const material = primitive.getMaterial()!;
     const info = material.getBaseColorTextureInfo()!;
-    const sample = createSampler(await decodeTexture(material.getBaseColorTexture()!), info);
+    const sample = createTextureSampler(await decodeTexture(material.getBaseColorTexture()!), info);
     const uvs = readFloats(primitive, 'TEXCOORD_0')!;
     const positions = readFloats(primitive, 'POSITION')!;
     for (let i = 0; i < indices.length; i += 3) {
@@ -110,10 +110,10 @@ test('normals turn with their chart', () => {
   const turned = Float32Array.from([0, 0, 0, 1, 1, 1]);
   const mirrored = Float32Array.from([1, 1, 0, 1, 0, 0]);
   const near = (turns: Float32Array) => [...turns].map((v) => Math.round(v * 1e6) / 1e6 + 0);
-  expect(near(turnTangents(positions, triangle, upright, upright))).toEqual([1, 0, 0, 1]);
+  expect(near(transformTangentNormals(positions, triangle, upright, upright))).toEqual([1, 0, 0, 1]);
   // What pointed right in the picture now points down.
-  expect(near(turnTangents(positions, triangle, upright, turned))).toEqual([0, 1, -1, 0]);
-  expect(near(turnTangents(positions, triangle, upright, mirrored))).toEqual([-1, 0, 0, 1]);
+  expect(near(transformTangentNormals(positions, triangle, upright, turned))).toEqual([0, 1, -1, 0]);
+  expect(near(transformTangentNormals(positions, triangle, upright, mirrored))).toEqual([-1, 0, 0, 1]);
 });
 
 test('colour grows over the border of a chart, and only so far', () => {

@@ -3,10 +3,10 @@ import { validateBytes } from 'gltf-validator';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { animateInPlace } from '../../../src-main/engine/change/convert/animate-in-place.ts';
-import { ASSEMBLED, assembleAnimation } from '../../../src-main/engine/change/convert/assemble-animation.ts';
+import { MERGED_CLIP_NAME, assembleAnimation } from '../../../src-main/engine/change/convert/assemble-animation.ts';
 import { convertModel } from '../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../../src-main/engine/change/convert/convert-options.ts';
-import { createIo, readModel, writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { createIo, readGlb, writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createBendingModel } from '../formats/moving-models.ts';
 import { boxDifference, playGltf, playUsdz } from '../formats/play-with-three.ts';
 
@@ -169,7 +169,7 @@ describe('assembled', () => {
     const before = await playGltf(document, [0, 0.25, 0.5, 1]);
     const notes = assembleAnimation(document);
     expect(notes).toEqual([
-      `The clips follow each other in one, “${ASSEMBLED}”: “bend” 0.00–1.00 s, “hop” 1.03–3.03 s, “widen” 3.07–4.07 s.`,
+      `The clips follow each other in one, “${MERGED_CLIP_NAME}”: “bend” 0.00–1.00 s, “hop” 1.03–3.03 s, “widen” 3.07–4.07 s.`,
     ]);
     let begins = 0;
     const [whole] = await playGltf(document, [0]);
@@ -211,7 +211,7 @@ describe('assembled', () => {
 describe('converted', () => {
   const convert = async (document: Document, options: Partial<ConvertOptions>) =>
     convertModel(
-      await writeModel(document),
+      await writeGlb(document),
       { ...defaultConvertOptions(options.format ?? 'GLTF'), ...options },
       () => undefined,
     );
@@ -226,9 +226,9 @@ describe('converted', () => {
     const files = unzipSync(bytes);
     const json = JSON.parse(Buffer.from(files['model.gltf']!).toString()) as never;
     const made = await createIo().readJSON({ json, resources: files });
-    const { issues } = await validateBytes(new Uint8Array(await writeModel(made)));
+    const { issues } = await validateBytes(new Uint8Array(await writeGlb(made)));
     expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
-    const [clip] = await playGltf(await readModel(await writeModel(made)), [0, 0.2, 0.6, 0.9]);
+    const [clip] = await playGltf(await readGlb(await writeGlb(made)), [0, 0.2, 0.6, 0.9]);
     for (const [low, high] of clip!.boxes) expect((low[2]! + high[2]!) / 2).toBeCloseTo(1, 1);
   });
 

@@ -10,7 +10,7 @@ import {
   type ConvertFormat,
   type ConvertOptions,
 } from '../../../src-main/engine/change/convert/convert-options.ts';
-import { writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';
 
@@ -74,7 +74,7 @@ async function readGltf({ bytes }: ConvertResult): Promise<Document> {
 async function createBoxGlb(): Promise<Uint8Array> {
   const model = createModel();
   addPart(model, 'box', [boxPiece([-0.3, -0.7, 0], [1, 0.2, 2])]);
-  return writeModel(model);
+  return writeGlb(model);
 }
 
 test('without options a model comes out as it went in', async () => {
@@ -110,13 +110,13 @@ test('a model without triangles is refused', async () => {
   const model = createModel();
   addPart(model, 'wire', [{ positions: [0, 0, 0, 1, 1, 1], indices: [0, 1] }]);
   model.getRoot().listMeshes()[0]!.listPrimitives()[0]!.setMode(1);
-  await expect(convert(await writeModel(model), 'GLTF')).rejects.toMatchObject({ code: 'empty-model' });
+  await expect(convert(await writeGlb(model), 'GLTF')).rejects.toMatchObject({ code: 'empty-model' });
 });
 
 test('a degenerate model survives every change of shape', async () => {
   const model = createModel();
   addPart(model, 'line', [{ positions: [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 1, 0], indices: [0, 1, 2, 0, 0, 0, 0, 2, 3] }]);
-  const glb = await writeModel(model);
+  const glb = await writeGlb(model);
   for (const [, options] of VARIANTS) {
     const result = await convert(glb, 'GLTF', options).catch((error: unknown) => error as Error);
     if (result instanceof Error) expect(result.name).toBe('ConvertError');
@@ -124,7 +124,7 @@ test('a degenerate model survives every change of shape', async () => {
 });
 
 test('textures are made smaller but never larger, and keep their format if nothing else is asked', async () => {
-  const glb = await writeModel(await createTwoParts());
+  const glb = await writeGlb(await createTwoParts());
   const sizes = async (textureSize: number) => {
     const document = await readGltf(await convert(glb, 'GLTF', { textureSize }));
     return document
@@ -143,7 +143,7 @@ test('textures are made smaller but never larger, and keep their format if nothi
 });
 
 test('a texture format the container cannot hold becomes PNG, and a note says so', async () => {
-  const glb = await writeModel(await createTwoParts());
+  const glb = await writeGlb(await createTwoParts());
   expect((await convert(glb, 'USDZ', { textureFormat: 'DPX' })).notes).toEqual([
     'USDZ cannot hold DPX textures; they were written as PNG.',
   ]);
@@ -152,7 +152,7 @@ test('a texture format the container cannot hold becomes PNG, and a note says so
 });
 
 test('vertex colours are baked from the picture, which then makes way for them in glTF', async () => {
-  const glb = await writeModel(await createTwoParts());
+  const glb = await writeGlb(await createTwoParts());
   const document = await readGltf(await convert(glb, 'GLTF', { exportVertexColors: true }));
   expect(document.getRoot().listTextures()).toHaveLength(0);
   const color = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('COLOR_0')!;
@@ -164,7 +164,7 @@ test('vertex colours are baked from the picture, which then makes way for them i
 });
 
 test('with everything asked for at once, all of it holds', async () => {
-  const glb = await writeModel(await createTwoParts());
+  const glb = await writeGlb(await createTwoParts());
   const [, options] = VARIANTS.at(-1)!;
   const result = await convert(glb, 'GLTF', { ...options, exportVertexColors: false });
   const document = await readGltf(result);

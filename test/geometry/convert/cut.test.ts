@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillLoops } from '../../../src-main/engine/base/mesh/triangulate-loops.ts';
+import { triangulateLoops } from '../../../src-main/engine/base/mesh/triangulate-loops.ts';
 import { flattenBottom } from '../../../src-main/engine/change/convert/flatten-bottom.ts';
 import { keepHalf, mirrorHalf } from '../../../src-main/engine/change/convert/force-symmetry.ts';
-import { freezeScene } from '../../../src-main/engine/base/document/bake-transforms.ts';
+import { bakeTransforms } from '../../../src-main/engine/base/document/bake-transforms.ts';
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { traceLoops } from '../../../src-main/engine/base/mesh/trace-loops.ts';
 import { measure } from './measure.ts';
@@ -102,7 +102,7 @@ test('uvs are interpolated at the cut', () => {
 test('a mirrored model is symmetric, closed and twice its +x half', async () => {
   const model = await createTwoParts();
   addPart(model, 'ear', [boxPiece([2, 3, 0], [4, 4, 1])]);
-  freezeScene(model);
+  bakeTransforms(model);
   const plane = keepHalf(model)!;
   expect(plane).toBe(2);
   mirrorHalf(model, plane);
@@ -146,7 +146,7 @@ test('an outline with points on its straight sides and two holes is filled witho
     [4, 4],
     [4, 3],
   ] as const;
-  const triangles = fillLoops(points, [
+  const triangles = triangulateLoops(points, [
     [0, 1, 2, 3, 4],
     [5, 6, 7, 8],
     [9, 10, 11, 12],

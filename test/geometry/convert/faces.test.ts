@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { convertShape } from '../../../src-main/engine/change/convert/convert-shape.ts';
 import { NO_CORNER } from '../../../src-main/engine/base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
-import { limitFaces } from '../../../src-main/engine/base/primitive/simplify-surfaces.ts';
-import { matchFaces } from '../../../src-main/engine/base/primitive/match-quad-pairs.ts';
+import { simplifySurfaces } from '../../../src-main/engine/base/primitive/simplify-surfaces.ts';
+import { matchQuadPairs } from '../../../src-main/engine/base/primitive/match-quad-pairs.ts';
 import { pairQuads } from '../../../src-main/engine/base/primitive/pair-quads.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts, spherePiece } from './models.ts';
@@ -17,7 +17,7 @@ test('a model is reduced to the limit as a whole, stays closed and keeps its siz
   addPart(model, 'large', [spherePiece(40)]);
   addPart(model, 'small', [spherePiece(12, undefined, [3, 0, 0])]);
   const before = measure(model);
-  await limitFaces(model, 1000);
+  await simplifySurfaces(model, 1000);
   const after = measure(model);
   expect(after.triangles).toBeLessThanOrEqual(1000);
   expect(after.triangles).toBeGreaterThan(900);
@@ -32,7 +32,7 @@ test('the border between two materials of a mesh stays closed when it is reduced
   const half = sphere.indices.length / 6 - ((sphere.indices.length / 6) % 3);
   const pieces = [sphere.indices.slice(0, half), sphere.indices.slice(half)].map((indices) => ({ ...sphere, indices }));
   addPart(model, 'sphere', pieces);
-  await limitFaces(model, 400);
+  await simplifySurfaces(model, 400);
   expect(measure(model)).toMatchObject({ openEdges: 0 });
   expect(measure(model).triangles).toBeLessThanOrEqual(400);
 });
@@ -40,9 +40,9 @@ test('the border between two materials of a mesh stays closed when it is reduced
 test('a limit that is met already changes nothing, and the smallest limit is kept', async () => {
   const model = await createTwoParts();
   const before = measure(model);
-  for (const limit of [before.triangles, before.triangles + 1, 1_000_000]) await limitFaces(model, limit);
+  for (const limit of [before.triangles, before.triangles + 1, 1_000_000]) await simplifySurfaces(model, limit);
   expect(measure(model)).toEqual(before);
-  await limitFaces(model, 1);
+  await simplifySurfaces(model, 1);
   expect(measure(model).triangles).toBeLessThanOrEqual(1);
 });
 
@@ -125,7 +125,7 @@ test('triangles with corners of their own are paired and reduced as if they shar
   };
   expect(pairQuads(build())).toBe(20 * 8 + 20 * 2);
   const model = build();
-  await limitFaces(model, 150);
+  await simplifySurfaces(model, 150);
   expect(measure(model)).toMatchObject({ openEdges: 0 });
   expect(measure(model).triangles).toBeGreaterThan(130);
 });
@@ -149,8 +149,8 @@ const ROW = [
 ];
 
 test('a best pair gives way where two can be had for it', () => {
-  expect([...matchFaces(ROW, 4)]).toEqual([1, 1, 2, 2]);
-  expect([...matchFaces(ROW.slice(0, 2), 3)]).toEqual([-1, 0, 0]);
+  expect([...matchQuadPairs(ROW, 4)]).toEqual([1, 1, 2, 2]);
+  expect([...matchQuadPairs(ROW.slice(0, 2), 3)]).toEqual([-1, 0, 0]);
 });
 
 test('no face is ever in two pairs, and none that could be paired at once is left alone', () => {
@@ -166,7 +166,7 @@ test('no face is ever in two pairs, and none that could be paired at once is lef
           return true;
         })
         .map(([first, second]) => ({ first, second }));
-      const chosen = matchFaces(pairs, 31);
+      const chosen = matchQuadPairs(pairs, 31);
       chosen.forEach((pair, face) => {
         if (pair === -1) return;
         expect([pairs[pair]!.first, pairs[pair]!.second]).toContain(face);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { unzipSync } from 'fflate';
 import { convertModel } from '../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../../src-main/engine/change/convert/convert-options.ts';
-import { createIo, readModel, writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { createIo, readGlb, writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createBendingModel, type BendingOptions } from '../formats/moving-models.ts';
 import {
   boxDifference,
@@ -22,7 +22,7 @@ async function convert(
   options: Partial<ConvertOptions>,
   model: BendingOptions = { primitives: 2, armatureSize: 0.01 },
 ) {
-  const glb = await writeModel(createBendingModel(model));
+  const glb = await writeGlb(createBendingModel(model));
   return convertModel(glb, { ...defaultConvertOptions(options.format ?? 'FBX'), ...options }, () => undefined);
 }
 
@@ -91,9 +91,7 @@ describe.each(KEPT)('skeleton and clips are kept with %s', (_, options, place, w
 });
 
 test('a GLTF holds skins and clips bit by bit', async () => {
-  const before = await readModel(
-    await writeModel(createBendingModel({ hasShape: true, interpolation: 'CUBICSPLINE' })),
-  );
+  const before = await readGlb(await writeGlb(createBendingModel({ hasShape: true, interpolation: 'CUBICSPLINE' })));
   const { bytes } = await convert({ format: 'GLTF' }, { hasShape: true, interpolation: 'CUBICSPLINE' });
   const files = unzipSync(bytes);
   const json = JSON.parse(Buffer.from(files['model.gltf']!).toString()) as never;

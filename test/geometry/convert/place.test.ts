@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freezeScene } from '../../../src-main/engine/base/document/bake-transforms.ts';
+import { bakeTransforms } from '../../../src-main/engine/base/document/bake-transforms.ts';
 import { keepParts } from '../../../src-main/engine/base/document/keep-parts.ts';
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { placeModel } from '../../../src-main/engine/change/convert/place-model.ts';
@@ -77,7 +77,7 @@ test('a frozen scene looks the same: mirroring nodes, shared meshes and nesting 
   top.addChild(model.createNode('twin').setMesh(box.getMesh()).setScale([-1, 1, 1]));
   model.getRoot().getDefaultScene()!.addChild(top);
   const before = measure(model);
-  freezeScene(model);
+  bakeTransforms(model);
   const after = measure(model);
   expect(after).toMatchObject({ min: before.min, max: before.max, triangles: 24, openEdges: 0 });
   expect(after.volume).toBeCloseTo(15 + 15 * 8, 3);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { writeUsdz } from '../../../src-main/engine/files/usd/write/write-usdz.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { unzip } from './asymmetric-model.ts';
 import { createBendingModel, createRollingModel } from './moving-models.ts';
 import { getNode, getNumbers, readFbx } from './read-fbx.ts';
@@ -165,7 +165,7 @@ test('equal models that move make equal files, and are not changed', async () =>
 });
 
 test.skipIf(!existsSync(FOX))('the sample Fox walks, runs and surveys in every FBX (needs the samples)', async () => {
-  const fox = await readModel(readFileSync(FOX));
+  const fox = await readGlb(readFileSync(FOX));
   const meant = await playGltf(fox, SHARES);
   expect(meant.map(({ name }) => name)).toEqual(['Survey', 'Walk', 'Run']);
   for (const [preset, unit] of PRESETS) expectSameMotion(playFbx(await writeFbx(fox, { preset }), SHARES), meant, unit);

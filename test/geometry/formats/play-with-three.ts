@@ -4,7 +4,7 @@ import { AnimationMixer, Box3, LoadingManager, LoopOnce, Texture, type Animation
 import { FBXLoader } from 'three/examples/jsm/loaders/FBXLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js';
-import { writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 
 /** Low corner and high corner. */
 export type PlayedBox = readonly [low: readonly number[], high: readonly number[]];
@@ -21,7 +21,7 @@ export interface PlayedClip {
 export async function playGltf(document: Document, shares: readonly number[]): Promise<PlayedClip[]> {
   const copy = cloneDocument(document);
   for (const texture of copy.getRoot().listTextures()) texture.dispose();
-  const bytes = await writeModel(copy);
+  const bytes = await writeGlb(copy);
   const { scene, animations } = await new GLTFLoader().parseAsync(new Uint8Array(bytes).buffer, '');
   return play(scene, animations, shares);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMask } from '../../../src-main/engine/base/mask/find-mask.ts';
 import type { Mask } from '../../../src-main/engine/base/image/mask.ts';
-import { PictureError } from '../../../src-main/engine/base/image/image.ts';
+import { ImageError } from '../../../src-main/engine/base/image/image.ts';
 import type { Outline, Rgb } from './pictures.ts';
 import { createNoise, disc, figure, paint } from './pictures.ts';
 
@@ -102,7 +102,7 @@ describe('findMask', () => {
 
   it('refuses a picture that is transparent throughout', async () => {
     const refused = findMask(picture(disc(0), null));
-    await expect(refused).rejects.toBeInstanceOf(PictureError);
+    await expect(refused).rejects.toBeInstanceOf(ImageError);
     await expect(refused).rejects.toMatchObject({ code: 'empty' });
   });
 });

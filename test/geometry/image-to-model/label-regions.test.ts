@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelRegions } from '../../../src-main/engine/base/mask/label-components.ts';
+import { labelComponents } from '../../../src-main/engine/base/mask/label-components.ts';
 
 /** A mask of a row a line, covered where there is a letter. */
 function toMask(...rows: string[]) {
@@ -8,7 +8,7 @@ function toMask(...rows: string[]) {
 }
 
 it('two arms that meet further down are one region, numbered by its first pixel', () => {
-  const { labels, areas, touchesBorder } = labelRegions(
+  const { labels, areas, touchesBorder } = labelComponents(
     toMask('.......', '.a.b.a.', '.a...a.', '.aaaaa.', '.......', 'c......'),
     true,
   );
@@ -18,12 +18,12 @@ it('two arms that meet further down are one region, numbered by its first pixel'
 });
 
 it('what touches only at a corner is apart, and so are the end of a row and the beginning of the next', () => {
-  const { areas } = labelRegions(toMask('..a', 'a..', '.a.'), true);
+  const { areas } = labelComponents(toMask('..a', 'a..', '.a.'), true);
   expect(areas).toEqual([1, 1, 1]);
 });
 
 it('holes are regions of what is not covered', () => {
-  const { areas, touchesBorder } = labelRegions(toMask('.....', '.aaa.', '.a.a.', '.aaa.', '.....'), false);
+  const { areas, touchesBorder } = labelComponents(toMask('.....', '.aaa.', '.a.a.', '.aaa.', '.....'), false);
   expect(areas).toEqual([16, 1]);
   expect(touchesBorder).toEqual([true, false]);
 });

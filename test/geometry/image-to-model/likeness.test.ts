@@ -5,7 +5,7 @@ import { findMask } from '../../../src-main/engine/base/mask/find-mask.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { imageToDocument, type OneViewOptions } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import type { ColorPlane as Plane } from '../../../src-main/engine/base/silhouette/extend-subject-colors.ts';
-import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { comparePictures, type Likeness } from '../../helpers/compare-pictures.ts';
 import type { Outline, Rgb } from './pictures.ts';
 import { disc, figure, paint, toPng } from './pictures.ts';
@@ -220,7 +220,7 @@ describe('a picture file', () => {
   ])('%s shows the same subject', async (_, encode) => {
     const wall = draw(figure, () => [190, 60, 50], true);
     const file = await encode(sharp(wall, { raw: { width: EDGE, height: EDGE, channels: 4 } }));
-    const { mask } = await findMask(await readPicture(file));
+    const { mask } = await findMask(await readImage(file));
     const truth = paint(EDGE, EDGE, figure, [0, 0, 0], null);
     let [both, either] = [0, 0];
     mask.data.forEach((coverage, i) => {

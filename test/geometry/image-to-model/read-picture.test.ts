@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PictureErrorCode } from '../../../src-main/engine/base/image/image.ts';
-import { PictureError } from '../../../src-main/engine/base/image/image.ts';
-import { readPicture, WORKING_EDGE } from '../../../src-main/engine/base/image/read-image.ts';
+import type { ImageErrorCode } from '../../../src-main/engine/base/image/image.ts';
+import { ImageError } from '../../../src-main/engine/base/image/image.ts';
+import { readImage, WORKING_EDGE } from '../../../src-main/engine/base/image/read-image.ts';
 import { createNoise, cutOut, disc, hollowPng, paint, toBmp, toJpeg, toPng } from './pictures.ts';
 
-async function refusal(bytes: Uint8Array): Promise<PictureErrorCode> {
-  const error: unknown = await readPicture(bytes).then(
+async function refusal(bytes: Uint8Array): Promise<ImageErrorCode> {
+  const error: unknown = await readImage(bytes).then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof PictureError)) throw new Error(`refused with ${String(error)}, not with a PictureError`);
+  if (!(error instanceof ImageError)) throw new Error(`refused with ${String(error)}, not with a PictureError`);
   expect(error.message).toMatch(/^This .+; please .+\.$/);
   return error.code;
 }
@@ -38,7 +38,7 @@ describe('readPicture', () => {
       image.clone().tiff({ compression: 'lzw' }),
     ];
     for (const file of files) {
-      const picture = await readPicture(await file.toBuffer());
+      const picture = await readImage(await file.toBuffer());
       expect([picture.width, picture.height]).toEqual([6, 4]);
       expect(Buffer.from(picture.data).equals(stripes)).toBe(true);
     }
@@ -46,11 +46,11 @@ describe('readPicture', () => {
 
   it.each([24, 32] as const)('reads an uncompressed %i-bit BMP, upside down or not', async (bits) => {
     const file = toBmp(stripes, 6, 4, bits);
-    expect(Buffer.from((await readPicture(file)).data).equals(stripes)).toBe(true);
+    expect(Buffer.from((await readImage(file)).data).equals(stripes)).toBe(true);
 
     const topDown = Buffer.from(file);
     topDown.writeInt32LE(-4, 22);
-    const { data } = await readPicture(topDown);
+    const { data } = await readImage(topDown);
     expect([...data.subarray(0, 4)]).toEqual([...stripes.subarray(6 * 3 * 4, 6 * 3 * 4 + 4)]);
   });
 
@@ -59,7 +59,7 @@ describe('readPicture', () => {
       .png()
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const picture = await readPicture(turned);
+    const picture = await readImage(turned);
     expect([picture.width, picture.height]).toEqual([4, 6]);
     // Orientation 6 is shown turned clockwise: the top left corner goes to the top right.
     expect([...picture.data.subarray(3 * 4, 3 * 4 + 3)]).toEqual([250, 10, 20]);
@@ -72,7 +72,7 @@ describe('readPicture', () => {
     const deep = await image.clone().toColourspace('rgb16').png().toBuffer();
     const print = await image.clone().toColourspace('cmyk').jpeg().toBuffer();
     for (const file of [grey, deep, print]) {
-      const { width, height, data } = await readPicture(file);
+      const { width, height, data } = await readImage(file);
       expect(data.length).toBe(width * height * 4);
       expect(data[3]).toBe(255);
     }
@@ -82,9 +82,9 @@ describe('readPicture', () => {
     const large = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#446688' } })
       .jpeg()
       .toBuffer();
-    const picture = await readPicture(large);
+    const picture = await readImage(large);
     expect([picture.width, picture.height]).toEqual([WORKING_EDGE, WORKING_EDGE / 2]);
-    expect((await readPicture(await cutOut(8, disc(0.9)))).width).toBe(8);
+    expect((await readImage(await cutOut(8, disc(0.9)))).width).toBe(8);
   });
 
   it('refuses an empty file', async () => {
@@ -114,7 +114,7 @@ describe('readPicture', () => {
       toBmp(pixels, 128, 128, 24),
     ];
     for (const file of files) {
-      await expect(readPicture(file)).resolves.toMatchObject({ width: 128 });
+      await expect(readImage(file)).resolves.toMatchObject({ width: 128 });
       expect(await refusal(file.subarray(0, file.length >> 1))).toBe('truncated');
       expect(await refusal(file.subarray(0, 26))).toBe('truncated');
     }

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
 import { measureModel } from '../../../src-main/engine/base/document/model-statistics.ts';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
-import { createModelDrawing } from '../../../src-main/engine/base/render/model-renderer.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
+import { createModelRenderer } from '../../../src-main/engine/base/render/model-renderer.ts';
 import { framePrimitives } from '../../../src-main/engine/base/render/camera.ts';
-import { loadSurfaces } from '../../../src-main/engine/base/render/surface-material.ts';
+import { loadSurfaceMaterials } from '../../../src-main/engine/base/render/surface-material.ts';
 import { encodePreview, renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
 
 const FRONT = { size: 64, azimuth: 0, elevation: 0, background: null };
@@ -39,12 +39,12 @@ function square(document: Document) {
   return { node: document.createNode().setMesh(document.createMesh().addPrimitive(primitive)), primitive, material };
 }
 
-function at({ width, data }: Picture, x: number, y: number): number[] {
+function at({ width, data }: Image, x: number, y: number): number[] {
   const start = 4 * (Math.floor(y * width) * width + Math.floor(x * width));
   return [...data.subarray(start, start + 4)];
 }
 
-function largestDifference(a: Picture, b: Picture): number {
+function largestDifference(a: Image, b: Image): number {
   return a.data.reduce((most, value, i) => Math.max(most, Math.abs(value - b.data[i]!)), 0);
 }
 
@@ -154,10 +154,10 @@ describe('renderPreview', () => {
       primitive.setAttribute('NORMAL', accessor([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]));
     });
     const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-    const surfaces = await loadSurfaces(primitives, 128);
+    const surfaces = await loadSurfaceMaterials(primitives, 128);
     const camera = framePrimitives(primitives, 25, 20);
     const [still, film] = (['still', 'film'] as const).map((use) =>
-      createModelDrawing(64, use)(primitives, surfaces, camera),
+      createModelRenderer(64, use)(primitives, surfaces, camera),
     );
     expect(at(still!, 0.5, 0.5)[3]).toBe(255);
     expect(largestDifference(still!, film!)).toBeLessThanOrEqual(3);

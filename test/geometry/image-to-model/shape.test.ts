@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inflateCoverage } from '../../../src-main/engine/base/silhouette/inflate-coverage.ts';
-import { joinDiagonals } from '../../../src-main/engine/base/silhouette/fix-relief-diagonals.ts';
-import { closeHalf } from '../../../src-main/engine/make/one-view/mirror-half.ts';
+import { fixReliefDiagonals } from '../../../src-main/engine/base/silhouette/fix-relief-diagonals.ts';
+import { mirrorHalf } from '../../../src-main/engine/make/one-view/mirror-half.ts';
 import { toReliefSurface } from '../../../src-main/engine/make/one-view/relief-surface.ts';
 import { roundLimbs } from '../../../src-main/engine/make/one-view/round-limbs.ts';
-import { relaxMesh } from '../../../src-main/engine/base/mesh/smooth-mesh.ts';
+import { smoothMesh } from '../../../src-main/engine/base/mesh/smooth-mesh.ts';
 import { shapeFromMask } from '../../../src-main/engine/make/one-view/shape-from-mask.ts';
 import type { CoverageGrid } from '../../../src-main/engine/base/silhouette/coverage-grid.ts';
 import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
@@ -33,8 +33,8 @@ function gridOf(edge: number, isCovered: (x: number, y: number) => boolean) {
 
 /** Both halves of a grid's full surface. */
 function toBody(grid: CoverageGrid, backDepth = 1) {
-  const half = toReliefSurface(joinDiagonals(inflateCoverage(grid)), grid);
-  return closeHalf({ ...half, normals: toVertexNormals(half) }, backDepth);
+  const half = toReliefSurface(fixReliefDiagonals(inflateCoverage(grid)), grid);
+  return mirrorHalf({ ...half, normals: toVertexNormals(half) }, backDepth);
 }
 
 describe('inflating a silhouette', () => {
@@ -91,7 +91,7 @@ describe('inflating a silhouette', () => {
         const grid = gridOf(14, (x, y) => cells[(y - 3) * 8 + x - 3]!);
         const surface = toBody(grid);
         expect(isClosed(surface)).toBe(true);
-        expect(isClosed(relaxMesh(surface, 3))).toBe(true);
+        expect(isClosed(smoothMesh(surface, 3))).toBe(true);
         expect(volume(surface)).toBeGreaterThan(0);
         const rounded = toBody(grid, 0.4);
         expect(isClosed(rounded)).toBe(true);

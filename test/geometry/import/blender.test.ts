@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../../../src-main/engine/files/zip/write-zip.ts';
 import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from '../../bridges/blender/program.ts';
 import { findGltfErrors, measureDocument, poseDocument } from './measure.ts';
 
@@ -48,7 +48,7 @@ describe.skipIf(!BLENDER || !existsSync(samples))(`what Blender exports (${title
   const root = mkdtempSync(path.join(tmpdir(), 'dropforge-test-'));
   const read = (name: string, ending: string): Uint8Array => readFileSync(path.join(root, name, `${name}${ending}`));
   const original = async (name: string) =>
-    measureDocument(await readModel(readFileSync(path.join(samples, `${name}.glb`))));
+    measureDocument(await readGlb(readFileSync(path.join(samples, `${name}.glb`))));
 
   beforeAll(async () => {
     const script = path.join(root, 'export.py');
@@ -87,7 +87,7 @@ describe.skipIf(!BLENDER || !existsSync(samples))(`what Blender exports (${title
 
   it('has the skeleton of the Fox, and moves as the glTF does', async () => {
     const { document } = await readAnyModel(read('Fox', '_moving.fbx'));
-    const model = await readModel(readFileSync(path.join(samples, 'Fox.glb')));
+    const model = await readGlb(readFileSync(path.join(samples, 'Fox.glb')));
     expect(document.getRoot().listSkins()).toHaveLength(1);
     expect(document.getRoot().listAnimations().length).toBeGreaterThanOrEqual(3);
     for (const seconds of [0, 0.5]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { ModelError } from '../../../src-main/engine/base/errors/model-error.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { createAsymmetricModel } from '../formats/asymmetric-model.ts';
 import { parseTextFbx } from '../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
@@ -66,7 +66,7 @@ test(`mutated files end in a sound document or in a sentence (seed ${SEED})`, as
           if (round % 4 === 0 && format !== 'glb' && format !== 'gltf') {
             expect((await findGltfErrors(document)).join(', '), which).toBe('');
           }
-          await readModel(await toGlb(document));
+          await readGlb(await toGlb(document));
         } catch (error) {
           if (!(error instanceof ModelError)) throw new Error(`${which}: ${String(error)}`, { cause: error });
           expect(error.message, which).toMatch(/^[A-Z0-9].{10,200}[.?]$/s);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
 import { callService, send, untilFinished, upload } from '../../local-service/call.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../formats/asymmetric-model.ts';
@@ -19,7 +19,7 @@ test('an uploaded FBX becomes a GLB that further tasks take, and its notes are t
   const made = await run('/v3/models/import', { input: await upload(service, file, 'fbx') });
   expect(made).toMatchObject({ status: 'success' });
   const glb = (await send(made.output.model_url)).bytes;
-  measureDocument(await readModel(glb)).high.forEach((value, k) => expect(value).toBeCloseTo(WORLD_HIGH[k]!, 3));
+  measureDocument(await readGlb(glb)).high.forEach((value, k) => expect(value).toBeCloseTo(WORLD_HIGH[k]!, 3));
   const converted = await run('/v3/models/convert', { original_model_task_id: made.task_id, format: 'stl' });
   expect(converted).toMatchObject({ status: 'success' });
   const stl = await run('/v3/models/import', {

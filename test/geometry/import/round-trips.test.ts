@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel, WORLD_HIGH, WORLD_LOW, WORLD_VOLUME } from '../formats/asymmetric-model.ts';
 import { findGltfErrors, measureDocument, poseDocument } from './measure.ts';
 import { WRITERS, WRITTEN } from './written.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../shared/samples/models');
 const PRECISION = 3;
-const read = async (name: string) => readModel(readFileSync(path.join(samples, name)));
+const read = async (name: string) => readGlb(readFileSync(path.join(samples, name)));
 /** Samples are not part of the project. */
 const hasSamples = existsSync(samples);
 

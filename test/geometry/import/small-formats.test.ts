@@ -5,7 +5,7 @@ import { encodeTarga } from '../../../src-main/engine/files/images/encode-targa.
 import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
 import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
 import { runImportModel } from '../../../src-main/local-service/operations/import-model.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../formats/asymmetric-model.ts';
 import { findGltfErrors, measureDocument } from './measure.ts';
 
@@ -170,7 +170,7 @@ test('the import operation makes a GLB and a picture of any format, and leaves a
   const stl = writeStl(await createAsymmetricModel());
   const made = await runImportModel({ sources: [stl], values: {} }, () => undefined);
   expect(made.files.map(({ name }) => name)).toEqual(['model.glb', 'preview.webp']);
-  const { high } = measureDocument(await readModel(made.files[0]!.bytes));
+  const { high } = measureDocument(await readGlb(made.files[0]!.bytes));
   high.forEach((value, k) => expect(value).toBeCloseTo(WORLD_HIGH[k]!, 3));
   const again = await runImportModel({ sources: [made.files[0]!.bytes], values: {} }, () => undefined);
   expect(Buffer.from(again.files[0]!.bytes).equals(made.files[0]!.bytes)).toBe(true);

@@ -5,11 +5,11 @@ import { writeObj } from '../../../src-main/engine/files/obj/write-obj.ts';
 import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
 import { writeThreeMf } from '../../../src-main/engine/files/3mf/write-three-mf.ts';
 import { writeUsdz } from '../../../src-main/engine/files/usd/write/write-usdz.ts';
-import { writeModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 
 /** Every format the project writes, and how. */
 export const WRITERS = {
-  glb: (document: Document) => writeModel(document),
+  glb: (document: Document) => writeGlb(document),
   gltf: (document: Document) => writeGltf(document, { vertexColors: true }),
   obj: (document: Document) => writeObj(document, { vertexColors: true }),
   stl: async (document: Document) => writeStl(document),

@@ -6,7 +6,7 @@ import { LINEAR_OF_BYTE, toSrgbByte } from '../../../src-main/engine/base/color/
 import { imageToDocument } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { make, openSound } from '../multi-view/subjects.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { makeBall, silent } from '../mesh/build-model.ts';
 import { toPng } from '../image-to-model/pictures.ts';
 import { readBase, retexture } from '../retexture/looks.ts';
@@ -170,6 +170,6 @@ describe('the light of pictures', () => {
     const [before, after] = [await measure(false), await measure(true)];
     expect(before).toBeGreaterThan(0.2);
     expect(after).toBeLessThan(0.5 * before);
-    await readModel((await make([picture, picture, null, null], { texture: true, textureSize: 64 })).glb);
+    await readGlb((await make([picture, picture, null, null], { texture: true, textureSize: 64 })).glb);
   });
 });

@@ -10,13 +10,13 @@ import { completeModel } from '../../../src-main/engine/change/complete/complete
 import { findOpenEdges } from '../../../src-main/engine/change/complete/open-edges.ts';
 import { weldPart } from '../../../src-main/engine/change/complete/weld-part.ts';
 import { segmentModel } from '../../../src-main/engine/change/segment/segment-model.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { buildGlb, cutAbove, joinAll, makeBall, move, silent, turnProfile, writeValid } from './build-model.ts';
 
 /** One part of a model alone. */
 async function takePart(glb: Uint8Array, name: string) {
-  const document = await readModel(glb);
+  const document = await readGlb(glb);
   keepParts(document, [name]);
   await document.transform(prune());
   return document;

@@ -4,7 +4,7 @@ import { NO_CORNER } from '../../../src-main/engine/base/document/flat-mesh.ts';
 import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
 import { countTriangles } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { decimateModel, type DecimateOptions } from '../../../src-main/engine/change/decimate/decimate-model.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { measureSurfaceError } from '../../helpers/surface-error.ts';
 import { buildGlb, joinAll, makeBall, move, silent, writeValid, type Piece } from './build-model.ts';
 
@@ -17,8 +17,8 @@ describe('triangles', () => {
     const glb = await buildGlb({ ball: makeBall(40) }, { isTextured: true });
     const { document, faces } = await decimate(glb);
     expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.05);
-    const made = await readModel(await writeValid(document));
-    expect(measureSurfaceError(joinAll(await readModel(glb)), joinAll(made)).mean).toBeLessThan(0.3);
+    const made = await readGlb(await writeValid(document));
+    expect(measureSurfaceError(joinAll(await readGlb(glb)), joinAll(made)).mean).toBeLessThan(0.3);
     const [primitive] = made.getRoot().listMeshes()[0]!.listPrimitives();
     expect(primitive!.getAttribute('TEXCOORD_0')).not.toBeNull();
     expect(primitive!.getMaterial()!.getBaseColorTexture()!.getName()).toBe('halves');
@@ -49,11 +49,11 @@ describe('quads', () => {
     const glb = await buildGlb({ ball: makeBall(24) }, { isTextured: true, isSkinned: true });
     const { document, faces } = await decimate(glb, { quad: true });
     expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.05);
-    const made = await readModel(await writeValid(document));
+    const made = await readGlb(await writeValid(document));
     const polygons = toFlatMeshes(made)[0]!.primitives[0]!.quads!;
     expect(polygons.length / 4).toBe(faces);
     expect(polygons.includes(NO_CORNER)).toBe(false);
-    expect(measureSurfaceError(joinAll(await readModel(glb)), joinAll(made)).mean).toBeLessThan(0.3);
+    expect(measureSurfaceError(joinAll(await readGlb(glb)), joinAll(made)).mean).toBeLessThan(0.3);
     expect(made.getRoot().listSkins()).toHaveLength(1);
     expect(made.getRoot().listAnimations()).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('baking', () => {
     const ball = makeBall(16);
     const glb = await buildGlb({ near: ball, far: move(ball, [0, 0, 3]) }, { isTextured: true });
     const { document } = await decimate(glb, { faceLimit: 500, bake: true, quad: true });
-    const made = await readModel(await writeValid(document));
+    const made = await readGlb(await writeValid(document));
     let points = 0;
     let wrong = 0;
     for (const { name, primitives } of toFlatMeshes(made)) {
@@ -96,7 +96,7 @@ describe('bad input', () => {
     const glb = await buildGlb({ bad, across: move(ball, [0.5, 0, 0]) }, { isTextured: true });
     for (const options of [{}, { quad: true }, { bake: true }]) {
       const { document } = await decimate(glb, { faceLimit: 500, ...options });
-      expect(countTriangles(await readModel(await writeValid(document)))).toBeGreaterThan(400);
+      expect(countTriangles(await readGlb(await writeValid(document)))).toBeGreaterThan(400);
     }
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNearbyTriangles } from '../../../src-main/engine/base/spatial/nearest-triangle-grid.ts';
+import { createNearestTriangleGrid } from '../../../src-main/engine/base/spatial/nearest-triangle-grid.ts';
 import { createSurfacePoint, createSurfaceTree } from '../../../src-main/engine/base/spatial/surface-tree.ts';
 import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { makeBall, move } from './build-model.ts';
@@ -24,7 +24,7 @@ const MESHES: readonly (readonly [string, TriangleMesh])[] = [
 
 test.each(MESHES)('of %s the same point is found as by the tree, wherever one walks', (_, mesh) => {
   const tree = createSurfaceTree(mesh);
-  const nearest = createNearbyTriangles(mesh, tree);
+  const nearest = createNearestTriangleGrid(mesh, tree);
   const [own, truth] = [createSurfacePoint(), createSurfacePoint()];
   let found = 0;
   for (let step = 0; step < 1500; step++) {

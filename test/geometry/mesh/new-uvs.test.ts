@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { ATLAS_UV, packUv } from '../../../src-main/engine/base/uv/pack-uv.ts';
-import { groupVertices } from '../../../src-main/engine/base/uv/group-connected-vertices.ts';
+import { groupConnectedVertices } from '../../../src-main/engine/base/uv/group-connected-vertices.ts';
 import { buildModel, makeBall, move, turnProfile, type Piece } from './build-model.ts';
 
 const SIZE = 512;
@@ -101,7 +101,7 @@ function readSquare(document: Document) {
       points.set(point, points.get(point) ?? vertex);
       return points.get(point)!;
     });
-    const groups = groupVertices(corners, places.length / 2);
+    const groups = groupConnectedVertices(corners, places.length / 2);
     for (let at = 0; at < indices.length; at += 3) {
       charts.push(first + groups[corners[at]!]!);
       for (let k = 0; k < 3; k++) uvs.push(places[indices[at + k]! * 2]!, places[indices[at + k]! * 2 + 1]!);

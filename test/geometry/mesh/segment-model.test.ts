@@ -3,7 +3,7 @@ import { keepParts } from '../../../src-main/engine/base/document/keep-parts.ts'
 import { countTriangles } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { segmentAtPoints } from '../../../src-main/engine/change/segment/segment-at-points.ts';
 import { segmentModel } from '../../../src-main/engine/change/segment/segment-model.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
 import { buildGlb, makeBall, move, silent, turnProfile, writeValid, type Piece } from './build-model.ts';
 
@@ -29,10 +29,10 @@ function join(...pieces: Piece[]): Piece {
 /** Writes the parts, checks that nothing was lost, and measures each by its name. */
 async function partsOf({ document, names }: Awaited<ReturnType<typeof segmentModel>>, triangles: number) {
   const glb = await writeValid(document);
-  expect(countTriangles(await readModel(glb))).toBe(triangles);
+  expect(countTriangles(await readGlb(glb))).toBe(triangles);
   const parts: Record<string, NonNullable<ReturnType<typeof worldBox>>> = {};
   for (const name of names) {
-    const alone = await readModel(glb);
+    const alone = await readGlb(glb);
     keepParts(alone, [name]);
     parts[name] = worldBox(alone)!;
   }

@@ -3,7 +3,7 @@ import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes
 import { decodeTexture } from '../../../src-main/engine/files/images/decode-texture.ts';
 import { unwrapModel } from '../../../src-main/engine/change/unwrap/unwrap-model.ts';
 import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall, move, silent, writeValid } from './build-model.ts';
 
 test('new uvs do not overlap, show the old colours, and keep skin and clips', async () => {
@@ -11,7 +11,7 @@ test('new uvs do not overlap, show the old colours, and keep skin and clips', as
   const glb = await buildGlb(pieces, { isTextured: true, isSkinned: true });
   const { document, notes } = await unwrapModel(glb, 80_000, silent);
   expect(notes).toEqual([]);
-  const made = await readModel(await writeValid(document));
+  const made = await readGlb(await writeValid(document));
   expect(made.getRoot().listSkins()).toHaveLength(1);
   expect(made.getRoot().listAnimations()).toHaveLength(1);
 
@@ -45,7 +45,7 @@ test('a bare mesh with degenerate triangles gets uvs too, and a picture of its c
   const ball = makeBall(8);
   const indices = Uint32Array.from([...ball.indices.subarray(30), 0, 0, 1, 2, 2, 2]);
   const { atlas, document } = await unwrapModel(await buildGlb({ bad: { ...ball, indices } }), 80_000, silent);
-  const [flat] = toFlatMeshes(await readModel(await writeValid(document)))[0]!.primitives;
+  const [flat] = toFlatMeshes(await readGlb(await writeValid(document)))[0]!.primitives;
   expect(flat!.uvs!.every((value) => value >= 0 && value <= 1)).toBe(true);
   expect([atlas.width, atlas.height]).toEqual([1024, 1024]);
   const colors = new Set<string>();

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageToViews } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
 import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
-import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
+import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
 import { BLUE, cutOutOf, RED } from './subjects.ts';
 
-async function mirrored({ width, height, data }: Picture): Promise<Picture> {
+async function mirrored({ width, height, data }: Image): Promise<Image> {
   const flopped = await sharp(data, { raw: { width, height, channels: 4 } })
     .flop()
     .raw()
@@ -16,20 +16,20 @@ async function mirrored({ width, height, data }: Picture): Promise<Picture> {
   return { width, height, data: flopped };
 }
 
-function boxOf({ width, height, data }: Picture) {
+function boxOf({ width, height, data }: Image) {
   return findMaskBox({ width, height, data: Uint8Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!) })!;
 }
 
 describe('four views of one picture', () => {
-  let source: Picture;
-  let pictures: Picture[];
+  let source: Image;
+  let pictures: Image[];
   const shares: number[] = [];
   beforeAll(async () => {
     const bytes = await cutOutOf(128, figure, (x) => (x < 0 ? RED : BLUE));
-    source = await readPicture(bytes);
+    source = await readImage(bytes);
     const { views, notes } = await imageToViews(bytes, 256, (share) => shares.push(share));
     expect(notes.at(-1)).toMatch(/draft model/);
-    pictures = await Promise.all(views.map(readPicture));
+    pictures = await Promise.all(views.map(readImage));
   });
 
   it('are square cut-outs of one scale, the subject as high in each', () => {
@@ -50,7 +50,7 @@ describe('four views of one picture', () => {
 
   it('show from the left what is at the right of the front picture', async () => {
     // The subject's left is on the picture's right, which is blue.
-    const meanOf = ({ data }: Picture, channel: number): number => {
+    const meanOf = ({ data }: Image, channel: number): number => {
       let [sum, count] = [0, 0];
       for (let i = 0; i < data.length; i += 4) {
         if (data[i + 3]! < 255) continue;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinCorners } from '../../../src-main/engine/base/mesh/fix-corner-contacts.ts';
-import { packCharts } from '../../../src-main/engine/make/multi-view/unwrap/pack-rectangles.ts';
+import { fixCornerContacts } from '../../../src-main/engine/base/mesh/fix-corner-contacts.ts';
+import { packRectangles } from '../../../src-main/engine/make/multi-view/unwrap/pack-rectangles.ts';
 import { pairSpans } from '../../../src-main/engine/make/multi-view/pair-spans.ts';
 import { findRowSpans } from '../../../src-main/engine/make/multi-view/row-spans.ts';
 import { splitDoubleEdges } from '../../../src-main/engine/base/mesh/split-double-edges.ts';
-import { toSurfaceNet } from '../../../src-main/engine/base/mesh/surface-nets.ts';
+import { extractSurfaceNet } from '../../../src-main/engine/base/mesh/surface-nets.ts';
 import { isAcross, isMirrored, VIEW_AXES, VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
 import type { Volume } from '../../../src-main/engine/base/mesh/volume.ts';
 import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
@@ -28,7 +28,7 @@ function volumeFrom(edge: number, isInside: (x: number, y: number, z: number) =>
 
 describe('toSurfaceNet', () => {
   it('encloses a cube of cells, wound outwards, where the cells are', () => {
-    const net = toSurfaceNet(volumeFrom(4, (x, y, z) => x === 3 && y === 2 && z < 2));
+    const net = extractSurfaceNet(volumeFrom(4, (x, y, z) => x === 3 && y === 2 && z < 2));
     expect(isClosed(net)).toBe(true);
     expect(volumeOf(net)).toBeGreaterThan(0);
     const axis = (k: number): number[] => [...net.positions].filter((_, i) => i % 3 === k);
@@ -42,11 +42,11 @@ describe('toSurfaceNet', () => {
       fc.property(fc.array(fc.boolean(), { minLength: 64, maxLength: 64 }), (cells) => {
         fc.pre(cells.includes(true));
         const volume = volumeFrom(4, (x, y, z) => cells[(y * 4 + z) * 4 + x]!);
-        joinCorners(volume);
+        fixCornerContacts(volume);
         // The cells at the frame cannot be joined through it, so a pattern is put into a larger frame first.
         const framed = volumeFrom(6, (x, y, z) => volume.values[(y * 6 + z) * 6 + x]! > 0);
-        joinCorners(framed);
-        const net = toSurfaceNet(framed);
+        fixCornerContacts(framed);
+        const net = extractSurfaceNet(framed);
         expect(isClosed(net)).toBe(true);
         expect(volumeOf(net)).toBeGreaterThan(0);
       }),
@@ -56,11 +56,11 @@ describe('toSurfaceNet', () => {
 
   it('joins two cells that meet at a corner only, and leaves what is sound alone', () => {
     const touching = volumeFrom(4, (x, y, z) => (x === 1 && y === 1 && z === 1) || (x === 2 && y === 2 && z === 2));
-    joinCorners(touching);
+    fixCornerContacts(touching);
     expect(touching.values.filter((value) => value > 0).length).toBeGreaterThan(2);
     const sound = volumeFrom(4, (x, y) => x < 2 && y < 3);
     const before = sound.values.slice();
-    joinCorners(sound);
+    fixCornerContacts(sound);
     expect(sound.values).toEqual(before);
   });
 });
@@ -77,7 +77,7 @@ describe('splitDoubleEdges', () => {
   });
 
   it('gives a sound mesh back as it is', () => {
-    const net = toSurfaceNet(volumeFrom(3, () => true));
+    const net = extractSurfaceNet(volumeFrom(3, () => true));
     expect(splitDoubleEdges(net)).toBe(net);
   });
 });
@@ -119,7 +119,7 @@ describe('findRowSpans and pairSpans', () => {
 describe('packCharts', () => {
   it('keeps charts apart and inside the square, at one scale', () => {
     const charts = Array.from({ length: 40 }, (_, i) => ({ width: 1 + (i % 7), height: 1 + (i % 5) }));
-    const { scale, places } = packCharts(charts, 256, 4);
+    const { scale, places } = packRectangles(charts, 256, 4);
     const boxes = charts.map(({ width, height }, i) => {
       const [x, y] = places[i]!;
       return { left: x, top: y, right: x + width * scale, bottom: y + height * scale };
@@ -138,7 +138,7 @@ describe('packCharts', () => {
   });
 
   it('survives more charts than there are texels', () => {
-    const { scale, places } = packCharts(
+    const { scale, places } = packRectangles(
       new Array<{ width: number; height: number }>(5000).fill({ width: 1, height: 1 }),
       64,
       4,
@@ -163,7 +163,7 @@ describe('the axes of the views', () => {
 });
 
 describe('measureSurfaceError', () => {
-  const cube = toSurfaceNet(volumeFrom(6, () => true));
+  const cube = extractSurfaceNet(volumeFrom(6, () => true));
 
   it('is nothing for the same surface, wherever it stands and whatever its size', () => {
     const moved = { ...cube, positions: cube.positions.map((value) => 3 * value + 7) };

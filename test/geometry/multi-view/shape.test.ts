@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { measureSurfaceError } from '../../helpers/surface-error.ts';
 import type { Outline } from '../image-to-model/pictures.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
@@ -132,7 +132,7 @@ describe('the shape of a model made of views', () => {
     const pictures = ['front', 'left', 'back', 'right'].map((name) =>
       readFileSync(path.join(SAMPLES, `views/Fox_${name}.png`)),
     );
-    const [truth] = toFlatMeshes(await readModel(readFileSync(path.join(SAMPLES, 'models/Fox.glb'))))[0]!.primitives;
+    const [truth] = toFlatMeshes(await readGlb(readFileSync(path.join(SAMPLES, 'models/Fox.glb'))))[0]!.primitives;
     const made = await shape(pictures, 20_000);
     expect(measureSurfaceError(truth!, made).mean).toBeLessThan(0.7);
   });

@@ -6,9 +6,9 @@ import { validateBytes } from 'gltf-validator';
 import { expect } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
 import type { ImageToModelOptions } from '../../../src-main/engine/make/one-view/image-to-model.ts';
-import { findViews } from '../../../src-main/engine/base/views/read-views.ts';
-import { toHullShape } from '../../../src-main/engine/make/multi-view/visual-hull.ts';
-import { joinMasks } from '../../../src-main/engine/make/multi-view/join-silhouettes.ts';
+import { readViews } from '../../../src-main/engine/base/views/read-views.ts';
+import { toVisualHull } from '../../../src-main/engine/make/multi-view/visual-hull.ts';
+import { joinSilhouettes } from '../../../src-main/engine/make/multi-view/join-silhouettes.ts';
 import { multiViewToModel } from '../../../src-main/engine/make/multi-view/multi-view-to-model.ts';
 import { isAcross } from '../../../src-main/engine/base/views/view-name.ts';
 import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
@@ -34,10 +34,10 @@ export const make = (views: readonly (Uint8Array | null)[], options: Partial<Ima
 
 /** The shape the views give, without texture and file: checked to be closed and wound outwards. */
 export async function shape(pictures: readonly (Uint8Array | null)[], faceLimit = 4000): Promise<Shaped> {
-  const found = await findViews(pictures, () => undefined);
-  const across = await joinMasks(found.filter(({ name }) => isAcross(name)));
-  const along = await joinMasks(found.filter(({ name }) => !isAcross(name)));
-  const mesh = await toHullShape(across!, along!, faceLimit, () => undefined);
+  const found = await readViews(pictures, () => undefined);
+  const across = await joinSilhouettes(found.filter(({ name }) => isAcross(name)));
+  const along = await joinSilhouettes(found.filter(({ name }) => !isAcross(name)));
+  const mesh = await toVisualHull(across!, along!, faceLimit, () => undefined);
   expect(isClosed(mesh)).toBe(true);
   expect(mesh.indices.length / 3).toBeLessThanOrEqual(faceLimit);
   return { ...mesh, ...boundsOf(mesh), volume: volumeOf(mesh) };

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EDIT_WORDS } from '../../../src-main/engine/change/image-edit/instruction/edit-words.ts';
-import { readEdit } from '../../../src-main/engine/change/image-edit/instruction/parse-edit.ts';
+import { parseEdit } from '../../../src-main/engine/change/image-edit/instruction/parse-edit.ts';
 import { COLORS } from '../../../src-main/engine/base/language/color-words.ts';
 import { MATERIALS } from '../../../src-main/engine/base/language/material-words.ts';
 
-const read = (prompt: string) => readEdit(prompt).edits;
+const read = (prompt: string) => parseEdit(prompt).edits;
 const blue = COLORS.get('blue')!;
 const white = COLORS.get('white')!;
 
@@ -117,34 +117,34 @@ describe('an instruction to edit', () => {
     ['remove the red hat', 'red hat'],
     ['less red', 'less red'],
   ])('does not do what is not wanted: “%s”', (prompt, left) => {
-    const { edits, ignored, notes } = readEdit(prompt);
+    const { edits, ignored, notes } = parseEdit(prompt);
     expect(edits).toEqual([]);
     expect([...ignored.map((word) => `“${word}”`), ...notes].join(' ')).toContain(`“${left}”`);
   });
 
   it('tells what a second picture is for', () => {
-    expect(readEdit('use the second picture as background').second).toBe('background');
-    expect(readEdit('in the style of the second picture').second).toBe('style');
-    expect(readEdit('blue').second).toBeNull();
+    expect(parseEdit('use the second picture as background').second).toBe('background');
+    expect(parseEdit('in the style of the second picture').second).toBe('style');
+    expect(parseEdit('blue').second).toBeNull();
   });
 
   it('says what it cannot do and what it does not know', () => {
-    const plan = readEdit('add a hat, make the car blue, zorbify');
+    const plan = parseEdit('add a hat, make the car blue, zorbify');
     expect(plan.understood).toEqual(['blue']);
     expect(plan.ignored).toEqual(['zorbify']);
     expect(plan.notes.join(' ')).toMatch(/“car” was taken for the whole subject.*cannot be added.*“hat” was left out/);
-    expect(readEdit('a wizard').edits).toEqual([]);
-    expect(readEdit('a wizard').ignored).toEqual(['wizard']);
+    expect(parseEdit('a wizard').edits).toEqual([]);
+    expect(parseEdit('a wizard').ignored).toEqual(['wizard']);
   });
 
   it('reads any text in bounded time', () => {
     // A colour behind is asked for once, then a hundred times that there be none.
-    const long = readEdit('blue background and not '.repeat(400));
+    const long = parseEdit('blue background and not '.repeat(400));
     expect(long.edits).toMatchObject([{ background: { color: blue } }, ...Array<object>(11).fill(clear)]);
-    const many = readEdit('blur, sharpen, '.repeat(120));
+    const many = parseEdit('blur, sharpen, '.repeat(120));
     expect([many.edits.length, many.notes]).toEqual([12, ['Only the first 12 changes were made.']]);
     for (const text of ['', ',,,', '%', '背'.repeat(1800), 'background '.repeat(300)])
-      expect(readEdit(text).notes).toEqual([]);
+      expect(parseEdit(text).notes).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { imageToImage, type ImageToImageOptions } from '../../../src-main/engine/change/image-edit/image-to-image.ts';
 import type { Lab } from '../../../src-main/engine/base/color/oklab.ts';
 import { toLab } from '../../../src-main/engine/base/style/oklab-image.ts';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
 
 const OPTIONS: ImageToImageOptions = {
   prompt: '',
@@ -29,7 +29,7 @@ export const draw = (width: number, height: number, inner: string): Promise<Buff
     .toBuffer();
 
 /** Decoded bytes, alpha included. */
-export async function decode(image: Uint8Array): Promise<Picture> {
+export async function decode(image: Uint8Array): Promise<Image> {
   const { data, info } = await sharp(image)
     .toColourspace('srgb')
     .ensureAlpha()
@@ -57,7 +57,7 @@ export const offBall = (x: number, y: number): boolean =>
   Math.hypot(x + 0.5 - EDGE / 2, y + 0.5 - EDGE / 2) > 0.34 * EDGE;
 
 /** OKLab of the pixels that are wanted. */
-export function labs({ width, height, data }: Picture, isWanted: (x: number, y: number) => boolean): Lab[] {
+export function labs({ width, height, data }: Image, isWanted: (x: number, y: number) => boolean): Lab[] {
   const found: Lab[] = [];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -99,5 +99,5 @@ export function correlate(a: readonly Lab[], b: readonly Lab[]): number {
 }
 
 /** Alpha at a place given as shares of width and height. */
-export const alphaAt = ({ width, height, data }: Picture, x: number, y: number): number =>
+export const alphaAt = ({ width, height, data }: Image, x: number, y: number): number =>
   data[4 * (Math.floor(y * height) * width + Math.floor(x * width)) + 3]!;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { alphaAt, decode, draw, drawBall, edit, labs, mean, meanChroma, meanHue } from './scenes.ts';
 
 const GROUND = '<rect width="100%" height="100%" fill="#d9dde2"/>';
@@ -12,7 +12,7 @@ const FACE =
 const PERSON =
   '<circle cx="120" cy="45" r="26" fill="#e0b48a"/><rect x="90" y="66" width="60" height="90" rx="10" fill="#3567b5"/><rect x="92" y="146" width="24" height="85" fill="#444"/><rect x="124" y="146" width="24" height="85" fill="#444"/><g fill="#c0282d"><rect x="76" y="70" width="20" height="80" rx="9" transform="rotate(22 90 78)"/><rect x="144" y="70" width="20" height="80" rx="9" transform="rotate(-22 150 78)"/></g>';
 
-const boxOf = ({ width, height, data }: Picture) =>
+const boxOf = ({ width, height, data }: Image) =>
   findMaskBox({ width, height, data: data.filter((_value, k) => k % 4 === 3) })!;
 
 describe('template 3d_enhance', () => {

@@ -5,15 +5,15 @@ import { findMask } from '../../../src-main/engine/base/mask/find-mask.ts';
 import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
 import { viewsToDocument } from '../../../src-main/engine/make/multi-view/multi-view-to-model.ts';
 import { imageToDocument } from '../../../src-main/engine/make/one-view/image-to-model.ts';
-import { cutFiner } from '../../../src-main/engine/base/image/crop-high-resolution.ts';
-import { limitTexture } from '../../../src-main/engine/base/image/limit-image-size.ts';
-import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import { cropHighResolution } from '../../../src-main/engine/base/image/crop-high-resolution.ts';
+import { limitImageSize } from '../../../src-main/engine/base/image/limit-image-size.ts';
+import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { findTextureSize } from '../../../src-main/local-service/operations/texture-sizes.ts';
 import { reshapeModel } from '../../../src-main/local-service/operations/reshape-model.ts';
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall, silent } from '../mesh/build-model.ts';
 import { readBase, retexture } from '../retexture/looks.ts';
 
@@ -101,7 +101,7 @@ describe('fine detail of a large picture shows in a large texture', () => {
   });
 
   test('of a model that is made anew with few faces', async () => {
-    const model = await readModel(await buildGlb({ ball: makeBall(12) }, { isTextured: true }));
+    const model = await readGlb(await buildGlb({ ball: makeBall(12) }, { isTextured: true }));
     model
       .getRoot()
       .listTextures()[0]!
@@ -152,16 +152,16 @@ describe('a texture is no larger than its source has detail for', () => {
     [1024, 4000, 1024],
     [300, 20, 256],
   ])('%i pixels are wanted for a subject of %i: %i', (wanted, long, size) => {
-    expect(limitTexture(wanted, long)).toBe(size);
+    expect(limitImageSize(wanted, long)).toBe(size);
   });
 });
 
 describe('a subject that is cut out finer', () => {
   const cut = async (bytes: Uint8Array, edge: number) => {
-    const picture = await readPicture(bytes);
+    const picture = await readImage(bytes);
     const { mask, rim } = await findMask(picture);
     const subject = { picture, mask, rim, box: findMaskBox(mask)! };
-    return { subject, fine: await cutFiner(bytes, subject, edge) };
+    return { subject, fine: await cropHighResolution(bytes, subject, edge) };
   };
 
   test('has the pixels of its file, and lies where it lay', async () => {

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
-import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
-import { repairPicture } from '../../../src-main/engine/base/image/enhance-image.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
+import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
+import { enhanceImage } from '../../../src-main/engine/base/image/enhance-image.ts';
 import { createNoise } from '../image-to-model/pictures.ts';
 
 const EDGE = 192;
 
 /** A shaded disc with a stripe and a dark middle before a pale ground; `isCutOut`: without the ground. */
-function drawClean(isCutOut = false): Picture {
+function drawClean(isCutOut = false): Image {
   const data = new Uint8Array(4 * EDGE * EDGE);
   for (let i = 0; i < EDGE * EDGE; i++) {
     const [x, y] = [i % EDGE, Math.floor(i / EDGE)];
@@ -21,27 +21,27 @@ function drawClean(isCutOut = false): Picture {
   return { width: EDGE, height: EDGE, data };
 }
 
-function change(picture: Picture, map: (byte: number) => number): Picture {
+function change(picture: Image, map: (byte: number) => number): Image {
   const data = picture.data.map((byte, i) => (i % 4 === 3 ? byte : Math.min(255, Math.max(0, Math.round(map(byte))))));
   return { ...picture, data };
 }
 
 /** Gaussian noise: the sum of twelve even ones. */
-function addGrain(picture: Picture, spread: number): Picture {
+function addGrain(picture: Image, spread: number): Image {
   const noise = createNoise(7);
   return change(picture, (byte) => byte + spread * (Array.from({ length: 12 }, noise).reduce((a, b) => a + b) - 6));
 }
 
-async function asJpeg({ width, height, data }: Picture, quality: number): Promise<Picture> {
+async function asJpeg({ width, height, data }: Image, quality: number): Promise<Image> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .jpeg({ quality })
     .toBuffer();
-  return readPicture(jpeg);
+  return readImage(jpeg);
 }
 
 /** Peak signal-to-noise ratio in decibels over what can be seen. */
-function likeness(picture: Picture, clean: Picture): number {
+function likeness(picture: Image, clean: Image): number {
   let [sum, count] = [0, 0];
   picture.data.forEach((byte, i) => {
     if (i % 4 === 3 || clean.data[i - (i % 4) + 3] === 0) return;
@@ -52,7 +52,7 @@ function likeness(picture: Picture, clean: Picture): number {
 }
 
 /** Small checks all over a disc, on paper. */
-function drawPattern(): Picture {
+function drawPattern(): Image {
   const data = drawClean().data.map((_, k) => {
     const [x, y] = [Math.floor(k / 4) % EDGE, Math.floor(k / 4 / EDGE)];
     if (k % 4 === 3 || Math.hypot(x - EDGE / 2, y - EDGE / 2) > 70) return 255;
@@ -64,7 +64,7 @@ function drawPattern(): Picture {
 const clean = drawClean();
 
 describe('a poor picture', () => {
-  test.each<[string, string, number, () => Picture | Promise<Picture>]>([
+  test.each<[string, string, number, () => Image | Promise<Image>]>([
     ['grain', 'grain', 5, () => addGrain(clean, 12)],
     ['much grain', 'grain', 5, () => addGrain(clean, 24)],
     ['too little light', 'dull tones', 12, () => change(clean, (byte) => 0.35 * byte)],
@@ -82,7 +82,7 @@ describe('a poor picture', () => {
     ],
   ])('with %s comes nearer to the clean one, and says so', async (_, named, gain, spoil) => {
     const poor = await spoil();
-    const { picture, note } = repairPicture(poor);
+    const { picture, note } = enhanceImage(poor);
     expect(note).toBe(`The picture was repaired: ${named}.`);
     expect(likeness(picture, clean)).toBeGreaterThan(likeness(poor, clean) + gain);
   });
@@ -92,19 +92,19 @@ describe('a poor picture', () => {
     const hidden = cut.data.slice();
     for (let i = 0; i < hidden.length; i += 4) if (hidden[i + 3] === 0) hidden.set([255, 0, 255], i);
     const poor = addGrain({ ...cut, data: hidden }, 12);
-    const { picture } = repairPicture(poor);
+    const { picture } = enhanceImage(poor);
     expect(likeness(picture, cut)).toBeGreaterThan(likeness(poor, cut) + 5);
     expect(picture.data.filter((_, i) => i % 4 === 3)).toEqual(cut.data.filter((_, i) => i % 4 === 3));
   });
 
   test('decoded a second time is repaired alike', async () => {
     const poor = change(clean, (byte) => 0.35 * byte);
-    const { picture, repeat } = repairPicture(poor);
+    const { picture, repeat } = enhanceImage(poor);
     expect((await repeat(poor)).data).toEqual(picture.data);
   });
 });
 
-test.each<[string, () => Picture | Promise<Picture>]>([
+test.each<[string, () => Image | Promise<Image>]>([
   ['clean', () => clean],
   ['a good JPEG', () => asJpeg(clean, 90)],
   ['a dark thing, cut out', () => change(drawClean(true), (byte) => 0.4 * byte)],
@@ -112,7 +112,7 @@ test.each<[string, () => Picture | Promise<Picture>]>([
   ['a fine pattern before white', () => drawPattern()],
 ])('a picture that is %s is left as it is', async (_, draw) => {
   const good = await draw();
-  const { picture, note } = repairPicture(good);
+  const { picture, note } = enhanceImage(good);
   expect(note).toBe('The picture was looked at and needs no repair.');
   expect(picture.data).toEqual(good.data);
 });

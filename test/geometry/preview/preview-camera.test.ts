@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { framePrimitives, orbitPrimitives, type PreviewCamera } from '../../../src-main/engine/base/render/camera.ts';
+import { framePrimitives, orbitPrimitives, type Camera } from '../../../src-main/engine/base/render/camera.ts';
 
 /** A long flat thing away from the origin. */
 const corners = [-1, 5].flatMap((x) => [2, 3].flatMap((y) => [0, 0.5].flatMap((z) => [x, y, z])));
@@ -7,12 +7,12 @@ const THING = [{ positions: Float32Array.from(corners) }];
 const AZIMUTHS = [0, 45, 90, 135, 180, 225, 270, 315];
 
 /** Where a point is in the picture, −1 to 1. */
-function see({ eye, right, up, forward, halfView }: PreviewCamera, point: readonly number[]): [number, number] {
+function see({ eye, right, up, forward, halfView }: Camera, point: readonly number[]): [number, number] {
   const along = (axis: readonly number[]) => axis.reduce((sum, value, k) => sum + value * (point[k]! - eye[k]!), 0);
   return [along(right) / along(forward) / halfView, along(up) / along(forward) / halfView];
 }
 
-const reach = (camera: PreviewCamera): number => {
+const reach = (camera: Camera): number => {
   const places = Array.from({ length: 8 }, (_, i) => see(camera, corners.slice(3 * i, 3 * i + 3)));
   return Math.max(...places.flat().map(Math.abs));
 };

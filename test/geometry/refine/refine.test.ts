@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles, listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { refineModel } from '../../../src-main/engine/change/refine/refine-model.ts';
 import { refineShape } from '../../../src-main/engine/change/refine/refine-shape.ts';
 import { textToModel } from '../../../src-main/engine/make/text/text-to-model.ts';
@@ -220,9 +220,9 @@ describe('a text-to-model draft', () => {
       silent,
     );
     draft = made.model;
-    before = await readModel(draft);
+    before = await readGlb(draft);
     const refined = await refineModel(draft, silent);
-    after = await readModel(await writeValid(refined.document));
+    after = await readGlb(await writeValid(refined.document));
     notes = refined.notes;
   });
 

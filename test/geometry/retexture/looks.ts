@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import {
   retextureModel,
   type RetextureOptions,
@@ -23,12 +23,12 @@ export function retexture(
 }
 
 /** What the four sides show without light, 96 pixels each, in the order of the slots. */
-export function lookAround(document: Document): Promise<Picture[]> {
+export function lookAround(document: Document): Promise<Image[]> {
   return renderOrthographic(document, VIEW_NAMES, 96, 'none');
 }
 
 /** The mean colour of the solid pixels in the middle of a picture, `share` of its edge wide. */
-export function meanOf({ width, height, data }: Picture, share = 0.3): Color {
+export function meanOf({ width, height, data }: Image, share = 0.3): Color {
   const sums = [0, 0, 0];
   let count = 0;
   for (let y = Math.round((height * (1 - share)) / 2); y < (height * (1 + share)) / 2; y++) {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { encodePng } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import type { RetextureResult } from '../../../src-main/engine/change/texture/retexture-model.ts';
 import { drawPattern } from '../../../src-main/engine/base/material/pattern-images.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
@@ -45,8 +45,8 @@ describe('four pictures on a ball with uvs of its own', () => {
   });
 
   test('leave shape, uvs, skin, clip and names as they were', async () => {
-    const before = await readModel(glb);
-    const after = await readModel(await writeValid(result.document));
+    const before = await readGlb(glb);
+    const after = await readGlb(await writeValid(result.document));
     expect(readShape(after)).toEqual(readShape(before));
     expect(result.notes).toEqual([]);
     const [clip] = after.getRoot().listAnimations();
@@ -129,7 +129,7 @@ describe('one picture', () => {
   test('without a subject is a material that covers everything', async () => {
     const picture = (await drawPattern('brick', 1, 64)).light;
     const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), { kind: 'picture', picture });
-    const wanted = meanOf(await readPicture(picture), 1);
+    const wanted = meanOf(await readImage(picture), 1);
     for (const look of await lookAround(document)) expect(difference(meanOf(look, 0.7), wanted)).toBeLessThan(14);
     expect(notes[0]).toBe(
       'The picture shows no single subject, so it was repeated over the whole model as a material.',

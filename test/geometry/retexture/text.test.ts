@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { isPaintable } from '../../../src-main/engine/change/texture/body/has-paintable-uvs.ts';
+import { hasPaintableUvs } from '../../../src-main/engine/change/texture/body/has-paintable-uvs.ts';
 import { makeTile } from '../../../src-main/engine/change/texture/painters/make-tile.ts';
-import { readTextureText } from '../../../src-main/engine/change/texture/painters/parse-texture-prompt.ts';
+import { parseTexturePrompt } from '../../../src-main/engine/change/texture/painters/parse-texture-prompt.ts';
 import { listSurfaces } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { buildGlb, buildModel, makeBall, move, writeValid } from '../mesh/build-model.ts';
@@ -35,28 +35,28 @@ describe('a text', () => {
     ['neon', { finish: { glow: 0.9 } }],
     ['红色 木头', { finish: { color: RED, pattern: 'wood' } }],
   ])('“%s” is read', (text, look) => {
-    expect(readTextureText(text).look).toMatchObject(look);
+    expect(parseTexturePrompt(text).look).toMatchObject(look);
   });
 
   test('tells what was understood, what was not, and what does not matter', () => {
-    expect(readTextureText('a hyperreal golden dragon with blue and green dots').notes).toEqual([
+    expect(parseTexturePrompt('a hyperreal golden dragon with blue and green dots').notes).toEqual([
       'Understood: golden, blue, green, dots.',
       'Not understood and left out: “hyperreal”.',
       'A texture covers the whole model, so names of things were passed over: “dragon”.',
     ]);
-    expect(readTextureText('blue, not red').notes).toContain('Read as not wanted and left out: “red”.');
-    expect(readTextureText('red with white stripes and blue dots').notes).toEqual([
+    expect(parseTexturePrompt('blue, not red').notes).toContain('Read as not wanted and left out: “red”.');
+    expect(parseTexturePrompt('red with white stripes and blue dots').notes).toEqual([
       'Understood: red, white, stripes.',
       'A texture has one pattern of two colours, so these were left out: “blue dots”.',
     ]);
-    expect(readTextureText('gold and wood').notes).toContain('A texture has one material; the first was taken.');
+    expect(parseTexturePrompt('gold and wood').notes).toContain('A texture has one material; the first was taken.');
   });
 
   test('that names no look is refused with what could be said', () => {
-    expect(() => readTextureText('a dragon')).toThrow(
+    expect(() => parseTexturePrompt('a dragon')).toThrow(
       /names no look this computer can paint\. It knows .*colours such as/,
     );
-    expect(() => readTextureText('🙂 !!')).toThrow(/names no look/);
+    expect(() => parseTexturePrompt('🙂 !!')).toThrow(/names no look/);
   });
 });
 
@@ -160,9 +160,9 @@ test('uvs are kept where each triangle has its own place in them', async () => {
   const ball = makeBall(12);
   const lists = (...pieces: (typeof ball)[]) => pieces.map(({ uvs }) => uvs);
   const surfaces = listSurfaces(await buildModel({ a: ball, b: move(ball, [3, 0, 0]) }, { isTextured: true }));
-  expect(isPaintable(surfaces.slice(0, 1), lists(ball))).toBe(true);
+  expect(hasPaintableUvs(surfaces.slice(0, 1), lists(ball))).toBe(true);
   // Both lie on one another.
-  expect(isPaintable(surfaces, lists(ball, ball))).toBe(false);
+  expect(hasPaintableUvs(surfaces, lists(ball, ball))).toBe(false);
   // All at one point, as models are that take their colours from a palette.
-  expect(isPaintable(surfaces.slice(0, 1), [new Float32Array(ball.uvs.length).fill(0.5)])).toBe(false);
+  expect(hasPaintableUvs(surfaces.slice(0, 1), [new Float32Array(ball.uvs.length).fill(0.5)])).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PRESETS } from '../../../src-main/engine/change/animate/clip-presets.ts';
+import { BIPED_PRESETS } from '../../../src-main/engine/change/animate/clip-presets.ts';
 import {
   dropGeometry,
   retargetModel,
@@ -14,7 +14,7 @@ import { track } from './track-joint.ts';
 
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 const PLAIN = { isInPlace: true, isBaked: true };
-const NAMES = Object.keys(PRESETS);
+const NAMES = Object.keys(BIPED_PRESETS);
 const quiet = () => undefined;
 
 let person: Uint8Array;
@@ -37,7 +37,7 @@ describe('every preset', () => {
     const document = await animate(NAMES, {}, who === 'a person' ? person : chunky);
     const height = who === 'a person' ? 1.72 : 1;
     for (const { name, seconds, boxes } of await playGltf(document, SHARES)) {
-      expect(seconds, name).toBeCloseTo(PRESETS[name]!.seconds, 3);
+      expect(seconds, name).toBeCloseTo(BIPED_PRESETS[name]!.seconds, 3);
       boxes.forEach(([low, high], i) => {
         const about = `${name} at ${SHARES[i]}: ${low.join()} to ${high.join()}`;
         const size = low.map((value, axis) => high[axis]! - value);

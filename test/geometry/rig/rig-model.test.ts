@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { BONES } from '../../../src-main/engine/change/rig/skeleton/biped-bones.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { BIPED_BONES } from '../../../src-main/engine/change/rig/skeleton/biped-bones.ts';
 import { rigModel } from '../../../src-main/engine/change/rig/rig-model.ts';
 import { cubeAt, toVoxelBody } from '../../../src-main/engine/base/body/voxel-body.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
@@ -27,11 +27,11 @@ describe('a person of the text engine', () => {
   });
 
   it('gets Mixamo’s bones, or the service’s own', async () => {
-    expect([...jointsOf(document).keys()]).toEqual(BONES.map(({ names }) => names.mixamo));
+    expect([...jointsOf(document).keys()]).toEqual(BIPED_BONES.map(({ names }) => names.mixamo));
     expect(jointsOf(document).size).toBe(22);
     expect([...jointsOf(document).keys()]).toContain('mixamorig:LeftForeArm');
     const own = jointsOf(await rig(await toBody(...rodFigure(0.3)), 'tripo'));
-    expect([...own.keys()]).toEqual(BONES.map(({ names }) => names.tripo));
+    expect([...own.keys()]).toEqual(BIPED_BONES.map(({ names }) => names.tripo));
     expect([...own.keys()]).toContain('R_Calf');
   });
 
@@ -39,8 +39,8 @@ describe('a person of the text engine', () => {
     const glb = await toGlb(document);
     const { issues } = await validator.validateBytes(glb);
     expect([issues.numErrors, issues.numWarnings]).toEqual([0, 0]);
-    const before = toFlatMeshes(await readModel(source)).flatMap(({ primitives }) => primitives);
-    const after = toFlatMeshes(await readModel(glb)).flatMap(({ primitives }) => primitives);
+    const before = toFlatMeshes(await readGlb(source)).flatMap(({ primitives }) => primitives);
+    const after = toFlatMeshes(await readGlb(glb)).flatMap(({ primitives }) => primitives);
     expect(after).toHaveLength(before.length);
     expect(before.length).toBeGreaterThan(4);
     after.forEach((primitive, i) => {
@@ -56,7 +56,7 @@ describe('a person of the text engine', () => {
 
   it('has bones where they belong: inside, alike on both sides, from the feet up', async () => {
     const joints = jointsOf(document);
-    const body = toVoxelBody(toFlatMeshes(await readModel(source)).flatMap(({ primitives }) => primitives))!;
+    const body = toVoxelBody(toFlatMeshes(await readGlb(source)).flatMap(({ primitives }) => primitives))!;
     for (const [name, place] of joints) {
       expect(body.solid[cubeAt(body, place)], name).toBe(1);
       if (!name.includes('Left')) continue;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { farCamera } from '../../../src-main/engine/base/render/render-orthographic.ts';
-import { readPicture } from '../../../src-main/engine/base/image/read-image.ts';
+import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';
 import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
 import { comparePictures } from '../../helpers/compare-pictures.ts';
@@ -52,7 +52,7 @@ describe('splats of a picture', () => {
 
   it('show the picture from the front', async () => {
     const front = renderSplats(made.cloud, farCamera(boxOf(made.cloud), 'front'), 512);
-    const { overlap, psnr } = await comparePictures(await readPicture(png), front);
+    const { overlap, psnr } = await comparePictures(await readImage(png), front);
     expect(overlap).toBeGreaterThan(0.97);
     expect(psnr).toBeGreaterThan(24);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { PreviewCamera } from '../../../src-main/engine/base/render/camera.ts';
+import type { Camera } from '../../../src-main/engine/base/render/camera.ts';
 import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
 import type { SplatCloud } from '../../../src-main/engine/files/splat/splat-cloud.ts';
 
 const EDGE = 64;
 /** Ten metres before the origin, looking along −Z; the picture shows 2 m there. */
-const CAMERA: PreviewCamera = { eye: [0, 0, 10], right: [1, 0, 0], up: [0, 1, 0], forward: [0, 0, -1], halfView: 0.1 };
+const CAMERA: Camera = { eye: [0, 0, 10], right: [1, 0, 0], up: [0, 1, 0], forward: [0, 0, -1], halfView: 0.1 };
 
 /** Discs that face +Z. */
 function discs(places: readonly number[][], colors: readonly number[][], scale = [0.2, 0.2, 0.01]): SplatCloud {

@@ -1,7 +1,7 @@
 import { Document } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import { sampleSurface } from '../../../src-main/engine/make/splat/sample-surface.ts';
-import { spreadOrder } from '../../../src-main/engine/make/splat/golden-order.ts';
+import { goldenOrder } from '../../../src-main/engine/make/splat/golden-order.ts';
 import { boxOf } from '../../helpers/box-of.ts';
 
 /** Two squares that face +X: a red one of edge 1 at z = 0, a blue one of edge 2 at z = 10. */
@@ -86,7 +86,7 @@ it('the first hundredth of a cloud already spans all of it', async () => {
 
 it('every place of the order is given once, for any count', () => {
   for (const count of [1, 2, 3, 97, 1000, 4096]) {
-    const order = spreadOrder(count);
+    const order = goldenOrder(count);
     expect(new Set(Array.from({ length: count }, (_, i) => order(i))).size).toBe(count);
   }
 });

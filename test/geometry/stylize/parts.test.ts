@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { findOwner } from '../../../src-main/engine/base/maths/find-range-index.ts';
-import { bridgePieces } from '../../../src-main/engine/change/stylize/solid/connect-pieces.ts';
+import { findRangeIndex } from '../../../src-main/engine/base/maths/find-range-index.ts';
+import { connectPieces } from '../../../src-main/engine/change/stylize/solid/connect-pieces.ts';
 import { joinBlocks } from '../../../src-main/engine/change/stylize/blocks/build-blocks.ts';
-import { dropFolds } from '../../../src-main/engine/change/stylize/mesh/drop-duplicate-faces.ts';
-import { fillInside } from '../../../src-main/engine/change/stylize/solid/fill-interior.ts';
+import { dropDuplicateFaces } from '../../../src-main/engine/change/stylize/mesh/drop-duplicate-faces.ts';
+import { fillInterior } from '../../../src-main/engine/change/stylize/solid/fill-interior.ts';
 import { labelPieces } from '../../../src-main/engine/change/stylize/solid/label-pieces.ts';
 import { layBricks } from '../../../src-main/engine/change/stylize/blocks/lay-bricks.ts';
 import { listRectangles } from '../../../src-main/engine/change/stylize/blocks/list-rectangles.ts';
-import { reduceColors } from '../../../src-main/engine/change/stylize/colors/quantize-colors.ts';
-import { sewRectangles } from '../../../src-main/engine/change/stylize/blocks/triangulate-rectangles.ts';
-import type { Point } from '../../../src-main/engine/change/stylize/mesh/stylize-subject.ts';
-import { turnFlatTriangles } from '../../../src-main/engine/change/stylize/mesh/flip-flat-triangles.ts';
+import { quantizeColors } from '../../../src-main/engine/change/stylize/colors/quantize-colors.ts';
+import { triangulateRectangles } from '../../../src-main/engine/change/stylize/blocks/triangulate-rectangles.ts';
+import type { GridPoint } from '../../../src-main/engine/change/stylize/mesh/stylize-subject.ts';
+import { flipFlatTriangles } from '../../../src-main/engine/change/stylize/mesh/flip-flat-triangles.ts';
 import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 
-const COUNTS: Point = [14, 14, 14];
+const COUNTS: GridPoint = [14, 14, 14];
 const at = (x: number, y: number, z: number): number => (y * COUNTS[2] + z) * COUNTS[0] + x;
 const EMPTY = (): Uint8Array => new Uint8Array(COUNTS[0] * COUNTS[1] * COUNTS[2]);
 
@@ -31,19 +31,19 @@ const count = (marked: Uint8Array): number => marked.reduce((sum, value) => sum 
 describe('fillInside', () => {
   const shell = cells((x, y, z) => isWithin(2, 11, x, y, z) && !isWithin(3, 10, x, y, z));
 
-  it('fills a closed shell', () => expect(count(fillInside(shell, COUNTS))).toBe(1000));
+  it('fills a closed shell', () => expect(count(fillInterior(shell, COUNTS))).toBe(1000));
 
   it('fills a shell with a hole two cells wide', () => {
     const holed = shell.slice();
     for (const x of [6, 7]) for (const z of [6, 7]) holed[at(x, 11, z)] = 0;
-    const filled = fillInside(holed, COUNTS);
+    const filled = fillInterior(holed, COUNTS);
     expect(filled[at(6, 6, 6)]).toBe(1);
     expect(count(filled)).toBeGreaterThan(990);
   });
 
   it('leaves an open shell the wall it is', () => {
     const open = cells((x, y, z) => shell[at(x, y, z)] === 1 && y < 11);
-    expect(count(fillInside(open, COUNTS))).toBe(count(open));
+    expect(count(fillInterior(open, COUNTS))).toBe(count(open));
   });
 });
 
@@ -61,7 +61,7 @@ it('rectangles of different sizes are sewn corner to corner, each key by itself'
   const keys = cells((x) => x > 5);
   const rectangles = listRectangles({ counts: COUNTS, solid, keys }, true);
   const line = Float64Array.from({ length: 15 }, (_, i) => i);
-  const { positions, indices } = sewRectangles([line, line, line], rectangles, ({ key }) => [key, key]);
+  const { positions, indices } = triangulateRectangles([line, line, line], rectangles, ({ key }) => [key, key]);
   const names = new Map<string, number>();
   const places = indices.map((vertex) => {
     const name = positions.slice(vertex * 3, vertex * 3 + 3).join();
@@ -103,11 +103,11 @@ describe('layBricks', () => {
 
 it('colours are reduced to the commonest ones, the same each time', () => {
   const given = Float32Array.from({ length: 3000 }, (_, i) => [0.9, 0.1, 0.1, 0.1, 0.1, 0.9][i % 6]! + (i % 7) * 0.002);
-  const { colors, labels } = reduceColors(given, 2);
+  const { colors, labels } = quantizeColors(given, 2);
   expect(colors.map(([r]) => r > 0.5).sort()).toEqual([false, true]);
   labels.forEach((label, i) => expect(Math.abs(colors[label]![0] - given[i * 3]!)).toBeLessThan(0.05));
-  expect(reduceColors(given, 2)).toEqual({ colors, labels });
-  expect(reduceColors(given.slice(0, 3), 64).colors).toHaveLength(1);
+  expect(quantizeColors(given, 2)).toEqual({ colors, labels });
+  expect(quantizeColors(given.slice(0, 3), 64).colors).toHaveLength(1);
 });
 
 it('loose pieces are joined by rods, and specks are gone', () => {
@@ -115,7 +115,7 @@ it('loose pieces are joined by rods, and specks are gone', () => {
   solid[at(10, 10, 10)] = 1;
   const values = Float32Array.from(solid, (isSolid) => (isSolid ? 1 : -1));
   const field = { counts: COUNTS, origin: [0, 0, 0] as const, steps: [1, 1, 1] as const, values };
-  expect(bridgePieces(field, null, 0.9)).toBe(1);
+  expect(connectPieces(field, null, 0.9)).toBe(1);
   expect(labelPieces(values, COUNTS).sizes.slice(1)).toHaveLength(1);
   expect(values[at(10, 10, 10)]).toBeLessThan(0);
 });
@@ -126,17 +126,17 @@ describe('what edge collapse leaves', () => {
     const positions = Float32Array.from([0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 0, 0]);
     const indices = Uint32Array.from([0, 2, 1, 0, 3, 2, 1, 2, 3, 0, 4, 3, 4, 1, 3, 0, 1, 4]);
     expect(isClosed({ positions, indices })).toBe(false);
-    expect(isClosed(turnFlatTriangles({ positions, indices }, 1e-6))).toBe(true);
+    expect(isClosed(flipFlatTriangles({ positions, indices }, 1e-6))).toBe(true);
   });
 
   it('two triangles face to face are gone', () => {
-    expect([...dropFolds(Uint32Array.from([0, 1, 2, 3, 4, 5, 2, 1, 0]))]).toEqual([3, 4, 5]);
+    expect([...dropDuplicateFaces(Uint32Array.from([0, 1, 2, 3, 4, 5, 2, 1, 0]))]).toEqual([3, 4, 5]);
   });
 });
 
 it('findOwner finds the list an item is in, also beside empty ones', () => {
   const counts = [3, 0, 1, 0, 0, 4];
   const firsts = counts.map((_count, i) => counts.slice(0, i).reduce((sum, count) => sum + count, 0));
-  const owners = Array.from({ length: 8 }, (_, item) => findOwner(firsts, item));
+  const owners = Array.from({ length: 8 }, (_, item) => findRangeIndex(firsts, item));
   expect(owners).toEqual([0, 0, 0, 2, 5, 5, 5, 5]);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeThreeMf } from '../../../src-main/engine/files/3mf/write-three-mf.ts';
 import {
-  MOST_TRIANGLES,
+  MAX_STYLIZED_TRIANGLES,
   stylizeModel,
   type Style,
   type StylizeResult,
@@ -76,7 +76,7 @@ describe.each(STYLES)('%s of a model in parts, one of them open', (style) => {
     const solid = solids.get(style)!;
     expect(solid.isClosed).toBe(true);
     expect(solid.volume).toBeGreaterThan(0);
-    expect(solid.triangles).toBeLessThanOrEqual(MOST_TRIANGLES);
+    expect(solid.triangles).toBeLessThanOrEqual(MAX_STYLIZED_TRIANGLES);
     expect(results.get(style)!.triangles).toBe(solid.triangles);
     expect(results.get(style)!.notes.at(-1)).toBe(`The result has ${solid.triangles} triangles.`);
   });
@@ -140,7 +140,7 @@ describe('sizes', () => {
   it('blocks asked for too small become as small as there can be, and too large ones one block', async () => {
     const small = await stylizeModel(await buildGlb({ triangle }), 'minecraft', 1e-5, silent);
     expect(small.notes[0]).toMatch(/^block_size 0\.00001 \(metres\) became 0\.0156: finer ones would be too many/);
-    expect(small.triangles).toBeLessThanOrEqual(MOST_TRIANGLES);
+    expect(small.triangles).toBeLessThanOrEqual(MAX_STYLIZED_TRIANGLES);
     const large = await stylizeModel(source, 'voxel', 1000, silent);
     expect(large.notes[0]).toMatch(/larger ones would lose its shape/);
     expect(large.triangles).toBe(12);

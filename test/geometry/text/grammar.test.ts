@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
+import { buildScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
 import { parsePrompt } from '../../../src-main/engine/make/text/prompt/parse-prompt.ts';
 import { COLORS } from '../../../src-main/engine/base/language/color-words.ts';
 import { LEXICON } from '../../../src-main/engine/make/text/prompt/lexicon.ts';
 import { MATERIALS } from '../../../src-main/engine/base/language/material-words.ts';
-import { editDistance, findNearWords } from '../../../src-main/engine/base/language/similar-words.ts';
-import { toPlural } from '../../../src-main/engine/base/language/pluralize.ts';
+import { editDistance, findSimilarWords } from '../../../src-main/engine/base/language/similar-words.ts';
+import { pluralize } from '../../../src-main/engine/base/language/pluralize.ts';
 
 const color = (word: string) => COLORS.get(word)!;
 const things = (prompt: string) => parsePrompt(prompt).groups.map(({ name, count }) => [name, count]);
@@ -14,7 +14,7 @@ const links = (prompt: string) => {
   return all.map(({ relation, from, to }) => [groups[from]!.name, relation, groups[to]!.name]);
 };
 const finishes = (prompt: string, at = 0) => {
-  const { scene } = makeScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.2 });
+  const { scene } = buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.2 });
   return scene.objects[at]!.finishes;
 };
 
@@ -161,7 +161,7 @@ describe('adjectives', () => {
   });
 
   it('are written down with what was left out', () => {
-    const { notes } = makeScene('three tiny red chairs, ethereal cyberpunk', {
+    const { notes } = buildScene('three tiny red chairs, ethereal cyberpunk', {
       modelSeed: 0,
       imageSeed: 0,
       negativePrompt: '',
@@ -247,7 +247,7 @@ describe('hostile prompts', () => {
   });
 
   it('nothing known is told with near words', () => {
-    const make = (prompt: string) => makeScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 1 });
+    const make = (prompt: string) => buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 1 });
     expect(() => make('a guitarr')).toThrow(/Did you mean guitar\?/);
     expect(() => make('qwxyz')).toThrow(
       /names nothing this computer can build\. It knows \d+ names of things, such as chair, /,
@@ -257,7 +257,7 @@ describe('hostile prompts', () => {
   });
 
   it('a hundred and more things are cut to what a scene holds', () => {
-    const { scene, notes } = makeScene('24 cups, 24 plates, 24 spoons, 24 knives', {
+    const { scene, notes } = buildScene('24 cups, 24 plates, 24 spoons, 24 knives', {
       modelSeed: 0,
       imageSeed: 0,
       negativePrompt: '',
@@ -270,7 +270,7 @@ describe('hostile prompts', () => {
 
 describe('the words', () => {
   it('have plurals', () => {
-    expect(['man', 'wine glass', 'pony', 'knife', 'toy', 'torch', 'sheep'].map(toPlural)).toEqual([
+    expect(['man', 'wine glass', 'pony', 'knife', 'toy', 'torch', 'sheep'].map(pluralize)).toEqual([
       'men',
       'wine glasses',
       'ponies',
@@ -293,6 +293,6 @@ describe('the words', () => {
       editDistance('cup', 'cup'),
       editDistance('lamb', 'lamp'),
     ]).toEqual([1, 3, 0, 1]);
-    expect(findNearWords('tabel', ['table', 'cable', 'zebra'], 3)[0]).toBe('table');
+    expect(findSimilarWords('tabel', ['table', 'cable', 'zebra'], 3)[0]).toBe('table');
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, FAMILIES } from '../../../src-main/engine/make/text/catalogue/catalogue.ts';
-import { buildThing, type Thing } from '../../../src-main/engine/make/text/build/part-builder.ts';
-import type { Look } from '../../../src-main/engine/base/language/shape-words.ts';
+import { buildObject, type BuiltObject } from '../../../src-main/engine/make/text/build/part-builder.ts';
+import type { ObjectStyle } from '../../../src-main/engine/base/language/shape-words.ts';
 import { parseSlot, type Noun } from '../../../src-main/engine/make/text/build/noun.ts';
 import { signedVolume } from '../../../src-main/engine/make/text/solids/solid.ts';
 import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 
-const USUAL: Look = { detail: 1, shapes: new Set(), isFaceted: false };
-const COARSE: Look = { detail: 0.2, shapes: new Set(), isFaceted: true };
-const MIDDLE: Look = { detail: 0.5, shapes: new Set(), isFaceted: false };
-const build = (noun: Noun, seed: string, look: Look): Thing => buildThing(noun.build, seed, look);
+const USUAL: ObjectStyle = { detail: 1, shapes: new Set(), isFaceted: false };
+const COARSE: ObjectStyle = { detail: 0.2, shapes: new Set(), isFaceted: true };
+const MIDDLE: ObjectStyle = { detail: 0.5, shapes: new Set(), isFaceted: false };
+const build = (noun: Noun, seed: string, look: ObjectStyle): BuiltObject => buildObject(noun.build, seed, look);
 
-function measure({ parts }: Thing): number[] {
+function measure({ parts }: BuiltObject): number[] {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (const { solid } of parts) {
@@ -25,7 +25,7 @@ function measure({ parts }: Thing): number[] {
 }
 
 /** What every part must be, and the triangles of all. */
-function expectSolid({ parts }: Thing): number {
+function expectSolid({ parts }: BuiltObject): number {
   let triangles = 0;
   for (const { name, solid } of parts) {
     expect(solid.positions.every(Number.isFinite), name).toBe(true);
@@ -83,7 +83,7 @@ describe('people and robots', () => {
   it.each(figures.map((noun) => [noun.names[0]!, noun] as const))(
     '%s: legs apart, arms free and level in T-pose',
     (_name, noun) => {
-      const pose = buildThing(noun.build, 'one', { ...MIDDLE, shapes: new Set(['t_pose']) });
+      const pose = buildObject(noun.build, 'one', { ...MIDDLE, shapes: new Set(['t_pose']) });
       const [w, h] = measure(pose) as [number, number];
       expect(w / h).toBeGreaterThan(0.6);
       // A level cut below the knees meets two legs with a gap between them, but for cloaks behind.
@@ -94,7 +94,7 @@ describe('people and robots', () => {
       expect(xs.length).toBeGreaterThan(0);
       expect(Math.min(...xs.map(Math.abs)) / h).toBeGreaterThan(0.008);
       // Hands are as high as shoulders, and far from the trunk.
-      const wide = buildThing(noun.build, 'one', MIDDLE);
+      const wide = buildObject(noun.build, 'one', MIDDLE);
       expect(measure(wide)[0]!).toBeLessThan(w);
     },
   );

@@ -2,11 +2,11 @@ import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lab } from '../../../src-main/engine/base/color/oklab.ts';
-import { keepName } from '../../../src-main/engine/base/color/preserve-color-name.ts';
+import { preserveColorName } from '../../../src-main/engine/base/color/preserve-color-name.ts';
 import { toLab } from '../../../src-main/engine/base/style/oklab-image.ts';
-import { readModel } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { refineModel } from '../../../src-main/engine/change/refine/refine-model.ts';
-import { makeScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
+import { buildScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
 import { restyleScenes } from '../../../src-main/engine/make/text/restyle-scenes.ts';
 import type { SceneObject } from '../../../src-main/engine/make/text/scene/scene.ts';
 import { textToImage, type TextToImageOptions } from '../../../src-main/engine/make/text/text-to-image.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const make = async (prompt: string, style: Uint8Array | null, options: Partial<TextToModelOptions> = {}) => {
   const { model, notes } = await textToModel(prompt, { ...MODEL, ...options, style }, silent);
-  return { model, notes, document: await readModel(model) };
+  return { model, notes, document: await readGlb(model) };
 };
 const frontMean = async (document: Document) => meanOf((await lookAround(document))[0]!, 1);
 const labOf = ([r, g, b]: readonly [number, number, number]): Lab =>
@@ -73,7 +73,7 @@ const tintDistance = (a: readonly [number, number, number], b: readonly [number,
 };
 const hueOf = (lab: Lab): number => (Math.atan2(lab[2], lab[1]) * 180) / Math.PI;
 const finishesOf = async (prompt: string, style: Uint8Array): Promise<[before: SceneObject, after: SceneObject]> => {
-  const { scene } = makeScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.5 });
+  const { scene } = buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.5 });
   const { scenes } = await restyleScenes([scene], style, 0);
   return [scene.objects[0]!, scenes[0]!.objects[0]!];
 };
@@ -95,7 +95,7 @@ describe('a scene in the colours of a style picture', () => {
 
   it('weighs colours by the area that shows them', async () => {
     // A large thing and tiny ones: the large one takes the mean colour of the style.
-    const { scene } = makeScene('a huge cube and three tiny stars', { ...MODEL, detail: 0.5 });
+    const { scene } = buildScene('a huge cube and three tiny stars', { ...MODEL, detail: 0.5 });
     const { scenes } = await restyleScenes([scene], greens, 0);
     const colors = scenes[0]!.objects.map(({ finishes }) => [...finishes.values()][0]!.color);
     expect(tintDistance(colors[0]!, MEAN_GREEN)).toBeLessThan(0.02);
@@ -202,18 +202,18 @@ describe('keepName', () => {
 
   it('leaves alone what is near enough', () => {
     const near: Lab = [red[0] + 0.03, 0.95 * red[1], 0.95 * red[2]];
-    keepName(red, near).forEach((value, c) => expect(value).toBeCloseTo(near[c]!, 9));
+    preserveColorName(red, near).forEach((value, c) => expect(value).toBeCloseTo(near[c]!, 9));
   });
 
   it('goes as far towards another colour as the name allows, and no farther', () => {
-    const kept = keepName(red, [0.9, -0.1, 0.05]);
+    const kept = preserveColorName(red, [0.9, -0.1, 0.05]);
     expect(kept[0]).toBeCloseTo(red[0] + 0.06, 9);
     expect(Math.abs(hueOf(kept) - hueOf(red))).toBeCloseTo(8, 6);
     expect(Math.hypot(kept[1], kept[2])).toBeCloseTo(0.75 * Math.hypot(red[1], red[2]), 9);
   });
 
   it('lets greys take a breath of any hue', () => {
-    const kept = keepName([0.95, 0, 0.004], [0.5, 0.1, -0.2]);
+    const kept = preserveColorName([0.95, 0, 0.004], [0.5, 0.1, -0.2]);
     expect(Math.hypot(kept[1], kept[2])).toBeCloseTo(0.03, 9);
     expect(hueOf(kept)).toBeCloseTo(hueOf([0, 0.1, -0.2]), 6);
     expect(kept[0]).toBeCloseTo(0.89, 9);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOverlap, moveBox, turnBox, unionBox } from '../../../src-main/engine/make/text/scene/boxes.ts';
-import { makeScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
+import { buildScene } from '../../../src-main/engine/make/text/scene/build-scene.ts';
 import type { SceneBox } from '../../../src-main/engine/make/text/scene/scene.ts';
 
 const make = (prompt: string, extra: object = {}) =>
-  makeScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.2, ...extra });
+  buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.2, ...extra });
 
 /** Boxes of all objects where they stand, by name. */
 function boxes(prompt: string, extra: object = {}): Record<string, SceneBox> {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { toPictureSize } from '../../../src-main/engine/base/image/image-size.ts';
+import { toPixelSize } from '../../../src-main/engine/base/image/image-size.ts';
 import { textToImage, type TextToImageOptions } from '../../../src-main/engine/make/text/text-to-image.ts';
 
 const OPTIONS: TextToImageOptions = {
@@ -99,5 +99,5 @@ describe('toPictureSize', () => {
     ['1K', '2:3', 688, 1024],
     ['1536x1024', undefined, 1536, 1024],
     ['constructor', undefined, 1024, 1024],
-  ])('of %s and %s', (size, ratio, width, height) => expect(toPictureSize(size, ratio)).toEqual({ width, height }));
+  ])('of %s and %s', (size, ratio, width, height) => expect(toPixelSize(size, ratio)).toEqual({ width, height }));
 });

@@ -3,9 +3,9 @@ import type { Document } from '@gltf-transform/core';
 import { retargetModel } from '../../../src-main/engine/change/animate/retarget-model.ts';
 import { rigModel } from '../../../src-main/engine/change/rig/rig-model.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
-import { filmClips, toMiddlePose } from '../../../src-main/engine/show/video/render-clips.ts';
+import { renderClips, toMiddlePose } from '../../../src-main/engine/show/video/render-clips.ts';
 import { renderTurntable } from '../../../src-main/engine/show/video/turntable.ts';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
 import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
 import { readWebm } from '../../helpers/read-webm.ts';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 /** Share of the pixels whose opacity differs. */
-function difference(a: Picture, b: Picture): number {
+function difference(a: Image, b: Image): number {
   const changed = a.data.filter((value, i) => i % 4 === 3 && Math.abs(value - b.data[i]!) > 64).length;
   return changed / (a.data.length / 4);
 }
 
 describe('a turntable', () => {
   it('begins as the preview stands, shows the back in the middle, and never jumps', async () => {
-    const frames: Picture[] = [];
+    const frames: Image[] = [];
     for await (const frame of renderTurntable(person, { frames: 12, size: 96 }, quiet)) frames.push(frame);
     expect(frames).toHaveLength(12);
     const steps = frames.map((frame, i) => difference(frame, frames[(i + 1) % 12]!));
@@ -44,7 +44,7 @@ describe('a turntable', () => {
 describe('a film of clips', () => {
   it('plays every clip in poses of its own, the short ones more than once', async () => {
     const shares: number[] = [];
-    const film = await filmClips(walking, SMALL, (share) => void shares.push(share));
+    const film = await renderClips(walking, SMALL, (share) => void shares.push(share));
     const { frames, width, duration } = readWebm(film!);
     expect(width).toBe(64);
     // 1.1 s and 1.3 s, each twice.
@@ -58,12 +58,12 @@ describe('a film of clips', () => {
 
   it('leaves the document as it was', async () => {
     const before = await toGlb(walking);
-    await filmClips(walking, SMALL, quiet);
+    await renderClips(walking, SMALL, quiet);
     expect(await toGlb(walking)).toEqual(before);
   });
 
   it('is none where nothing moves', async () => {
-    expect(await filmClips(person, SMALL, quiet)).toBeNull();
+    expect(await renderClips(person, SMALL, quiet)).toBeNull();
   });
 });
 

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import type { Picture } from '../../../src-main/engine/base/image/image.ts';
-import { encodeAll } from '../../../src-main/engine/show/video/encode-frames.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
+import { encodeFrames } from '../../../src-main/engine/show/video/encode-frames.ts';
 import { BACKDROP, encodeFrame } from '../../../src-main/engine/show/video/encode-frame.ts';
 import { writeWebm } from '../../../src-main/engine/show/video/write-webm.ts';
 import { readWebm } from '../../helpers/read-webm.ts';
@@ -14,19 +14,19 @@ const FORMAT = { width: 64, height: 48, framesPerSecond: 24 };
 const COUNT = 60;
 
 /** Half of it in a grey that grows with the frame, half transparent. */
-function paint(frame: number): Picture {
+function paint(frame: number): Image {
   const data = new Uint8Array(64 * 48 * 4);
   for (let i = 0; i < 64 * 48; i++) if (i % 64 < 32) data.set([4 * frame, 4 * frame, 4 * frame, 255], 4 * i);
   return { width: 64, height: 48, data };
 }
 
-async function* paintAll(): AsyncGenerator<Picture> {
+async function* paintAll(): AsyncGenerator<Image> {
   for (let frame = 0; frame < COUNT; frame++) yield await Promise.resolve(paint(frame));
 }
 
 let film: Uint8Array;
 beforeAll(async () => {
-  film = writeWebm(await encodeAll(paintAll(), encodeFrame), FORMAT);
+  film = writeWebm(await encodeFrames(paintAll(), encodeFrame), FORMAT);
 });
 
 /** A key frame as the WebP it came from. */
@@ -76,7 +76,7 @@ it('players can jump: seek head and cues point to what they name', () => {
 });
 
 it('is made anew byte by byte', async () => {
-  expect(writeWebm(await encodeAll(paintAll(), encodeFrame), FORMAT)).toEqual(film);
+  expect(writeWebm(await encodeFrames(paintAll(), encodeFrame), FORMAT)).toEqual(film);
 });
 
 it('is decoded by ffmpeg without a word', async ({ skip }) => {

@@ -1,7 +1,7 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 
 /** A body that gets no skeleton. */
-export interface Refusal {
+export interface BodyRejection {
   /** A whole sentence: what is missing, and what to do. */
   readonly reason: Note;
 }

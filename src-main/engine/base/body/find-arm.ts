@@ -1,11 +1,11 @@
-import { flood, FLOOD_STEP, UNREACHED, type FloodSeed } from './voxel-distance.ts';
-import { mix, type Point } from '../maths/vector.ts';
-import { placeOf, type VoxelBody } from './voxel-body.ts';
+import { floodDistances, FLOOD_STEP, UNREACHED, type DistanceSeed } from './voxel-distance.ts';
+import { mix, type Vector3 } from '../maths/vector.ts';
+import { cubeCenter, type VoxelBody } from './voxel-body.ts';
 
 /** An arm as a line through its middle. */
 export interface Arm {
   /** From where it leaves the trunk to the tip of the hand, metres. */
-  readonly line: readonly Point[];
+  readonly line: readonly Vector3[];
   /** Along the line, metres. */
   readonly length: number;
   /** Mean cross-section, in cubes. */
@@ -23,28 +23,28 @@ export function findArm(
 ): Arm | null {
   const { counts, solid } = body;
   const isOpen = (cube: number): boolean => solid[cube] === 1 && !isLeg[cube];
-  const seeds: FloodSeed[] = [];
+  const seeds: DistanceSeed[] = [];
   for (let cube = 0; cube < solid.length; cube++) {
     if (isOpen(cube) && Math.abs((cube % counts[0]) - middle) <= 1) seeds.push({ cube, cost: 0, owner: 0 });
   }
   const isThisSide = (cube: number): boolean => isOpen(cube) && ((cube % counts[0]) - middle) * side > -2;
-  const { costs } = flood(body, seeds, isThisSide);
+  const { costs } = floodDistances(body, seeds, isThisSide);
   let farthest = 0;
   for (const cost of costs) if (cost !== UNREACHED && cost > farthest) farthest = cost;
   if (farthest === 0) return null;
 
   // A hand may end in a face as well as in a finger.
-  const tip: FloodSeed[] = [];
+  const tip: DistanceSeed[] = [];
   costs.forEach((cost, cube) => {
     if (cost !== UNREACHED && cost >= farthest - FLOOD_STEP) tip.push({ cube, cost: 0, owner: 0 });
   });
-  const fromTip = flood(body, tip, isThisSide).costs;
+  const fromTip = floodDistances(body, tip, isThisSide).costs;
   const rings = sumRings(body, fromTip);
-  const line: Point[] = [];
+  const line: Vector3[] = [];
   let cubes = 0;
   for (const { area, x, y, z } of rings) {
     if (area === 0 || (x / area - middle) * side < halfWidth) break;
-    line.unshift(placeOf(body, x / area, y / area, z / area));
+    line.unshift(cubeCenter(body, x / area, y / area, z / area));
     cubes += area;
   }
   if (line.length < 3) return null;
@@ -52,7 +52,7 @@ export function findArm(
 }
 
 /** The point at a share of a line's way, by number of its points, which are evenly spaced. */
-export function along(line: readonly Point[], share: number): Point {
+export function pointAlongArm(line: readonly Vector3[], share: number): Vector3 {
   const at = Math.min(line.length - 1, Math.max(0, share * (line.length - 1)));
   const from = Math.floor(at);
   return mix(line[from]!, line[Math.min(line.length - 1, from + 1)]!, at - from);

@@ -1,9 +1,9 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { findArm, type Arm } from './find-arm.ts';
 import { findLegs, type Legs } from './find-legs.ts';
-import { findMirror } from './find-mirror-plane.ts';
-import type { Refusal } from './body-rejection.ts';
-import { findPieces } from './slice-components.ts';
+import { findMirrorPlane } from './find-mirror-plane.ts';
+import type { BodyRejection } from './body-rejection.ts';
+import { findSliceComponents } from './slice-components.ts';
 import type { VoxelBody } from './voxel-body.ts';
 
 /** An upright body with two legs and two arms, in cubes. */
@@ -31,13 +31,13 @@ const THICKEST_ARM = 0.7;
 const STEEPEST_ARM = 80;
 
 /** Reads a figure that stands on +Y and faces +Z out of the space it fills, or says why it is none. */
-export function findBiped(body: VoxelBody): Biped | Refusal {
+export function findBiped(body: VoxelBody): Biped | BodyRejection {
   const [nx, ny, nz] = body.counts;
   const [width, height, depth] = [nx - 5, ny - 5, nz - 5];
   if (Math.min(width, height, depth) < LEAST_DEPTH * Math.max(width, height, depth)) {
     return refuse(`The model is flat, and a skeleton needs a body with depth.`);
   }
-  const { middle, likeness } = findMirror(body);
+  const { middle, likeness } = findMirrorPlane(body);
   const legs = findLegs(body, middle);
   if (!legs) return refuse(`No two legs were found that reach the ground side by side. ${POSE}`);
   if (legs.count[0] > 1 && legs.count[1] > 1) {
@@ -57,7 +57,7 @@ export function findBiped(body: VoxelBody): Biped | Refusal {
   return findUpperBody(body, middle, legs);
 }
 
-function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Refusal {
+function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | BodyRejection {
   const { ground, top, crotch } = legs;
   const height = top - ground + 1;
   const trunk = measureTrunk(body, middle, crotch, top);
@@ -99,7 +99,7 @@ function measureTrunk(
   const widths: number[] = [];
   const areas: number[] = [];
   for (let row = crotch + 1; row <= crotch + (top - crotch) * 0.6; row++) {
-    const core = findPieces(body, row, (cube) => body.solid[cube] === 1).find(
+    const core = findSliceComponents(body, row, (cube) => body.solid[cube] === 1).find(
       ({ low, high }) => low[0] <= middle + 1 && high[0] >= middle - 1,
     );
     if (!core) continue;
@@ -112,6 +112,6 @@ function measureTrunk(
   return halfWidth === undefined || area === undefined ? null : { halfWidth, area };
 }
 
-function refuse(reason: Note): Refusal {
+function refuse(reason: Note): BodyRejection {
   return { reason };
 }

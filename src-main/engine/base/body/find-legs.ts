@@ -1,4 +1,4 @@
-import { findPieces, type SlicePiece } from './slice-components.ts';
+import { findSliceComponents, type SliceComponent } from './slice-components.ts';
 import type { VoxelBody } from './voxel-body.ts';
 
 /** Where a body stands and how far its legs are two; rows count from below. */
@@ -21,7 +21,7 @@ const SHORTEST_LEGS = 0.08;
 /** The legs of a body mirrored at column `middle`; null: it does not stand on two sides. */
 export function findLegs(body: VoxelBody, middle: number): Legs | null {
   const [nx, ny, nz] = body.counts;
-  const rows = Array.from({ length: ny }, (_, row) => findPieces(body, row, (cube) => body.solid[cube] === 1));
+  const rows = Array.from({ length: ny }, (_, row) => findSliceComponents(body, row, (cube) => body.solid[cube] === 1));
   const ground = rows.findIndex((pieces) => pieces.length > 0);
   const top = rows.findLastIndex((pieces) => pieces.length > 0);
   const height = top - ground + 1;
@@ -52,12 +52,18 @@ export function findLegs(body: VoxelBody, middle: number): Legs | null {
 }
 
 /** The pieces of the legs on a side of the middle, in a row. */
-export function legPieces(body: VoxelBody, isLeg: Uint8Array, row: number, middle: number, side: number): SlicePiece[] {
+export function legPieces(
+  body: VoxelBody,
+  isLeg: Uint8Array,
+  row: number,
+  middle: number,
+  side: number,
+): SliceComponent[] {
   const nx = body.counts[0];
-  return findPieces(body, row, (cube) => isLeg[cube] === 1 && ((cube % nx) - middle) * side > 0);
+  return findSliceComponents(body, row, (cube) => isLeg[cube] === 1 && ((cube % nx) - middle) * side > 0);
 }
 
-function isSplit(pieces: readonly SlicePiece[], middle: number): boolean {
+function isSplit(pieces: readonly SliceComponent[], middle: number): boolean {
   const isLeft = pieces.some(({ high }) => high[0] <= middle + 0.5);
   const isRight = pieces.some(({ low }) => low[0] >= middle - 0.5);
   return isLeft && isRight && pieces.every(({ low, high }) => high[0] <= middle + 0.5 || low[0] >= middle - 0.5);

@@ -1,7 +1,7 @@
 import type { VoxelBody } from './voxel-body.ts';
 
 /** The plane that mirrors a body's left onto its right. */
-export interface Mirror {
+export interface MirrorPlane {
   /** Column of the plane, in cubes; halves lie between two columns. */
   readonly middle: number;
   /** Share of the body that has its likeness on the other side, give or take a cube. */
@@ -15,7 +15,7 @@ const REACH = 0.08;
 const SAMPLES = [7, 5, 3];
 
 /** The upright plane from front to back that mirrors a body best. */
-export function findMirror(body: VoxelBody): Mirror {
+export function findMirrorPlane(body: VoxelBody): MirrorPlane {
   const { counts, solid } = body;
   const [nx, ny] = counts;
   const sample = SAMPLES.find((each) => nx % each !== 0) ?? 1;

@@ -1,7 +1,7 @@
 import type { VoxelBody } from './voxel-body.ts';
 
 /** One connected piece of a horizontal slice, in cubes. */
-export interface SlicePiece {
+export interface SliceComponent {
   /** Cubes. */
   readonly area: number;
   readonly low: readonly [x: number, z: number];
@@ -13,11 +13,11 @@ export interface SlicePiece {
 const SMALLEST_PIECE = 4;
 
 /** The pieces of the slice at a row: cubes joined over faces, of those that `isPart` takes. */
-export function findPieces(body: VoxelBody, row: number, isPart: (cube: number) => boolean): SlicePiece[] {
+export function findSliceComponents(body: VoxelBody, row: number, isPart: (cube: number) => boolean): SliceComponent[] {
   const [nx, , nz] = body.counts;
   const start = row * nx * nz;
   const isSeen = new Uint8Array(nx * nz);
-  const pieces: SlicePiece[] = [];
+  const pieces: SliceComponent[] = [];
   const stack: number[] = [];
   const visit = (at: number): void => {
     if (isSeen[at] || !isPart(start + at)) return;

@@ -1,12 +1,12 @@
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
-import { subtract, type Point } from '../maths/vector.ts';
+import { subtract, type Vector3 } from '../maths/vector.ts';
 
 /** The space a body fills, as cubes. */
 export interface VoxelBody {
   /** Cubes along x, y and z; the outermost ones are empty. */
-  readonly counts: Point;
+  readonly counts: Vector3;
   /** The low corner of the first cube, metres. */
-  readonly origin: Point;
+  readonly origin: Vector3;
   /** Edge of a cube, metres. */
   readonly step: number;
   /** 1: surface or inside. Cube x, y, z is at `(y * counts z + z) * counts x + x`, so that a slice is one piece. */
@@ -30,8 +30,8 @@ export function toVoxelBody(primitives: readonly Pick<FlatPrimitive, 'positions'
   const longest = Math.max(width, height, depth);
   if (!(longest > 0 && Number.isFinite(longest))) return null;
   const step = Math.max(longest / RESOLUTION, Math.cbrt((width * height * depth) / MOST_CUBES));
-  const counts = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / step) + 1 + 2 * MARGIN) as unknown as Point;
-  const origin = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2 - (counts[k]! * step) / 2) as unknown as Point;
+  const counts = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / step) + 1 + 2 * MARGIN) as unknown as Vector3;
+  const origin = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2 - (counts[k]! * step) / 2) as unknown as Vector3;
   const solid = new Uint8Array(counts[0] * counts[1] * counts[2]);
   const body = { counts, origin, step, solid };
   for (const primitive of primitives) markSurface(primitive, body);
@@ -40,7 +40,7 @@ export function toVoxelBody(primitives: readonly Pick<FlatPrimitive, 'positions'
 }
 
 /** The cube at a place; −1 outside of the grid. */
-export function cubeAt({ counts, origin, step }: VoxelBody, [px, py, pz]: Point): number {
+export function cubeAt({ counts, origin, step }: VoxelBody, [px, py, pz]: Vector3): number {
   const x = Math.floor((px - origin[0]) / step);
   const y = Math.floor((py - origin[1]) / step);
   const z = Math.floor((pz - origin[2]) / step);
@@ -49,11 +49,11 @@ export function cubeAt({ counts, origin, step }: VoxelBody, [px, py, pz]: Point)
 }
 
 /** The middle of the cube in this column, row and depth (fractions allowed), metres. */
-export function placeOf({ origin, step }: VoxelBody, x: number, y: number, z: number): Point {
+export function cubeCenter({ origin, step }: VoxelBody, x: number, y: number, z: number): Vector3 {
   return [origin[0] + (x + 0.5) * step, origin[1] + (y + 0.5) * step, origin[2] + (z + 0.5) * step];
 }
 
-function findBox(primitives: readonly Pick<FlatPrimitive, 'positions' | 'indices'>[]): { low: Point; high: Point } {
+function findBox(primitives: readonly Pick<FlatPrimitive, 'positions' | 'indices'>[]): { low: Vector3; high: Vector3 } {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   for (const { positions, indices } of primitives) {

@@ -6,14 +6,14 @@ export const FLOOD_STEP = 10;
 export const UNREACHED = 0x7fffffff;
 
 /** Where a flood begins: a cube, what it costs to be there, and whose it is. */
-export interface FloodSeed {
+export interface DistanceSeed {
   readonly cube: number;
   readonly cost: number;
   readonly owner: number;
 }
 
 /** The cheapest way from any seed to each cube. */
-export interface Flood {
+export interface VoxelDistances {
   /** `FLOOD_STEP` per cube edge. */
   readonly costs: Int32Array;
   /** The owner of the seed the way came from; −1: unreached. */
@@ -24,7 +24,11 @@ export interface Flood {
  * Dijkstra's shortest ways through the cubes that `isOpen` lets pass, over faces, edges and corners, with Dial's
  * buckets: an approximation of lengths within the body, a few per cent too long.
  */
-export function flood(body: VoxelBody, seeds: readonly FloodSeed[], isOpen: (cube: number) => boolean): Flood {
+export function floodDistances(
+  body: VoxelBody,
+  seeds: readonly DistanceSeed[],
+  isOpen: (cube: number) => boolean,
+): VoxelDistances {
   const { counts, solid } = body;
   const costs = new Int32Array(solid.length).fill(UNREACHED);
   const owners = new Int16Array(solid.length).fill(-1);

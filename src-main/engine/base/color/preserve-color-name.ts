@@ -8,7 +8,7 @@ const HUE = (8 * Math.PI) / 180;
 const GREY = 0.03;
 
 /** The colour nearest to the wished one, in OKLab, that still has the name of another: red stays a red, white a white. */
-export function keepName(named: Readonly<Lab>, wished: Readonly<Lab>): Lab {
+export function preserveColorName(named: Readonly<Lab>, wished: Readonly<Lab>): Lab {
   const chroma = Math.hypot(named[1], named[2]);
   const most = Math.max(GREY, CHROMA[1] * chroma);
   const isGrey = chroma < GREY;

@@ -1,9 +1,9 @@
 import type { Document, Primitive, Scene, mat4 } from '@gltf-transform/core';
 import { listSurfaces, readFloats } from './list-surfaces.ts';
-import { separateMeshes } from './unshare-meshes.ts';
+import { unshareMeshes } from './unshare-meshes.ts';
 import { skinMatrices } from './skin-matrices.ts';
 import { isMirroring, normalMatrix, transformNormal, transformPosition } from '../maths/transform-vertices.ts';
-import { turnTriangles } from './triangle-indices.ts';
+import { flipTriangles } from './triangle-indices.ts';
 
 /**
  * Bakes every placement into the vertices, in place: afterwards each mesh hangs on a node of its own, straight under
@@ -12,9 +12,9 @@ import { turnTriangles } from './triangle-indices.ts';
  * A skinned mesh freezes in the pose its joints hold now; skeletons, animations and morph targets are gone. Meshes of
  * other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node turns the winding.
  */
-export function freezeScene(document: Document): void {
+export function bakeTransforms(document: Document): void {
   const root = document.getRoot();
-  separateMeshes(document);
+  unshareMeshes(document);
   const scene = root.getDefaultScene() ?? root.listScenes()[0] ?? document.createScene();
   const shown = new Set<unknown>();
   scene.traverse((node) => shown.add(node));
@@ -52,7 +52,7 @@ function freezePrimitive(
     if (tangents) turnTangent(tangents, vertex * 4, own);
     if (isMirroring(own)) mirrored++;
   }
-  if (mirrored * 2 > count) turnTriangles(triangles);
+  if (mirrored * 2 > count) flipTriangles(triangles);
 
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const write = (semantic: string, type: 'VEC3' | 'VEC4', array: Float32Array<ArrayBuffer>) =>

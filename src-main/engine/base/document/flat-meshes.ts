@@ -2,7 +2,7 @@ import type { Accessor, Document, Node, Primitive, mat4 } from '@gltf-transform/
 import type { FlatMesh, FlatPrimitive } from './flat-mesh.ts';
 import { skinMatrices } from './skin-matrices.ts';
 import { isMirroring, normalMatrix, transformNormal, transformPosition } from '../maths/transform-vertices.ts';
-import { decodeQuads, toTriangleIndices, turnQuads, turnTriangles } from './triangle-indices.ts';
+import { decodeQuads, toTriangleIndices, flipQuads, flipTriangles } from './triangle-indices.ts';
 import { uniqueName } from './unique-name.ts';
 
 /**
@@ -70,8 +70,8 @@ function flattenPrimitive(primitive: Primitive, matrices: readonly mat4[], hasQu
   }
   const turned = matrices.length === 1 ? isMirroring(matrices[0]!) : mirrored * 2 > count;
   if (turned) {
-    turnTriangles(indices);
-    if (quads) turnQuads(quads);
+    flipTriangles(indices);
+    if (quads) flipQuads(quads);
   }
 
   return {

@@ -5,7 +5,7 @@ import { keepParts } from './keep-parts.ts';
  * Hides every part but the named ones (none named: hides nothing), in place, so that what works on the whole document
  * works on them alone; the answer shows the others again. Throws `ConvertError` (`unknown-part`).
  */
-export function focusParts(document: Document, names: readonly string[]): () => void {
+export function isolateParts(document: Document, names: readonly string[]): () => void {
   const worn = document
     .getRoot()
     .listNodes()

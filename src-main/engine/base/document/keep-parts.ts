@@ -1,5 +1,5 @@
 import type { Document, Node } from '@gltf-transform/core';
-import { ConvertError } from '../errors/operation-error.ts';
+import { OperationError } from '../errors/operation-error.ts';
 
 /**
  * Leaves only the named parts visible, in place. A name is that of a node or of its mesh; a node without a mesh stands
@@ -29,7 +29,7 @@ export function keepParts(document: Document, names: readonly string[]): void {
     const parts = nodes.filter((node) => node.getMesh()).map((node) => node.getName() || node.getMesh()!.getName());
     const existing = [...new Set(parts.filter(Boolean))].map((part) => `“${part}”`).join(', ');
     const missing = unknown.map((name) => `“${name}”`).join(', ');
-    throw new ConvertError(
+    throw new OperationError(
       'unknown-part',
       `part_names: the model has no part ${missing}. ` +
         (existing ? `Its parts are ${existing}.` : 'Its parts have no names.'),

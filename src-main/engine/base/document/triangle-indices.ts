@@ -57,7 +57,7 @@ export function decodeQuads(triangles: Uint32Array): Uint32Array {
 }
 
 /** Turns the winding of triangles in place, keeping each one's first corner. */
-export function turnTriangles(triangles: Uint32Array): void {
+export function flipTriangles(triangles: Uint32Array): void {
   for (let i = 0; i + 2 < triangles.length; i += 3) {
     const second = triangles[i + 1]!;
     triangles[i + 1] = triangles[i + 2]!;
@@ -66,7 +66,7 @@ export function turnTriangles(triangles: Uint32Array): void {
 }
 
 /** Turns the winding of quads (as `decodeQuads` gives them) in place, keeping each one's first corner. */
-export function turnQuads(quads: Uint32Array): void {
+export function flipQuads(quads: Uint32Array): void {
   for (let i = 0; i + 3 < quads.length; i += 4) {
     const last = quads[i + 3] === NO_CORNER ? i + 2 : i + 3;
     const second = quads[i + 1]!;

@@ -4,7 +4,7 @@ import type { Document, Mesh } from '@gltf-transform/core';
  * Gives every node a mesh of its own, and every mesh primitives of its own, in place, so that each can be changed
  * alone; materials and vertex data stay shared. Names and extras go along.
  */
-export function separateMeshes(document: Document): void {
+export function unshareMeshes(document: Document): void {
   const taken = new Set<Mesh>();
   for (const node of document.getRoot().listNodes()) {
     const mesh = node.getMesh();

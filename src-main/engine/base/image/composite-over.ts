@@ -1,7 +1,7 @@
-import type { Picture } from './image.ts';
+import type { Image } from './image.ts';
 
 /** One picture over another of the same size, both with straight alpha (Porter and Duff's “over”, on sRGB bytes). O(pixels). */
-export function layOver(below: Picture, above: Picture): Picture {
+export function compositeOver(below: Image, above: Image): Image {
   const data = below.data.slice();
   for (let at = 0; at < data.length; at += 4) {
     const top = above.data[at + 3]! / 255;

@@ -1,11 +1,11 @@
 import type { Mask, PixelBox } from './mask.ts';
-import type { Picture } from './image.ts';
-import { readPart } from './read-image.ts';
+import type { Image } from './image.ts';
+import { readImageRegion } from './read-image.ts';
 import { resizeMask } from './resize-image.ts';
 
 /** A picture, and where in it its subject is. */
-export interface SubjectPicture {
-  readonly picture: Picture;
+export interface SubjectImage {
+  readonly picture: Image;
   /** At the picture's size. */
   readonly mask: Mask;
   /** How many pixels inside the outline colours may still be mixed with the background. */
@@ -21,15 +21,15 @@ const MARGIN = 2;
  * The subject with as many pixels as its file has of it, at most `edge` along its long side, the outline interpolated;
  * `clean` is done to pixels that were read anew. The same subject where the file has no more. Throws `PictureError`. A subject of 4096 px: about 0.6 s.
  */
-export async function cutFiner(
+export async function cropHighResolution(
   bytes: Uint8Array,
-  subject: SubjectPicture,
+  subject: SubjectImage,
   edge: number,
-  clean: (picture: Picture) => Promise<Picture> = (picture) => Promise.resolve(picture),
-): Promise<SubjectPicture> {
+  clean: (picture: Image) => Promise<Image> = (picture) => Promise.resolve(picture),
+): Promise<SubjectImage> {
   const { mask, rim, box } = subject;
   const part = growBox(box, rim + MARGIN, mask);
-  const picture = await readPart(bytes, subject.picture, part, Math.round((edge * longOf(part)) / longOf(box)));
+  const picture = await readImageRegion(bytes, subject.picture, part, Math.round((edge * longOf(part)) / longOf(box)));
   if (!picture) return subject;
   const { width, height } = picture;
   const [across, down] = [width / part.width, height / part.height];

@@ -1,8 +1,8 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { boxBlur } from './box-blur.ts';
 import { fillUncovered } from './fill-uncovered.ts';
-import { findFaults, type Faults } from './find-image-defects.ts';
-import type { Picture } from './image.ts';
+import { findImageDefects, type ImageDefects } from './find-image-defects.ts';
+import type { Image } from './image.ts';
 
 /** How far the tones are spread: a picture has seldom pure black and pure white. */
 const BLACK = 8;
@@ -16,10 +16,10 @@ const STRENGTH = 2.2;
 const RINGING = 4;
 
 /** A picture made better, and how. */
-export interface Repaired {
-  readonly picture: Picture;
+export interface EnhancedImage {
+  readonly picture: Image;
   /** Does the same to another decoding of the file: its tones, and the grain it has itself. */
-  readonly repeat: (picture: Picture) => Promise<Picture>;
+  readonly repeat: (picture: Image) => Promise<Image>;
   readonly note: Note;
 }
 
@@ -27,8 +27,8 @@ export interface Repaired {
  * Repairs a poor picture: spreads dull tones, then smooths the steps between JPEG's blocks, then its grain, each only
  * where `findFaults` finds it; the picture itself where there is nothing. Alpha stays. About 0.5 s a megapixel.
  */
-export function repairPicture(picture: Picture): Repaired {
-  const faults = findFaults(picture);
+export function enhanceImage(picture: Image): EnhancedImage {
+  const faults = findImageDefects(picture);
   const { tones, grain, hasBlocks } = faults;
   const found = [
     ...(hasBlocks ? ['blocks of JPEG'] : []),
@@ -38,7 +38,7 @@ export function repairPicture(picture: Picture): Repaired {
   return {
     picture: mend(picture, faults),
     // Scaled, blocks lie elsewhere.
-    repeat: (other) => Promise.resolve(mend(other, { ...findFaults(other), hasBlocks: false, tones })),
+    repeat: (other) => Promise.resolve(mend(other, { ...findImageDefects(other), hasBlocks: false, tones })),
     note:
       found.length > 0
         ? `The picture was repaired: ${found.join(', ')}.`
@@ -46,7 +46,7 @@ export function repairPicture(picture: Picture): Repaired {
   };
 }
 
-function mend(picture: Picture, { grain, hasBlocks, tones }: Faults): Picture {
+function mend(picture: Image, { grain, hasBlocks, tones }: ImageDefects): Image {
   const bright = tones ? spreadTones(picture, tones.black, tones.white) : picture;
   const even = hasBlocks ? smoothBlocks(bright) : bright;
   const rough = Math.max(grain, hasBlocks ? RINGING : 0);
@@ -54,7 +54,7 @@ function mend(picture: Picture, { grain, hasBlocks, tones }: Faults): Picture {
 }
 
 /** Turns the steps between blocks of eight into ramps four pixels long, outlines excepted. O(pixels). */
-function smoothBlocks(picture: Picture): Picture {
+function smoothBlocks(picture: Image): Image {
   const { width, height } = picture;
   const data = picture.data.slice();
   const smooth = (at: number, step: number): void => {
@@ -78,7 +78,7 @@ function smoothBlocks(picture: Picture): Picture {
  * Smooths every channel as far as it changes no more than its grain does (He, Sun and Tang, "Guided Image Filtering",
  * 2010, each channel its own guide). O(pixels).
  */
-function smoothGrain(picture: Picture, grain: number): Picture {
+function smoothGrain(picture: Image, grain: number): Image {
   const { width, height } = picture;
   const solid = fillUncovered(picture.data, width, height);
   const data = picture.data.slice();
@@ -99,7 +99,7 @@ function smoothGrain(picture: Picture, grain: number): Picture {
   return { ...picture, data };
 }
 
-function spreadTones(picture: Picture, black: number, white: number): Picture {
+function spreadTones(picture: Image, black: number, white: number): Image {
   const table = Uint8Array.from({ length: 256 }, (_, byte) =>
     clamp(BLACK + ((byte - black) * (WHITE - BLACK)) / (white - black)),
   );

@@ -1,7 +1,7 @@
-import type { Picture } from './image.ts';
+import type { Image } from './image.ts';
 
 /** What is wrong with a picture. */
-export interface Faults {
+export interface ImageDefects {
   /** Standard deviation of its grain in bytes, once its tones are spread; 0: there is none to speak of. */
   readonly grain: number;
   /** JPEG's blocks of 8 × 8 pixels show. */
@@ -30,7 +30,7 @@ const CUT_OUT_SPAN = 40;
 const CUT_OUT_DARK = 80;
 
 /** Looks for grain, blocks and dull tones in what of a picture can be seen. O(pixels), a megapixel takes about 60 ms. */
-export function findFaults(picture: Picture): Faults {
+export function findImageDefects(picture: Image): ImageDefects {
   const tones = findTones(picture);
   const light = toLuma(picture);
   if (tones) {
@@ -41,7 +41,7 @@ export function findFaults(picture: Picture): Faults {
 }
 
 /** Luma, 0 to 255; −1 where nothing can be seen. */
-function toLuma({ data }: Picture): Float32Array {
+function toLuma({ data }: Image): Float32Array {
   return Float32Array.from({ length: data.length / 4 }, (_, i) =>
     data[4 * i + 3]! < 250 ? -1 : 0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!,
   );
@@ -51,7 +51,7 @@ function toLuma({ data }: Picture): Float32Array {
  * The grain of the calmest fifth of all squares, by a filter that answers neither planes nor edges (Immerkær, "Fast Noise
  * Variance Estimation", 1996). A calm white or black ground says that all else is pattern.
  */
-function measureGrain({ width, height }: Picture, light: Float32Array): number {
+function measureGrain({ width, height }: Image, light: Float32Array): number {
   const levels: number[] = [];
   const cutOff: number[] = [];
   for (let top = 1; top + SQUARE < height; top += SQUARE) {
@@ -87,7 +87,7 @@ function calmestOf(levels: number[]): number {
 }
 
 /** Whether pixels differ more across the borders of blocks of eight than beside them. */
-function showsBlocks({ width, height }: Picture, light: Float32Array): boolean {
+function showsBlocks({ width, height }: Image, light: Float32Array): boolean {
   let [across, beside, count] = [0, 0, 0];
   const look = (i: number, step: number): void => {
     const [a, b, c, d] = [light[i - 2 * step]!, light[i - step]!, light[i]!, light[i + step]!];
@@ -101,7 +101,7 @@ function showsBlocks({ width, height }: Picture, light: Float32Array): boolean {
   return count > 0 && (across - beside) / count > LEAST_STEP;
 }
 
-function findTones({ data }: Picture): Faults['tones'] {
+function findTones({ data }: Image): ImageDefects['tones'] {
   const bins = new Float64Array(256);
   let [seen, clear] = [0, 0];
   for (let at = 0; at < data.length; at += 4) {

@@ -1,5 +1,5 @@
 /** What a person may want done to pictures before they are laid on a model; absent: nothing. */
-export interface PictureWishes {
+export interface ImageOptions {
   /** A poor picture is repaired before anything is looked for in it. */
   readonly isRepaired?: boolean;
   /** Light and shade are taken away as far as the shape explains them. */

@@ -1,5 +1,5 @@
 /** Width and height in pixels. */
-export interface PictureSize {
+export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
@@ -14,7 +14,7 @@ const STEP = 16;
  * Pixels of a `size` and an `aspect_ratio` of the interface (4.3): a class names the long edge, a custom size counts as it
  * is; nothing or `auto` is 1K.
  */
-export function toPictureSize(size: string | undefined, aspectRatio: string | undefined): PictureSize {
+export function toPixelSize(size: string | undefined, aspectRatio: string | undefined): PixelSize {
   const custom = /^(\d{1,5})x(\d{1,5})$/i.exec(size ?? '');
   if (custom) return { width: Number(custom[1]), height: Number(custom[2]) };
   const name = (size ?? '').toLowerCase();

@@ -1,9 +1,9 @@
 import { LINEAR_OF_BYTE } from '../color/srgb.ts';
 import type { Mask } from './mask.ts';
-import type { Picture } from './image.ts';
+import type { Image } from './image.ts';
 
 /** The subject's mean colour in linear light, as glTF's base colour factor takes it; mid grey for an empty mask. */
-export function meanColor({ data }: Picture, mask: Mask): [number, number, number] {
+export function meanColor({ data }: Image, mask: Mask): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   let total = 0;
   mask.data.forEach((weight, i) => {

@@ -1,5 +1,5 @@
-import type { Picture } from './image.ts';
-import { PictureError } from './image.ts';
+import type { Image } from './image.ts';
+import { ImageError } from './image.ts';
 
 const FILE_HEADER_BYTES = 14;
 const INFO_HEADER_BYTES = 40;
@@ -54,7 +54,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
 }
 
 /** Decodes the pixels of a 24- or 32-bit BMP; the caller has judged the header's size. O(pixels). */
-export function readBmp(bytes: Uint8Array, header: BmpHeader): Picture {
+export function readBmp(bytes: Uint8Array, header: BmpHeader): Image {
   const { width, height, bitsPerPixel, isTopDown, hasAlpha, pixelOffset } = header;
   const step = bitsPerPixel / 8;
   const stride = Math.ceil((width * step) / 4) * 4;
@@ -75,12 +75,12 @@ export function readBmp(bytes: Uint8Array, header: BmpHeader): Picture {
   return { width, height, data };
 }
 
-function truncated(): PictureError {
-  return new PictureError('truncated', 'This BMP file ends too early; please copy or export it again.');
+function truncated(): ImageError {
+  return new ImageError('truncated', 'This BMP file ends too early; please copy or export it again.');
 }
 
-function unsupported(): PictureError {
-  return new PictureError(
+function unsupported(): ImageError {
+  return new ImageError(
     'not_a_picture',
     'This BMP file uses a layout that Dropforge does not read; please save it as PNG or as a 24-bit BMP.',
   );

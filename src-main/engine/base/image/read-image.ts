@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { PixelBox } from './mask.ts';
-import type { Picture } from './image.ts';
-import { PictureError } from './image.ts';
+import type { Image } from './image.ts';
+import { ImageError } from './image.ts';
 import { readBmp, readBmpHeader } from './read-bmp.ts';
-import { sniffPicture } from './sniff-image-format.ts';
+import { sniffImageFormat } from './sniff-image-format.ts';
 
 /** The most pixels a file may declare: a decompression bomb is refused by its header alone. */
-export const MAX_PICTURE_PIXELS = 64 * 2 ** 20;
+export const MAX_IMAGE_PIXELS = 64 * 2 ** 20;
 
 /** The long edge a picture is scaled down to; never enlarged. */
 export const WORKING_EDGE = 1024;
@@ -19,7 +19,7 @@ export const WORKING_EDGE = 1024;
  * Throws `PictureError`. The size is judged from the header, before any pixel is decoded, so a refused file costs
  * neither time nor memory. 1024 px PNG: about 15 ms.
  */
-export async function readPicture(bytes: Uint8Array): Promise<Picture> {
+export async function readImage(bytes: Uint8Array): Promise<Image> {
   const { image } = await openPicture(bytes);
   const size = { width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   return decode(image.autoOrient().resize(size));
@@ -30,12 +30,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
  * is no more than `picture`, the file as `readPicture` gives it, has already. `part`: pixels of `picture`. Throws
  * `PictureError`. 16 megapixels: about 0.4 s.
  */
-export async function readPart(
+export async function readImageRegion(
   bytes: Uint8Array,
-  picture: Picture,
+  picture: Image,
   part: PixelBox,
   edge: number,
-): Promise<Picture | null> {
+): Promise<Image | null> {
   const file = await openPicture(bytes);
   const [across, down] = [file.width / picture.width, file.height / picture.height];
   const left = Math.round(part.left * across);
@@ -62,11 +62,11 @@ interface PictureFile {
 
 async function openPicture(bytes: Uint8Array): Promise<PictureFile> {
   if (bytes.length === 0) {
-    throw new PictureError('empty', 'This file is empty; please export or download the picture again.');
+    throw new ImageError('empty', 'This file is empty; please export or download the picture again.');
   }
-  const container = sniffPicture(bytes);
+  const container = sniffImageFormat(bytes);
   if (!container) {
-    throw new PictureError(
+    throw new ImageError(
       'not_a_picture',
       'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.',
     );
@@ -75,7 +75,7 @@ async function openPicture(bytes: Uint8Array): Promise<PictureFile> {
 
   const { width, height, orientation = 1 } = await readHeader(bytes);
   checkSize(width, height);
-  const image = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated' });
+  const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'truncated' });
   // From the fifth on, EXIF's orientations lie on their side.
   return orientation > 4 ? { image, width: height, height: width } : { image, width, height };
 }
@@ -97,17 +97,17 @@ async function readHeader(bytes: Uint8Array) {
 
 function checkSize(width: number, height: number): void {
   if (width < 1 || height < 1) {
-    throw new PictureError('empty', 'This picture has no pixels; please export it again.');
+    throw new ImageError('empty', 'This picture has no pixels; please export it again.');
   }
-  if (width * height > MAX_PICTURE_PIXELS) {
-    throw new PictureError(
+  if (width * height > MAX_IMAGE_PIXELS) {
+    throw new ImageError(
       'too_large',
       `This picture is ${width} × ${height} pixels; please scale it down to at most 64 megapixels.`,
     );
   }
 }
 
-async function decode(image: Sharp): Promise<Picture> {
+async function decode(image: Sharp): Promise<Image> {
   try {
     const { data, info } = await image
       .toColourspace('srgb')
@@ -120,8 +120,8 @@ async function decode(image: Sharp): Promise<Picture> {
   }
 }
 
-function damaged(cause: unknown): PictureError {
-  return new PictureError(
+function damaged(cause: unknown): ImageError {
+  return new ImageError(
     'truncated',
     'This picture is incomplete or damaged; please copy, download or export it again.',
     { cause },

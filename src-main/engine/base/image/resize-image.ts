@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { Mask } from './mask.ts';
-import type { Picture } from './image.ts';
+import type { Image } from './image.ts';
 
 /** The picture scaled down to at most `edge` pixels on its long side, the same picture when it is small already. */
-export async function shrinkPicture(picture: Picture, edge: number): Promise<Picture> {
+export async function shrinkImage(picture: Image, edge: number): Promise<Image> {
   const { width, height, data } = picture;
   if (Math.max(width, height) <= edge) return picture;
   const out = await sharp(data, { raw: { width, height, channels: 4 } })

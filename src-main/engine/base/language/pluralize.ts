@@ -24,9 +24,9 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The plural of an English name; only its last word changes, or the one before “of”. */
-export function toPlural(name: string): string {
+export function pluralize(name: string): string {
   const [head, ...rest] = name.split(' of ');
-  if (rest.length > 0) return [toPlural(head!), ...rest].join(' of ');
+  if (rest.length > 0) return [pluralize(head!), ...rest].join(' of ');
   const words = name.split(' ');
   const last = words.pop()!;
   const irregular = IRREGULAR.get(last);

@@ -3,7 +3,7 @@ const MOST_LISTED = 12;
 const LONGEST_SHOWN = 24;
 
 /** Words of a prompt for a sentence: in quotes, long ones cut, many counted: “a”, “b” and 3 more. */
-export function listWords(words: Iterable<string>): string {
+export function quoteWords(words: Iterable<string>): string {
   const all = [...words];
   const listed = all.slice(0, MOST_LISTED).map((word) => `“${shorten(word)}”`);
   const rest = all.length - listed.length;

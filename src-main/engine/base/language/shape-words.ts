@@ -5,7 +5,7 @@ export const SHAPE_WORDS = ['round', 'square', 't_pose', 'a_pose', 'cartoon'] as
 export type ShapeWord = (typeof SHAPE_WORDS)[number];
 
 /** How finely and in which manner solids are made. */
-export interface Look {
+export interface ObjectStyle {
   /** Share of the usual pieces of every rounding: 1 as usual, 0.3 low poly. */
   readonly detail: number;
   readonly shapes: ReadonlySet<ShapeWord>;

@@ -20,7 +20,7 @@ export function editDistance(a: string, b: string): number {
 const LONGEST_WORD = 24;
 
 /** The nearest of the known words, at most `count`, best first: at most a third of the letters may differ. */
-export function findNearWords(word: string, known: readonly string[], count: number): string[] {
+export function findSimilarWords(word: string, known: readonly string[], count: number): string[] {
   if (word.length < 3 || word.length > LONGEST_WORD) return [];
   const most = Math.floor(word.length / 3);
   return known

@@ -7,7 +7,7 @@ export interface Token {
 }
 
 /** Words beyond this many are not read: no sentence that fits a scene is longer. */
-export const MOST_TOKENS = 400;
+export const MAX_TOKENS = 400;
 
 const WORD = /[\p{Script=Han}]+|[\p{L}\p{M}\p{N}&]+(?:['’][\p{L}]+)?|[,;.:!?\n，。、；：！？()]/gu;
 
@@ -18,7 +18,7 @@ const WORD = /[\p{Script=Han}]+|[\p{L}\p{M}\p{N}&]+(?:['’][\p{L}]+)?|[,;.:!?\n
 export function tokenize(prompt: string, isKnown: (word: string) => boolean): Token[] {
   const tokens: Token[] = [];
   for (const [written] of prompt.normalize('NFKC').matchAll(WORD)) {
-    if (tokens.length >= MOST_TOKENS) break;
+    if (tokens.length >= MAX_TOKENS) break;
     if (/^\p{Script=Han}/u.test(written)) {
       tokens.push(...cutChinese(written, isKnown));
     } else {
@@ -26,14 +26,14 @@ export function tokenize(prompt: string, isKnown: (word: string) => boolean): To
       tokens.push({ text: isMark ? ',' : written.toLowerCase().replace(/['’]s$/, ''), written });
     }
   }
-  return tokens.slice(0, MOST_TOKENS);
+  return tokens.slice(0, MAX_TOKENS);
 }
 
 /** Longest Chinese word. */
 const LONGEST = 5;
 
 function cutChinese(run: string, isKnown: (word: string) => boolean): Token[] {
-  const signs = [...run].slice(0, MOST_TOKENS * LONGEST);
+  const signs = [...run].slice(0, MAX_TOKENS * LONGEST);
   const tokens: Token[] = [];
   for (let at = 0; at < signs.length;) {
     let length = Math.min(LONGEST, signs.length - at);

@@ -1,7 +1,7 @@
 import { fitBackground } from './fit-background.ts';
-import { labelRegions } from './label-components.ts';
+import { labelComponents } from './label-components.ts';
 import type { Mask } from '../image/mask.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** Colour distance (0 to 765) that is always taken for the same background; grain adds to it. */
 const BASE_TOLERANCE = 26;
@@ -24,7 +24,7 @@ const MIN_WINDOW = 0.003;
  * border and in the windows through which the same background shows (a mug's handle).
  * Null when the border is too busy to be called a background. The mask is binary and not cleaned. O(pixels).
  */
-export function findBorderMask(picture: Picture): Mask | null {
+export function findBorderMask(picture: Image): Mask | null {
   const { width, height, data: rgba } = picture;
   const background = fitBackground(picture);
   if (background.share < MIN_PLAIN_SHARE || background.spread > MAX_SPREAD) return null;
@@ -72,7 +72,7 @@ export function findBorderMask(picture: Picture): Mask | null {
 
   const windowReach = WINDOW_TOLERANCE + 2 * background.spread;
   const matching = data.map((value, i) => (value !== 0 && distances[i]! < windowReach ? 255 : 0));
-  const windows = labelRegions({ width, height, data: matching }, true);
+  const windows = labelComponents({ width, height, data: matching }, true);
   for (let i = 0; i < data.length; i++) {
     const label = windows.labels[i]!;
     if (label >= 0 && windows.areas[label]! >= MIN_WINDOW * data.length && data[i] !== 0) take(i, -1);
@@ -83,7 +83,7 @@ export function findBorderMask(picture: Picture): Mask | null {
 
 /** Sum over the channels of |pixel − background| for every pixel. */
 function backgroundDistances(
-  { width, height, data }: Picture,
+  { width, height, data }: Image,
   colorAt: (x: number, y: number, out: Float64Array) => void,
 ): Float32Array {
   const distances = new Float32Array(width * height);

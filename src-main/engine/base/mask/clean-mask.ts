@@ -1,4 +1,4 @@
-import { labelRegions } from './label-components.ts';
+import { labelComponents } from './label-components.ts';
 import type { Mask } from '../image/mask.ts';
 
 /** What counts as dust in a mask. */
@@ -13,7 +13,7 @@ export interface CleanMaskOptions {
 export function cleanMask(mask: Mask, options: CleanMaskOptions): Mask {
   const { width, height } = mask;
   const data = mask.data.slice();
-  const pieces = labelRegions(mask, true);
+  const pieces = labelComponents(mask, true);
   const largest = pieces.areas.reduce((most, area) => Math.max(most, area), 0);
   const isKept = pieces.areas.map((area) => area >= options.minPieceShare * largest);
 
@@ -28,7 +28,7 @@ export function cleanMask(mask: Mask, options: CleanMaskOptions): Mask {
     }
   }
 
-  const holes = labelRegions({ width, height, data }, false);
+  const holes = labelComponents({ width, height, data }, false);
   for (let i = 0; i < data.length; i++) {
     const hole = holes.labels[i]!;
     if (hole === -1 || holes.touchesBorder[hole]) continue;

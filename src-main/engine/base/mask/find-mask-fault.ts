@@ -1,4 +1,4 @@
-import { labelRegions } from './label-components.ts';
+import { labelComponents } from './label-components.ts';
 import type { Mask } from '../image/mask.ts';
 import { HALF_COVERED } from '../image/mask.ts';
 
@@ -15,10 +15,10 @@ const MAX_RAGGEDNESS = 11;
 const MAX_BORDER_SHARE = 0.6;
 
 /** The first fault of a binary mask made by guessing, null when it is a plausible subject. O(pixels). */
-export function judgeMask(mask: Mask): MaskFault | null {
+export function findMaskFault(mask: Mask): MaskFault | null {
   const { width, height, data } = mask;
   const isCovered = (i: number): boolean => data[i]! >= HALF_COVERED;
-  const pieces = labelRegions(mask, true);
+  const pieces = labelComponents(mask, true);
   let area = 0;
   for (const piece of pieces.areas) area += piece;
 

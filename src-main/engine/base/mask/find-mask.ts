@@ -4,12 +4,12 @@ import { findBorderMask } from './border-mask.ts';
 import type { CleanMaskOptions } from './clean-mask.ts';
 import { cleanMask } from './clean-mask.ts';
 import { findGrabCutMask } from './grab-cut-mask.ts';
-import { judgeMask } from './find-mask-fault.ts';
-import { measureRim } from './measure-edge-bleed.ts';
+import { findMaskFault } from './find-mask-fault.ts';
+import { measureEdgeBleed } from './measure-edge-bleed.ts';
 import type { Mask } from '../image/mask.ts';
 import { findMaskBox } from '../image/mask.ts';
-import type { Picture } from '../image/image.ts';
-import { resizeMask, shrinkPicture } from '../image/resize-image.ts';
+import type { Image } from '../image/image.ts';
+import { resizeMask, shrinkImage } from '../image/resize-image.ts';
 import { refineMask } from './refine-mask.ts';
 import { roundedRectangleMask } from './rounded-rectangle-mask.ts';
 import { smoothMask } from './smooth-mask.ts';
@@ -18,7 +18,7 @@ import { smoothMask } from './smooth-mask.ts';
 export type MaskMethod = 'alpha' | 'border' | 'grab_cut' | 'whole_frame';
 
 /** The subject of a picture, at the picture's size, with what a person should know about it. */
-export interface FoundMask {
+export interface DetectedMask {
   readonly mask: Mask;
   readonly method: MaskMethod;
   /** How many pixels inside the outline the picture's colours may still be mixed with the background. */
@@ -40,18 +40,18 @@ const GUESSED: CleanMaskOptions = { minPieceShare: 0.08, maxHoleShare: 0.012 };
  * frame as a rounded plate (said in the notes). The mask is never empty; a fully transparent picture throws
  * `PictureError` `empty`. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
  */
-export async function findMask(picture: Picture): Promise<FoundMask> {
+export async function findMask(picture: Image): Promise<DetectedMask> {
   const alpha = findAlphaMask(picture);
   if (alpha) {
     const clean = cleanMask(alpha, OWN_CUT);
     const mask = findMaskBox(clean) ? clean : alpha;
-    return { mask, method: 'alpha', rim: measureRim(picture, mask), notes: [] };
+    return { mask, method: 'alpha', rim: measureEdgeBleed(picture, mask), notes: [] };
   }
 
-  const small = await shrinkPicture(picture, FLOOD_EDGE);
+  const small = await shrinkImage(picture, FLOOD_EDGE);
   const flooded = findBorderMask(small);
   const byBorder = flooded && (await finish(flooded, picture));
-  const isAllBackground = flooded !== null && judgeMask(flooded) === 'too_little';
+  const isAllBackground = flooded !== null && findMaskFault(flooded) === 'too_little';
   if (byBorder) {
     const refined = refineMask(picture, byBorder, guessedRim(picture, FLOOD_EDGE));
     const mask = findMaskBox(refined) ? refined : byBorder;
@@ -60,7 +60,7 @@ export async function findMask(picture: Picture): Promise<FoundMask> {
 
   const byGrabCut =
     !isAllBackground && canGrabCut(picture)
-      ? await finish(await findGrabCutMask(await shrinkPicture(picture, GRAB_CUT_EDGE)), picture)
+      ? await finish(await findGrabCutMask(await shrinkImage(picture, GRAB_CUT_EDGE)), picture)
       : null;
   if (byGrabCut) {
     const note =
@@ -74,24 +74,24 @@ export async function findMask(picture: Picture): Promise<FoundMask> {
 }
 
 /** The guessed mask smoothed, cleaned and at the picture's size, null when it is no plausible subject. */
-async function finish(guess: Mask, picture: Picture): Promise<Mask | null> {
+async function finish(guess: Mask, picture: Image): Promise<Mask | null> {
   const smooth = smoothMask(guess);
-  if (judgeMask(smooth)) return null;
+  if (findMaskFault(smooth)) return null;
   const mask = await resizeMask(cleanMask(smooth, GUESSED), picture.width, picture.height);
   return findMaskBox(mask) ? mask : null;
 }
 
 /** What a lens or a JPEG smears over an outline that is known to a fraction of a pixel. */
-function refinedRim({ width, height }: Picture): number {
+function refinedRim({ width, height }: Image): number {
   return Math.max(width, height) > 400 ? 2 : 1;
 }
 
 /** Two pixels of the size the mask was guessed at. */
-function guessedRim({ width, height }: Picture, edge: number): number {
+function guessedRim({ width, height }: Image, edge: number): number {
   return Math.ceil(2 * Math.max(1, Math.max(width, height) / edge));
 }
 
 /** Graph cut learns five colours for each side: tiny pictures have too few pixels for that. */
-function canGrabCut({ width, height }: Picture): boolean {
+function canGrabCut({ width, height }: Image): boolean {
   return Math.min(width, height) >= 16;
 }

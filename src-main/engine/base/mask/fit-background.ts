@@ -1,4 +1,4 @@
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** A smooth background seen on a picture's border: colour as a quadratic surface over the picture. */
 export interface Background {
@@ -22,7 +22,7 @@ const MIN_MEMBERS = 12;
  * Fits a smooth colour surface to the picture's border, ignoring what does not belong (a subject cut off by the edge):
  * least squares on ever closer pixels, starting from the median colour. O(border).
  */
-export function fitBackground(picture: Picture): Background {
+export function fitBackground(picture: Image): Background {
   const border = borderPixels(picture);
   let fits = [0, 1, 2].map((c) => Float64Array.of(median(border.map((p) => p.color[c]!)), 0, 0, 0, 0, 0));
   const distance = ({ terms, color }: BorderPixel): number =>
@@ -50,7 +50,7 @@ interface BorderPixel {
   readonly color: readonly [number, number, number];
 }
 
-function borderPixels(picture: Picture): BorderPixel[] {
+function borderPixels(picture: Image): BorderPixel[] {
   const { width, height, data } = picture;
   const pixels: BorderPixel[] = [];
   for (let y = 0; y < height; y++) {
@@ -66,7 +66,7 @@ function borderPixels(picture: Picture): BorderPixel[] {
 }
 
 /** The polynomial's terms at a pixel, the picture measuring −1 to 1. */
-function writeTerms({ width, height }: Picture, column: number, row: number, out: Float64Array): void {
+function writeTerms({ width, height }: Image, column: number, row: number, out: Float64Array): void {
   const x = (2 * column + 1) / width - 1;
   const y = (2 * row + 1) / height - 1;
   out[0] = 1;

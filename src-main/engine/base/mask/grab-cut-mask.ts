@@ -1,6 +1,6 @@
 import type { Mask } from '../image/mask.ts';
 import { loadOpenCv } from './opencv.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** Border that is taken for background, as a share of each edge. */
 const MARGIN = 0.02;
@@ -23,7 +23,7 @@ function grain(index: number): number {
  * cleaned and perhaps empty. About half a second at 256 × 256; cost grows with the pixels, so hand it a small picture.
  * Source: Rother, Kolmogorov, Blake: "GrabCut" (2004), as OpenCV has it.
  */
-export async function findGrabCutMask(picture: Picture): Promise<Mask> {
+export async function findGrabCutMask(picture: Image): Promise<Mask> {
   const { width, height, data: rgba } = picture;
   const { cv } = await loadOpenCv();
   const image = new cv.Mat(height, width, cv.CV_8UC3);

@@ -1,10 +1,10 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { findMask } from './find-mask.ts';
 import { findMaskBox, type Mask, type PixelBox } from '../image/mask.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** What of a picture is edited. */
-export interface Subject {
+export interface ImageSubject {
   /** Coverage at the picture's size; everything where no subject was found. */
   readonly mask: Mask;
   readonly box: PixelBox;
@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 /** The subject of a picture as `findMask` finds it, the whole picture where it finds none. Throws `PictureError` `empty`. */
-export async function findSubject(picture: Picture): Promise<Subject> {
+export async function findImageSubject(picture: Image): Promise<ImageSubject> {
   const { width, height } = picture;
   const { mask, method, rim, notes } = await findMask(picture);
   const box = findMaskBox(mask);

@@ -2,7 +2,7 @@ import type { Mask } from '../image/mask.ts';
 import { HALF_COVERED } from '../image/mask.ts';
 
 /** Connected regions of a binary image. */
-export interface Regions {
+export interface LabeledComponents {
   /** Region number per pixel, from 0; -1 where the pixel is not of the wanted value. */
   readonly labels: Int32Array;
   /** Pixels of each region. */
@@ -15,7 +15,7 @@ export interface Regions {
  * Labels the 4-connected regions of a mask's covered pixels, or of its uncovered ones, in the order of their first pixels.
  * Rows are taken apart into runs, and runs that touch are joined. O(pixels): about 5 ms for a megapixel.
  */
-export function labelRegions({ width, height, data }: Mask, isCovered: boolean): Regions {
+export function labelComponents({ width, height, data }: Mask, isCovered: boolean): LabeledComponents {
   // Each run's first pixel, the one after its last, and the first run it is known to hang together with.
   const starts: number[] = [];
   const ends: number[] = [];

@@ -1,4 +1,4 @@
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 import type { Mask } from '../image/mask.ts';
 import { HALF_COVERED } from '../image/mask.ts';
 
@@ -14,7 +14,7 @@ const FRINGE_BYTES = 8;
  * differ more from those deeper in than the subject's own colours change over the same way. Looks along rows and
  * columns; O(pixels).
  */
-export function measureRim({ data }: Picture, mask: Mask): number {
+export function measureEdgeBleed({ data }: Image, mask: Mask): number {
   const { width, height, data: coverage } = mask;
   const differences = new Float64Array(WIDEST + 1);
   let count = 0;

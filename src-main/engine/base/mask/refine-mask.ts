@@ -1,6 +1,6 @@
 import { fillUncovered } from '../image/fill-uncovered.ts';
 import { boxBlur } from '../image/box-blur.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 import type { Mask } from '../image/mask.ts';
 
 /** Distance of subject and background (bytes, all three channels) from which their mix says how much is of each. */
@@ -12,7 +12,7 @@ const SURE = 110;
  * to which its colour is the subject's, going from the background's; both are continued into that band from either side
  * of it. Where the two look alike the guess stays. O(pixels): 250 ms for a megapixel.
  */
-export function refineMask(picture: Picture, mask: Mask, reach: number): Mask {
+export function refineMask(picture: Image, mask: Mask, reach: number): Mask {
   const { width, height } = mask;
   const near = boxBlur(
     Float32Array.from(mask.data, (value) => value / 255),
@@ -43,7 +43,7 @@ export function refineMask(picture: Picture, mask: Mask, reach: number): Mask {
 }
 
 /** RGB of the whole picture, made of the chosen pixels alone. */
-function continueColors({ width, height, data }: Picture, isKnown: (pixel: number) => boolean): Uint8Array {
+function continueColors({ width, height, data }: Image, isKnown: (pixel: number) => boolean): Uint8Array {
   const rgba = data.slice();
   for (let i = 0; i < width * height; i++) rgba[4 * i + 3] = isKnown(i) ? 255 : 0;
   return fillUncovered(rgba, width, height);

@@ -1,5 +1,5 @@
 /** Which of several lists laid end to end holds an item: `firsts` are the rising numbers of their first items. O(log lists). */
-export function findOwner(firsts: ArrayLike<number>, item: number): number {
+export function findRangeIndex(firsts: ArrayLike<number>, item: number): number {
   let [low, high] = [0, firsts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

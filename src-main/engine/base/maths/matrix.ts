@@ -1,13 +1,13 @@
 import type { mat4, Node } from '@gltf-transform/core';
 
 /** The matrix that changes nothing. Matrices are 16 numbers, column after column, as glTF has them. */
-export const IDENTITY: Readonly<mat4> = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+export const IDENTITY_MAT4: Readonly<mat4> = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** Turns +Z up, -Y front into +Y up, +Z front. */
 export const Z_UP_TO_Y_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
 
 /** The product: `b` first, then `a`. */
-export function multiply(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
+export function multiplyMat4(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
   const product = new Array<number>(16);
   for (let column = 0; column < 4; column++) {
     for (let row = 0; row < 4; row++) {
@@ -20,16 +20,16 @@ export function multiply(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
 }
 
 /** The determinant of the upper three rows and columns; negative: the matrix mirrors. */
-export function determinant(m: Readonly<mat4>): number {
+export function determinantMat4(m: Readonly<mat4>): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
 }
 
 /** The inverse of a matrix whose last row is 0 0 0 1; null: it flattens space. */
 export function invertAffine(m: Readonly<mat4>): mat4 | null {
-  const whole = determinant(m);
+  const whole = determinantMat4(m);
   if (!Number.isFinite(1 / whole)) return null;
   const at = (row: number, column: number): number => m[(column % 3) * 4 + (row % 3)]!;
-  const inverse = [...IDENTITY] as mat4;
+  const inverse = [...IDENTITY_MAT4] as mat4;
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
       const minor =

@@ -1,20 +1,20 @@
-import { cross, dot, normalize, type Point } from './vector.ts';
+import { cross, dot, normalize, type Vector3 } from './vector.ts';
 
 /** A rotation as a unit quaternion x, y, z, w, as glTF has it. */
-export type Turn = readonly [x: number, y: number, z: number, w: number];
+export type Quaternion = readonly [x: number, y: number, z: number, w: number];
 
 /** The rotation that changes nothing. */
-export const NO_TURN: Turn = [0, 0, 0, 1];
+export const IDENTITY_QUATERNION: Quaternion = [0, 0, 0, 1];
 
 /** About an axis by an angle in degrees, counter-clockwise seen from the axis' tip. */
-export function turnAbout(axis: Point, degrees: number): Turn {
+export function fromAxisAngle(axis: Vector3, degrees: number): Quaternion {
   const half = (degrees * Math.PI) / 360;
   const [x, y, z] = normalize(axis);
   return [x * Math.sin(half), y * Math.sin(half), z * Math.sin(half), Math.cos(half)];
 }
 
 /** What `b` does first, then `a`. */
-export function chain(a: Turn, b: Turn): Turn {
+export function multiplyQuaternions(a: Quaternion, b: Quaternion): Quaternion {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
   return [
@@ -26,13 +26,13 @@ export function chain(a: Turn, b: Turn): Turn {
 }
 
 /** The rotation back. */
-export function invert([x, y, z, w]: Turn): Turn {
+export function invertQuaternion([x, y, z, w]: Quaternion): Quaternion {
   return [-x, -y, -z, w];
 }
 
 /** A vector, turned. */
-export function rotate([x, y, z, w]: Turn, v: Point): Point {
-  const axis: Point = [x, y, z];
+export function rotateVector([x, y, z, w]: Quaternion, v: Vector3): Vector3 {
+  const axis: Vector3 = [x, y, z];
   const across = cross(axis, v);
   const twice = cross(axis, across);
   return [
@@ -43,7 +43,7 @@ export function rotate([x, y, z, w]: Turn, v: Point): Point {
 }
 
 /** The shortest rotation that brings one direction onto another; opposite ones go about the front axis. */
-export function swing(from: Point, to: Point): Turn {
+export function rotationBetween(from: Vector3, to: Vector3): Quaternion {
   const [a, b] = [normalize(from), normalize(to)];
   const cosine = dot(a, b);
   if (cosine < -0.999999) return [0, 0, 1, 0];
@@ -53,15 +53,18 @@ export function swing(from: Point, to: Point): Turn {
 }
 
 /** Pitch about +X (positive: forwards and down), then yaw about +Y (positive: to the left), then roll about +Z, in degrees. */
-export function turnBy(pitch: number, yaw = 0, roll = 0): Turn {
-  return chain(turnAbout([0, 0, 1], roll), chain(turnAbout([0, 1, 0], yaw), turnAbout([1, 0, 0], pitch)));
+export function fromPitchYawRoll(pitch: number, yaw = 0, roll = 0): Quaternion {
+  return multiplyQuaternions(
+    fromAxisAngle([0, 0, 1], roll),
+    multiplyQuaternions(fromAxisAngle([0, 1, 0], yaw), fromAxisAngle([1, 0, 0], pitch)),
+  );
 }
 
 /** A share of a rotation, the short way. */
-export function shareOf(turn: Turn, share: number): Turn {
-  const [x, y, z, w] = turn[3] < 0 ? (turn.map((value) => -value) as unknown as Turn) : turn;
+export function scaleRotation(turn: Quaternion, share: number): Quaternion {
+  const [x, y, z, w] = turn[3] < 0 ? (turn.map((value) => -value) as unknown as Quaternion) : turn;
   const sine = Math.hypot(x, y, z);
-  if (sine < 1e-9) return NO_TURN;
+  if (sine < 1e-9) return IDENTITY_QUATERNION;
   const half = Math.atan2(sine, w) * share;
   const factor = Math.sin(half) / sine;
   return [x * factor, y * factor, z * factor, Math.cos(half)];

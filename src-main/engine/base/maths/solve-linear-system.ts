@@ -1,5 +1,5 @@
 /** The solution of as many equations as `side` is long, with a matrix by rows that is positive definite (Cholesky). O(n³). */
-export function solveEquations(matrix: Float64Array, side: Float64Array): Float64Array {
+export function solveLinearSystem(matrix: Float64Array, side: Float64Array): Float64Array {
   const n = side.length;
   const root = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {

@@ -4,7 +4,7 @@ import type { ShadedMesh } from '../../make/text/build/solids-to-mesh.ts';
  * Unit tangents per vertex along u with the side of v as fourth value, glTF's convention (bitangent = w · normal ×
  * tangent); any direction across the normal where uvs have none. Lengyel, “Computing tangent space basis vectors”. O(n).
  */
-export function toTangents({ positions: p, normals: n, uvs, indices }: ShadedMesh): Float32Array {
+export function computeTangents({ positions: p, normals: n, uvs, indices }: ShadedMesh): Float32Array {
   const count = p.length / 3;
   const along = new Float32Array(count * 3);
   const across = new Float32Array(count * 3);

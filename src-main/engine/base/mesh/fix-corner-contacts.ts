@@ -14,7 +14,7 @@ const FILLED = 0.02;
  * corner of cells: exactly then a surface net is manifold. Only cells next to such a place are filled; the outermost
  * never. O(cells).
  */
-export function joinCorners(volume: Volume): void {
+export function fixCornerContacts(volume: Volume): void {
   const { width, depth, height, values } = volume;
   const steps = [1, width, width * depth] as const;
   const cornerAt = (corner: number): number => AXES.reduce((sum, axis, k) => sum + (corner & axis ? steps[k]! : 0), 0);

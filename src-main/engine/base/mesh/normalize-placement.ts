@@ -2,7 +2,7 @@
  * Scales positions so that their longest side measures 1 m, stands them on y = 0 and centres them in x and z.
  * In place; axes keep their directions (+Y up, +Z front). O(n).
  */
-export function standUpright(positions: Float32Array): void {
+export function normalizePlacement(positions: Float32Array): void {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i++) {

@@ -2,7 +2,7 @@ import { MeshoptSimplifier } from 'meshoptimizer';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /** A mesh made of some of another's vertices. */
-export interface ReducedMesh extends TriangleMesh {
+export interface SimplifiedMesh extends TriangleMesh {
   /** The vertex of the mesh it was made of that each vertex is. */
   readonly sources: Uint32Array;
 }
@@ -12,7 +12,7 @@ export interface ReducedMesh extends TriangleMesh {
  * A mesh within the limit comes back as it is. The caller checks the count and that the result is still closed: a
  * surface with many handles cannot be brought down without tearing. 130 000 → 20 000 triangles: about 90 ms.
  */
-export async function reduceMesh(mesh: TriangleMesh, faceLimit: number): Promise<ReducedMesh> {
+export async function simplifyMesh(mesh: TriangleMesh, faceLimit: number): Promise<SimplifiedMesh> {
   if (mesh.indices.length <= 3 * faceLimit) {
     return { ...mesh, sources: Uint32Array.from({ length: mesh.positions.length / 3 }, (_, vertex) => vertex) };
   }

@@ -9,7 +9,7 @@ const GROW = -0.53;
  * O(rounds × triangles): 130 000 triangles take about 20 ms a round.
  * Source: Taubin, "A signal processing approach to fair surface design" (1995).
  */
-export function relaxMesh(
+export function smoothMesh(
   { positions, indices }: TriangleMesh,
   rounds: number,
   isFixed: Uint8Array | null = null,

@@ -15,7 +15,7 @@ const EDGES = Uint8Array.from(
  *
  * Two slices of vertex numbers are all it keeps beside volume and mesh. O(cells): 3.5 million take about 0.1 s.
  */
-export function toSurfaceNet({ width, depth, height, values }: Volume): TriangleMesh {
+export function extractSurfaceNet({ width, depth, height, values }: Volume): TriangleMesh {
   const slice = width * depth;
   const steps = [1, width, slice] as const;
   const positions: number[] = [];

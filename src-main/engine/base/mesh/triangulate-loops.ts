@@ -9,7 +9,7 @@ type Point = readonly [x: number, y: number];
  * Holes are bridged to their outline, then ears are clipped (Meisters 1975; bridges as in Eberly, “Triangulation by Ear
  * Clipping”). Loops that cross still give a triangle per ear, some overlapping. O(n²) for n points in an outline.
  */
-export function fillLoops(points: readonly Point[], loops: readonly (readonly number[])[]): number[] {
+export function triangulateLoops(points: readonly Point[], loops: readonly (readonly number[])[]): number[] {
   const sized = loops.map((loop) => ({ loop, area: loopArea(points, loop), holes: [] as (readonly number[])[] }));
   const outlines = sized.filter(({ area }) => area > 0).sort((a, b) => a.area - b.area);
   for (const { loop, area } of sized) {

@@ -9,7 +9,7 @@ const SHAPE_ERROR = 0.002;
  * How many triangles the shape of a document's surfaces needs to stay within 0.2 % of its size: few for a box, many for
  * hair (meshoptimizer's quadric error). Uvs and normals are not looked at. 100 000 triangles: about 0.15 s.
  */
-export async function findFaceLimit(document: Document): Promise<number> {
+export async function estimateFaceCount(document: Document): Promise<number> {
   await MeshoptSimplifier.ready;
   let triangles = 0;
   for (const surface of listSurfaces(document)) {

@@ -5,7 +5,7 @@ import { rebuildPrimitive } from './rebuild-primitive.ts';
  * A copy of a primitive that has only these triangles (three vertex indices each) and the vertices they use, in the
  * order of first use; morph targets go along. The primitive given stays as it is.
  */
-export function cutPrimitive(primitive: Primitive, triangles: ArrayLike<number>): Primitive {
+export function extractFaces(primitive: Primitive, triangles: ArrayLike<number>): Primitive {
   const places = new Map<number, number>();
   const indices = Uint32Array.from(triangles, (vertex) => {
     const place = places.get(vertex) ?? places.size;

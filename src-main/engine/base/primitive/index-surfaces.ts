@@ -6,6 +6,6 @@ import { listSurfaces } from '../document/list-surfaces.ts';
  * Gives surfaces without indices such, in place, joining vertices that are alike in every attribute: what looks at
  * neighbours finds none where every triangle has corners of its own. Surfaces with indices stay as they are.
  */
-export function joinLooseCorners(document: Document): void {
+export function indexSurfaces(document: Document): void {
   for (const { primitive } of listSurfaces(document)) if (!primitive.getIndices()) weldPrimitive(primitive);
 }

@@ -1,5 +1,5 @@
 /** Two faces that may be one. */
-export interface FacePair {
+export interface QuadPair {
   readonly first: number;
   readonly second: number;
 }
@@ -15,7 +15,7 @@ const MOST_LOOKED_AT = 4096;
  * pair is chosen: exchanging chosen and unchosen leaves both paired (Berge 1957). Odd circles are not shrunk, which
  * misses a few.
  */
-export function matchFaces(pairs: readonly FacePair[], faceCount: number): Int32Array {
+export function matchQuadPairs(pairs: readonly QuadPair[], faceCount: number): Int32Array {
   const chosen = new Int32Array(faceCount).fill(-1);
   const options = new Int32Array(faceCount * 3).fill(-1);
   const note = (face: number, pair: number): void => {

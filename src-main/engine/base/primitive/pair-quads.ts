@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
-import { joinLooseCorners } from './index-surfaces.ts';
+import { indexSurfaces } from './index-surfaces.ts';
 import { listSurfaces, readPositions } from '../document/list-surfaces.ts';
-import { matchFaces, type FacePair } from './match-quad-pairs.ts';
+import { matchQuadPairs, type QuadPair } from './match-quad-pairs.ts';
 
 /** The most two triangles of a quad may bend against each other (Blender's default), and its corners leave 90°. */
 const MAX_BEND = (40 * Math.PI) / 180;
@@ -20,7 +20,7 @@ type Vector = readonly [number, number, number];
  * thin triangles fewer. O(n log n) for n triangles.
  */
 export function pairQuads(document: Document): number {
-  joinLooseCorners(document);
+  indexSurfaces(document);
   let polygons = 0;
   for (const surface of listSurfaces(document)) {
     const order = pairTriangles(readPositions(surface), surface.indices);
@@ -35,7 +35,7 @@ export function pairQuads(document: Document): number {
 }
 
 /** Two triangles and the corners of the quad they make, diagonal a–c; `cost` 0 is a flat rectangle. */
-interface Pair extends FacePair {
+interface Pair extends QuadPair {
   readonly corners: readonly [a: number, b: number, c: number, d: number];
   readonly cost: number;
 }
@@ -45,7 +45,7 @@ function pairTriangles(
   triangles: Uint32Array,
 ): { indices: Uint32Array<ArrayBuffer>; polygons: number } {
   const pairs = listPairs(positions, triangles).sort((a, b) => a.cost - b.cost);
-  const chosen = matchFaces(pairs, triangles.length / 3);
+  const chosen = matchQuadPairs(pairs, triangles.length / 3);
 
   const indices = new Uint32Array(triangles.length);
   let used = 0;

@@ -1,7 +1,7 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
-import { joinLooseCorners } from './index-surfaces.ts';
+import { indexSurfaces } from './index-surfaces.ts';
 import { listSurfaces, readFloats, readPositions, type Surface } from '../document/list-surfaces.ts';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
 import { dropEmpty } from '../../change/convert/flatten-bottom.ts';
@@ -30,12 +30,12 @@ const SEAM_ERROR = 0.01;
  * each primitive by its share; thin parts can vanish then. `isEven` asks for triangles of like shape, of which quads are
  * made well, at a third more error. 500 000 → 10 000 triangles: about 0.5 s.
  */
-export async function limitFaces(document: Document, limit: number, isEven = false): Promise<void> {
+export async function simplifySurfaces(document: Document, limit: number, isEven = false): Promise<void> {
   await MeshoptSimplifier.ready;
   let surfaces = listSurfaces(document);
   if (surfaces.reduce((corners, { indices }) => corners + indices.length, 0) <= limit * 3) return;
   if (surfaces.some(({ primitive }) => !primitive.getIndices())) {
-    joinLooseCorners(document);
+    indexSurfaces(document);
     surfaces = listSurfaces(document);
   }
   const joined = joinSurfaces(surfaces);

@@ -13,7 +13,7 @@ import { splitToQuads } from './split-to-quads.ts';
  * each triangle; answers how many. Meshes with morph targets are split without being laid onto the surface: their other
  * shapes could not follow.
  */
-export function layQuads(document: Document, source: Document): number {
+export function splitToQuadsOnSurface(document: Document, source: Document): number {
   pairQuads(document);
   const quads = splitToQuads(document);
   const originals = source.getRoot().listNodes();

@@ -4,7 +4,7 @@
  * either uv layout may mirror. Exact for charts that are turned and sized as a whole; where triangles are unwrapped
  * anew the tangent frame is taken as constant over a triangle. Degenerate triangles keep x and y. O(triangles).
  */
-export function turnTangents(
+export function transformTangentNormals(
   positions: Float32Array,
   triangles: Uint32Array,
   oldUvs: Float32Array,

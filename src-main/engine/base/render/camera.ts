@@ -3,7 +3,7 @@ import type { FlatPrimitive } from '../document/flat-mesh.ts';
 type Vector = readonly [number, number, number];
 
 /** A perspective camera that looks at a model's middle from outside. World space, metres; square picture. */
-export interface PreviewCamera {
+export interface Camera {
   readonly eye: Vector;
   /** Unit axes of the picture in world space: to the right, up, and away from the eye. */
   readonly right: Vector;
@@ -24,7 +24,7 @@ type Points = Pick<FlatPrimitive, 'positions'>;
  * Frames the points as tightly as perspective allows. Degrees: azimuth 0 looks at the front (+Z), positive moves the eye
  * towards +X; elevation 90 looks straight down. O(points).
  */
-export function framePrimitives(points: readonly Points[], azimuth: number, elevation: number): PreviewCamera {
+export function framePrimitives(points: readonly Points[], azimuth: number, elevation: number): Camera {
   const axes = toAxes(azimuth, elevation);
   const { min, max, isEmpty } = boxAlong(points, axes);
   if (isEmpty) return standOff(axes, [0, 0, 0], 1);
@@ -38,11 +38,7 @@ export function framePrimitives(points: readonly Points[], azimuth: number, elev
  * Cameras on a circle around the points, one for each azimuth, all as far away as the least favourable of them needs, so
  * that nothing grows or jumps from one to the next. O(points × azimuths).
  */
-export function orbitPrimitives(
-  points: readonly Points[],
-  azimuths: readonly number[],
-  elevation: number,
-): PreviewCamera[] {
+export function orbitPrimitives(points: readonly Points[], azimuths: readonly number[], elevation: number): Camera[] {
   const { min, max, isEmpty } = boxAlong(points, WORLD);
   const center: Vector = isEmpty ? [0, 0, 0] : [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
   const views = azimuths.map((azimuth) => {
@@ -104,7 +100,7 @@ function farEnough(points: readonly Points[], [right, up, forward]: Axes, middle
   return distance;
 }
 
-function standOff([right, up, forward]: Axes, middle: Vector, distance: number): PreviewCamera {
+function standOff([right, up, forward]: Axes, middle: Vector, distance: number): Camera {
   const eye = [0, 1, 2].map(
     (c) => right[c]! * middle[0] + up[c]! * middle[1] + forward[c]! * (middle[2] - distance),
   ) as [number, number, number];

@@ -1,8 +1,8 @@
 import { toSrgbByte } from '../color/srgb.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** What the rasteriser draws on: linear light, premultiplied by coverage, nearest depth per pixel. */
-export interface PreviewCanvas {
+export interface RenderCanvas {
   readonly edge: number;
   /** RGBA per pixel, linear, premultiplied. */
   readonly pixels: Float32Array;
@@ -13,7 +13,7 @@ export interface PreviewCanvas {
 }
 
 /** An empty square canvas; 20 bytes a pixel. */
-export function createPreviewCanvas(edge: number): PreviewCanvas {
+export function createRenderCanvas(edge: number): RenderCanvas {
   return {
     edge,
     pixels: new Float32Array(edge * edge * 4),
@@ -24,7 +24,7 @@ export function createPreviewCanvas(edge: number): PreviewCanvas {
 
 /** Whoever draws says where, both ends included, so that the rest need not be looked at. */
 export function touchCanvas(
-  { touched }: Pick<PreviewCanvas, 'touched'>,
+  { touched }: Pick<RenderCanvas, 'touched'>,
   left: number,
   top: number,
   right: number,
@@ -41,10 +41,10 @@ export function touchCanvas(
  * (sRGB bytes) when there is one.
  */
 export function developCanvas(
-  { edge, pixels, touched }: PreviewCanvas,
+  { edge, pixels, touched }: RenderCanvas,
   samples: number,
   background: readonly [number, number, number] | null,
-): Picture {
+): Image {
   const size = edge / samples;
   const data = new Uint8Array(size * size * 4);
   if (background) for (let i = 0; i < data.length; i++) data[i] = background[i % 4] ?? 255;

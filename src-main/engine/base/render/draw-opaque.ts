@@ -1,16 +1,16 @@
-import type { DrawnPrimitive } from './render-primitive.ts';
+import type { RenderPrimitive } from './render-primitive.ts';
 import type { FaceBuffer } from './face-buffer.ts';
-import type { PreviewCamera } from './camera.ts';
-import type { PreviewCanvas } from './canvas.ts';
+import type { Camera } from './camera.ts';
+import type { RenderCanvas } from './canvas.ts';
 import { createShader } from './shader.ts';
-import type { PreviewSurface } from './surface-material.ts';
+import type { SurfaceMaterial } from './surface-material.ts';
 import { project, visitFaces } from './project-faces.ts';
-import { shadeFaces, type ShownPiece } from './shade-faces.ts';
+import { shadeFaces, type VisiblePrimitive } from './shade-faces.ts';
 
 /** A primitive that hides what is behind it wherever it is. */
-export interface OpaquePiece {
-  readonly primitive: DrawnPrimitive;
-  readonly surface: PreviewSurface;
+export interface OpaquePrimitive {
+  readonly primitive: RenderPrimitive;
+  readonly surface: SurfaceMaterial;
 }
 
 /**
@@ -20,14 +20,14 @@ export interface OpaquePiece {
  * in a pixel: creases and seams stay smooth too, with a quarter of the colours. O(triangles + covered samples).
  */
 export function drawOpaque(
-  pieces: readonly OpaquePiece[],
-  camera: PreviewCamera,
+  pieces: readonly OpaquePrimitive[],
+  camera: Camera,
   buffer: FaceBuffer,
-  canvas: PreviewCanvas,
+  canvas: RenderCanvas,
   isJoined: boolean,
 ): void {
   // Faces are numbered through all pieces, from 1.
-  const shown: ShownPiece[] = [];
+  const shown: VisiblePrimitive[] = [];
   let first = 1;
   for (const { primitive, surface } of pieces) {
     const screen = project(primitive.positions, camera, buffer.edge);
@@ -41,7 +41,7 @@ export function drawOpaque(
 
 /** Writes the numbers of the faces that are nearest, and how near. */
 function coverFaces(
-  { primitive, surface }: OpaquePiece,
+  { primitive, surface }: OpaquePrimitive,
   screen: Float32Array,
   buffer: FaceBuffer,
   first: number,

@@ -1,8 +1,8 @@
-import type { DrawnPrimitive } from './render-primitive.ts';
-import type { PreviewCamera } from './camera.ts';
-import type { PreviewCanvas } from './canvas.ts';
+import type { RenderPrimitive } from './render-primitive.ts';
+import type { Camera } from './camera.ts';
+import type { RenderCanvas } from './canvas.ts';
 import { createShader } from './shader.ts';
-import type { PreviewSurface } from './surface-material.ts';
+import type { SurfaceMaterial } from './surface-material.ts';
 import { project, visitFaces } from './project-faces.ts';
 import { faceNormal } from '../mesh/triangle-mesh.ts';
 
@@ -17,10 +17,10 @@ export const COLOR_AT = 5;
  * does not hide what comes later. Counter-clockwise faces the eye. O(triangles + covered pixels).
  */
 export function drawPrimitive(
-  primitive: DrawnPrimitive,
-  surface: PreviewSurface,
-  camera: PreviewCamera,
-  canvas: PreviewCanvas,
+  primitive: RenderPrimitive,
+  surface: SurfaceMaterial,
+  camera: Camera,
+  canvas: RenderCanvas,
 ): void {
   const { positions, indices } = primitive;
   const { edge, pixels, nearness } = canvas;
@@ -74,7 +74,7 @@ export function drawPrimitive(
  * Writes what is interpolated over the triangle that begins at `indices[t]`, `VARYINGS` numbers a corner; `side` is −1 for
  * one that is seen from behind.
  */
-function gatherCorners(primitive: DrawnPrimitive, t: number, side: number, corners: Float32Array): void {
+function gatherCorners(primitive: RenderPrimitive, t: number, side: number, corners: Float32Array): void {
   const { normals, uvs, colors, indices, positions } = primitive;
   const flat = normals ? null : faceNormal(positions, indices, t);
   for (let k = 0; k < 3; k++) {

@@ -1,6 +1,6 @@
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
-import type { PreviewCamera } from './camera.ts';
-import { touchCanvas, type PreviewCanvas } from './canvas.ts';
+import type { Camera } from './camera.ts';
+import { touchCanvas, type RenderCanvas } from './canvas.ts';
 
 /**
  * Called for the triangle that begins at `indices[t]`: twice its area in pixels, negative where it faces the eye (rows run
@@ -9,7 +9,7 @@ import { touchCanvas, type PreviewCanvas } from './canvas.ts';
 export type VisitFace = (t: number, area: number, left: number, top: number, right: number, bottom: number) => void;
 
 /** Column, row and inverse depth per vertex, in pixels of a canvas of that edge. */
-export function project(positions: Float32Array, camera: PreviewCamera, edge: number): Float32Array {
+export function project(positions: Float32Array, camera: Camera, edge: number): Float32Array {
   const { eye, right, up, forward, halfView } = camera;
   const screen = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3) {
@@ -30,7 +30,7 @@ export function visitFaces(
   { indices }: Pick<FlatPrimitive, 'indices'>,
   screen: Float32Array,
   isDoubleSided: boolean,
-  canvas: Pick<PreviewCanvas, 'edge' | 'touched'>,
+  canvas: Pick<RenderCanvas, 'edge' | 'touched'>,
   visit: VisitFace,
 ): void {
   const { edge } = canvas;

@@ -1,10 +1,10 @@
 import type { Document } from '@gltf-transform/core';
 import { drawPrimitive } from './draw-primitive.ts';
 import { toFlatMeshes } from '../document/flat-meshes.ts';
-import type { Picture } from '../image/image.ts';
-import type { PreviewCamera } from './camera.ts';
-import { createPreviewCanvas, developCanvas } from './canvas.ts';
-import { loadSurfaces } from './surface-material.ts';
+import type { Image } from '../image/image.ts';
+import type { Camera } from './camera.ts';
+import { createRenderCanvas, developCanvas } from './canvas.ts';
+import { loadSurfaceMaterials } from './surface-material.ts';
 import { worldBox, type Box } from '../document/world-box.ts';
 import type { ViewName } from '../views/view-name.ts';
 import { VIEW_AXES } from '../views/view-name.ts';
@@ -29,9 +29,9 @@ export async function renderOrthographic(
   names: readonly ViewName[],
   size: number,
   lighting: Lighting,
-): Promise<Picture[]> {
+): Promise<Image[]> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-  const lit = await loadSurfaces(primitives, SAMPLES * size);
+  const lit = await loadSurfaceMaterials(primitives, SAMPLES * size);
   const surfaces =
     lighting === 'soft'
       ? lit
@@ -44,14 +44,14 @@ export async function renderOrthographic(
   const box = worldBox(document);
   return names.map((name) => {
     const camera = farCamera(box, name);
-    const canvas = createPreviewCanvas(SAMPLES * size);
+    const canvas = createRenderCanvas(SAMPLES * size);
     primitives.forEach((primitive, i) => drawPrimitive(primitive, surfaces[i]!, camera, canvas));
     return developCanvas(canvas, SAMPLES, null);
   });
 }
 
 /** A camera that sees a box from one side with next to no perspective, its middle in the middle; null: a unit cube. */
-export function farCamera(box: Box | null, name: ViewName): PreviewCamera {
+export function farCamera(box: Box | null, name: ViewName): Camera {
   const { min, max } = box ?? { min: [0, 0, 0] as const, max: [1, 1, 1] as const };
   const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const { right, towards } = VIEW_AXES[name];

@@ -1,11 +1,11 @@
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { toFlatMeshes } from '../document/flat-meshes.ts';
-import type { Picture } from '../image/image.ts';
-import { createModelDrawing } from './model-renderer.ts';
+import type { Image } from '../image/image.ts';
+import { createModelRenderer } from './model-renderer.ts';
 import { SAMPLES } from './face-buffer.ts';
 import { framePrimitives } from './camera.ts';
-import { loadSurfaces } from './surface-material.ts';
+import { loadSurfaceMaterials } from './surface-material.ts';
 
 /** How a preview is taken. */
 export interface PreviewOptions {
@@ -35,15 +35,15 @@ const WEBP = { quality: 82, alphaQuality: 90, effort: 2 } as const;
  * soft light; no shadows or reflections. A document without triangles gives an empty picture.
  * 512 px, 20 000 triangles, one texture: about 0.25 s when the model fills the picture.
  */
-export async function renderPreview(document: Document, options: PreviewOptions): Promise<Picture> {
+export async function renderPreview(document: Document, options: PreviewOptions): Promise<Image> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-  const surfaces = await loadSurfaces(primitives, SAMPLES * options.size);
+  const surfaces = await loadSurfaceMaterials(primitives, SAMPLES * options.size);
   const camera = framePrimitives(primitives, options.azimuth, options.elevation);
-  return createModelDrawing(options.size)(primitives, surfaces, camera, options.background);
+  return createModelRenderer(options.size)(primitives, surfaces, camera, options.background);
 }
 
 /** The preview as WebP, transparency kept. */
-export async function encodePreview({ width, height, data }: Picture): Promise<Uint8Array> {
+export async function encodePreview({ width, height, data }: Image): Promise<Uint8Array> {
   const encoded = await sharp(data, { raw: { width, height, channels: 4 } })
     .webp(WEBP)
     .toBuffer();

@@ -3,7 +3,7 @@ import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 
 /** A decoded texture with the way a material reads it. */
-export interface PreviewTexture {
+export interface RenderTexture {
   readonly width: number;
   readonly height: number;
   /** A number per texel, red in its lowest byte, then green, blue and alpha; sRGB, rows from the top. */
@@ -23,11 +23,11 @@ const NEAREST = 9728;
  * Decodes a glTF texture to at most `edge` pixels; null when there is none or it cannot be decoded,
  * because a preview without a texture is better than none.
  */
-export async function loadPreviewTexture(
+export async function loadRenderTexture(
   texture: Texture | null,
   info: TextureInfo | null,
   edge: number,
-): Promise<PreviewTexture | null> {
+): Promise<RenderTexture | null> {
   const image = texture?.getImage();
   if (!image || !info) return null;
   try {
@@ -47,7 +47,7 @@ export async function loadPreviewTexture(
   }
 }
 
-function transformOf(info: TextureInfo): PreviewTexture['transform'] {
+function transformOf(info: TextureInfo): RenderTexture['transform'] {
   const transform = info.getExtension<Transform>('KHR_texture_transform');
   if (!transform) return [1, 0, 0, 0, 1, 0];
   const [ox, oy] = transform.getOffset();

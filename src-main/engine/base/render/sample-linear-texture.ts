@@ -1,11 +1,11 @@
 import { LINEAR_OF_BYTE } from '../color/srgb.ts';
-import type { PreviewTexture } from './render-texture.ts';
+import type { RenderTexture } from './render-texture.ts';
 
 const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;
 
 /** Writes the texel at (u, v), bilinearly filtered unless it is pixel art, into `out`: linear RGB and alpha, 0 to 1. */
-export function sampleTexture(texture: PreviewTexture, u: number, v: number, out: Float32Array): void {
+export function sampleLinearTexture(texture: RenderTexture, u: number, v: number, out: Float32Array): void {
   const { width, height, texels, wrapS, wrapT, transform: m } = texture;
   const x = wrap(m[0] * u + m[1] * v + m[2], wrapS) * width - 0.5;
   const y = wrap(m[3] * u + m[4] * v + m[5], wrapT) * height - 0.5;

@@ -1,10 +1,10 @@
-import { findOwner } from '../maths/find-range-index.ts';
+import { findRangeIndex } from '../maths/find-range-index.ts';
 import { faceNormal } from '../mesh/triangle-mesh.ts';
 import { COLOR_AT, UV_AT, VARYINGS } from './draw-primitive.ts';
-import type { DrawnPrimitive } from './render-primitive.ts';
+import type { RenderPrimitive } from './render-primitive.ts';
 import { SAMPLES, type FaceBuffer } from './face-buffer.ts';
-import type { PreviewCanvas } from './canvas.ts';
-import type { PreviewShader } from './shader.ts';
+import type { RenderCanvas } from './canvas.ts';
+import type { Shader } from './shader.ts';
 
 /** Samples along a pixel's side, and in it. */
 const SIDE = SAMPLES;
@@ -14,11 +14,11 @@ const COLUMNS = Int32Array.from({ length: BLOCK }, (_, i) => i % SIDE);
 const ROWS = Int32Array.from({ length: BLOCK }, (_, i) => Math.floor(i / SIDE));
 
 /** A piece whose faces were drawn, ready to be coloured. */
-export interface ShownPiece {
-  readonly primitive: DrawnPrimitive;
+export interface VisiblePrimitive {
+  readonly primitive: RenderPrimitive;
   /** Column, row and inverse depth per vertex. */
   readonly screen: Float32Array;
-  readonly shade: PreviewShader;
+  readonly shade: Shader;
   readonly isDoubleSided: boolean;
   /** Number of its first face. */
   readonly first: number;
@@ -30,9 +30,9 @@ export interface ShownPiece {
  * colour; or a pixel of it is a square of samples and gets their mean. Written for speed.
  */
 export function shadeFaces(
-  shown: readonly ShownPiece[],
+  shown: readonly VisiblePrimitive[],
   buffer: FaceBuffer,
-  canvas: PreviewCanvas,
+  canvas: RenderCanvas,
   isJoined: boolean,
 ): void {
   const { edge, faces, touched } = buffer;
@@ -43,7 +43,7 @@ export function shadeFaces(
   const offsets = Int32Array.from({ length: BLOCK }, (_, i) => ROWS[i]! * edge + COLUMNS[i]!);
   const look = createLook();
   const firsts = shown.map((piece) => piece.first);
-  let current: ShownPiece | undefined;
+  let current: VisiblePrimitive | undefined;
   let until = 0;
   for (let top = first[1]; top <= touched[3]!; top += SIDE) {
     for (let left = first[0]; left <= touched[2]!; left += SIDE) {
@@ -56,7 +56,7 @@ export function shadeFaces(
         const face = faces[base + offsets[corner]!]!;
         if (face === 0) continue;
         if (current === undefined || face < current.first || face >= until) {
-          current = shown[findOwner(firsts, face)]!;
+          current = shown[findRangeIndex(firsts, face)]!;
           until = current.first + current.primitive.indices.length / 3;
         }
         let count = 0;
@@ -104,7 +104,11 @@ export function shadeFaces(
  * Whether one face of a piece goes over into another: they have a corner in common, normals at the corners, and are seen
  * from the same side.
  */
-function areSmooth({ primitive, screen, isDoubleSided, first }: ShownPiece, face: number, other: number): boolean {
+function areSmooth(
+  { primitive, screen, isDoubleSided, first }: VisiblePrimitive,
+  face: number,
+  other: number,
+): boolean {
   const { indices, normals } = primitive;
   if (!normals) return false;
   const t = 3 * (face - first);
@@ -131,7 +135,7 @@ function areaOf(indices: Uint32Array, screen: Float32Array, t: number): number {
 }
 
 /** Gives the linear colour a face shows at a place of the canvas. In numbers alone: it is asked for every pixel. */
-function createLook(): (piece: ShownPiece, face: number, x: number, y: number) => Float32Array {
+function createLook(): (piece: VisiblePrimitive, face: number, x: number, y: number) => Float32Array {
   const values = new Float32Array(VARYINGS).fill(1);
   const color = new Float32Array(4);
   return ({ primitive, screen, shade, first }, face, x, y) => {

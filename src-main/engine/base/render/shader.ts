@@ -1,6 +1,6 @@
-import type { PreviewCamera } from './camera.ts';
-import type { PreviewSurface } from './surface-material.ts';
-import { sampleTexture } from './sample-linear-texture.ts';
+import type { Camera } from './camera.ts';
+import type { SurfaceMaterial } from './surface-material.ts';
+import { sampleLinearTexture } from './sample-linear-texture.ts';
 
 /** The key light in camera axes (right, up, towards the eye): over the left shoulder. */
 const KEY = [-0.42, 0.62, 0.66] as const;
@@ -10,10 +10,10 @@ const AMBIENT = 0.48;
 const SKY = 0.12;
 
 /** Turns interpolated values (normal xyz, uv, rgba) into a lit linear colour; false: nothing is there. */
-export type PreviewShader = (values: Float32Array, out: Float32Array) => boolean;
+export type Shader = (values: Float32Array, out: Float32Array) => boolean;
 
 /** A diffuse shader for one surface: a key light that moves with the camera, a soft sky, the surface's own glow. */
-export function createShader(surface: PreviewSurface, camera: PreviewCamera, hasUvs: boolean): PreviewShader {
+export function createShader(surface: SurfaceMaterial, camera: Camera, hasUvs: boolean): Shader {
   const { cutoff } = surface;
   const [red, green, blue, opacity] = surface.color;
   const [glowRed, glowGreen, glowBlue] = surface.glow;
@@ -26,7 +26,7 @@ export function createShader(surface: PreviewSurface, camera: PreviewCamera, has
   const glowTexel = new Float32Array(4).fill(1);
 
   return (values, out) => {
-    if (texture) sampleTexture(texture, values[3]!, values[4]!, texel);
+    if (texture) sampleLinearTexture(texture, values[3]!, values[4]!, texel);
     out[3] = opacity * texel[3]! * values[8]!;
     if (out[3] < cutoff) return false;
 
@@ -40,7 +40,7 @@ export function createShader(surface: PreviewSurface, camera: PreviewCamera, has
     out[1] = green * texel[1]! * values[6]! * light;
     out[2] = blue * texel[2]! * values[7]! * light;
     if (isGlowing) {
-      if (glowTexture) sampleTexture(glowTexture, values[3]!, values[4]!, glowTexel);
+      if (glowTexture) sampleLinearTexture(glowTexture, values[3]!, values[4]!, glowTexel);
       out[0] += glowRed * glowTexel[0]!;
       out[1] += glowGreen * glowTexel[1]!;
       out[2] += glowBlue * glowTexel[2]!;

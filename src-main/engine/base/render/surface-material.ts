@@ -1,14 +1,14 @@
 import type { Material, Texture } from '@gltf-transform/core';
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
-import type { PreviewTexture } from './render-texture.ts';
-import { loadPreviewTexture } from './render-texture.ts';
+import type { RenderTexture } from './render-texture.ts';
+import { loadRenderTexture } from './render-texture.ts';
 
 /** A material as the preview draws it: diffuse colour, glow and transparency. Colours are linear. */
-export interface PreviewSurface {
+export interface SurfaceMaterial {
   readonly color: readonly [number, number, number, number];
-  readonly texture: PreviewTexture | null;
+  readonly texture: RenderTexture | null;
   readonly glow: readonly [number, number, number];
-  readonly glowTexture: PreviewTexture | null;
+  readonly glowTexture: RenderTexture | null;
   readonly isDoubleSided: boolean;
   /** Below this alpha nothing is drawn; 0 for opaque surfaces. */
   readonly cutoff: number;
@@ -16,7 +16,7 @@ export interface PreviewSurface {
 }
 
 /** What a primitive without a material looks like: light grey, both sides drawn. */
-const PLAIN: PreviewSurface = {
+const PLAIN: SurfaceMaterial = {
   color: [0.6, 0.6, 0.6, 1],
   texture: null,
   glow: [0, 0, 0],
@@ -27,16 +27,19 @@ const PLAIN: PreviewSurface = {
 };
 
 /** Prepares each primitive's material, decoding every texture once, at most `edge` pixels wide. */
-export async function loadSurfaces(primitives: readonly FlatPrimitive[], edge: number): Promise<PreviewSurface[]> {
-  const surfaces = new Map<Material, PreviewSurface>();
-  const textures = new Map<Texture, PreviewTexture | null>();
+export async function loadSurfaceMaterials(
+  primitives: readonly FlatPrimitive[],
+  edge: number,
+): Promise<SurfaceMaterial[]> {
+  const surfaces = new Map<Material, SurfaceMaterial>();
+  const textures = new Map<Texture, RenderTexture | null>();
 
   const load = async (texture: Texture | null, info: ReturnType<Material['getBaseColorTextureInfo']>) => {
     if (!texture) return null;
-    if (!textures.has(texture)) textures.set(texture, await loadPreviewTexture(texture, info, edge));
+    if (!textures.has(texture)) textures.set(texture, await loadRenderTexture(texture, info, edge));
     return textures.get(texture)!;
   };
-  const result: PreviewSurface[] = [];
+  const result: SurfaceMaterial[] = [];
   for (const { material } of primitives) {
     if (material && !surfaces.has(material)) {
       const mode = material.getAlphaMode();

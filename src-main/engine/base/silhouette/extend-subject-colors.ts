@@ -1,7 +1,7 @@
 import { fillUncovered } from '../image/fill-uncovered.ts';
 import type { Mask, PixelBox } from '../image/mask.ts';
 import { HALF_COVERED } from '../image/mask.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** sRGB bytes, three a pixel, rows from the top. */
 export interface ColorPlane {
@@ -11,7 +11,7 @@ export interface ColorPlane {
 }
 
 /** What of the picture may be shown: the mask, and how many pixels inside its outline are still mixed colours. */
-export interface Subject {
+export interface MaskedSubject {
   readonly mask: Mask;
   readonly rim: number;
 }
@@ -25,7 +25,7 @@ const SOLID = 250;
  * The picture's box with the subject's colours continued beyond its outline: pixels outside the mask, and those that are
  * mixed with the background, take the colours of the nearest ones inside. O(pixels): a megapixel takes about 60 ms.
  */
-export function toFrontColors(picture: Picture, subject: Subject, box: PixelBox): ColorPlane {
+export function extendSubjectColors(picture: Image, subject: MaskedSubject, box: PixelBox): ColorPlane {
   const { width, height } = box;
   // Filled before it is resized: sharp premultiplies in bytes, which would ruin the colours of barely trusted pixels.
   const pixels = trustedPixels(picture, subject, box);
@@ -33,7 +33,7 @@ export function toFrontColors(picture: Picture, subject: Subject, box: PixelBox)
 }
 
 /** The box's pixels, alpha replaced by trust: full inside, next to none on the rim, none outside. */
-function trustedPixels(picture: Picture, { mask, rim }: Subject, box: PixelBox): Uint8Array {
+function trustedPixels(picture: Image, { mask, rim }: MaskedSubject, box: PixelBox): Uint8Array {
   const { width, height, data: coverage } = mask;
   const pixels = new Uint8Array(box.width * box.height * 4);
   for (let y = 0; y < box.height; y++) {

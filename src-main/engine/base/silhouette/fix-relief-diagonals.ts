@@ -9,7 +9,7 @@ export function topLayer(squaredHeight: number): number {
  * The relief with no two cells that meet only at a corner in any layer: one of the two cells between them is raised to
  * the lower of the pair. Without this a surface net is not manifold there. Raises by less than a cell; O(cells).
  */
-export function joinDiagonals({ width, height, squaredHeights }: Relief): Relief {
+export function fixReliefDiagonals({ width, height, squaredHeights }: Relief): Relief {
   const u = squaredHeights.slice();
   const layers = Int16Array.from(u, topLayer);
 

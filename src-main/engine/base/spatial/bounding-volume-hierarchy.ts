@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** A binary tree of boxes over triangles; node 0 is the root. */
-export interface BoxTree {
+export interface BoundingVolumeHierarchy {
   /** Per node: least x, y, z, greatest x, y, z. */
   readonly boxes: Float64Array;
   /** Per node: its first child, the second comes right after it; for a leaf −1 − the first of its places in `order`. */
@@ -15,7 +15,7 @@ export interface BoxTree {
 const LEAF = 4;
 
 /** Splits at the middle of the centroids' longest side, by half the count where that splits nothing. O(n log n). */
-export function buildBoxTree({ positions, indices }: TriangleMesh): BoxTree {
+export function buildBoundingVolumeHierarchy({ positions, indices }: TriangleMesh): BoundingVolumeHierarchy {
   const count = indices.length / 3;
   const order = Uint32Array.from({ length: count }, (_, triangle) => triangle);
   const bounds = new Float64Array(count * 6);

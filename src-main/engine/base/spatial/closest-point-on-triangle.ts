@@ -10,7 +10,7 @@ export interface TrianglePoint {
  * Finds the point of a triangle nearest to (x, y, z) into `result` (Ericson, Real-Time Collision Detection, 5.1.5).
  * `p`, `q`, `r` are the places of the corners' x in `positions`. A degenerate triangle answers with one of its edges.
  */
-export function nearestOnTriangle(
+export function closestPointOnTriangle(
   positions: Float32Array,
   p: number,
   q: number,

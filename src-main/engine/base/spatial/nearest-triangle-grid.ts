@@ -18,7 +18,7 @@ const LONGEST_PAUSE = 64;
  * some distance of an earlier question, nearest first. As long as the answer found among them is nearer than what lies
  * outside can be, the tree is not asked. About five times as quick as the tree where many questions fall on a triangle.
  */
-export function createNearbyTriangles(mesh: TriangleMesh, tree: SurfaceTree): NearestPoint {
+export function createNearestTriangleGrid(mesh: TriangleMesh, tree: SurfaceTree): NearestPoint {
   const known = new Int32Array(MOST);
   const distances = new Float64Array(MOST);
   const trial = createTrianglePoint();

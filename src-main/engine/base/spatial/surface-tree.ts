@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { buildBoxTree } from './bounding-volume-hierarchy.ts';
-import { nearestOnTriangle, type TrianglePoint } from './closest-point-on-triangle.ts';
+import { buildBoundingVolumeHierarchy } from './bounding-volume-hierarchy.ts';
+import { closestPointOnTriangle, type TrianglePoint } from './closest-point-on-triangle.ts';
 
 /** A point of a surface: its triangle and the weights of that triangle's corners. */
 export interface SurfacePoint extends TrianglePoint {
@@ -52,7 +52,7 @@ export function improvePoint(
   const p = indices[triangle * 3]! * 3;
   const q = indices[triangle * 3 + 1]! * 3;
   const r = indices[triangle * 3 + 2]! * 3;
-  nearestOnTriangle(positions, p, q, r, x, y, z, trial);
+  closestPointOnTriangle(positions, p, q, r, x, y, z, trial);
   if (trial.squared >= hit.squared) return;
   if (facing && looksAway(positions, p, q, r, facing)) return;
   hit.triangle = triangle;
@@ -76,7 +76,7 @@ function looksAway(positions: Float32Array, p: number, q: number, r: number, fac
 /** A tree of boxes over a mesh. 100 000 triangles: about 0.1 s to build, a few µs to ask. */
 export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
   const { positions, indices } = mesh;
-  const { boxes, children, counts, order } = buildBoxTree(mesh);
+  const { boxes, children, counts, order } = buildBoundingVolumeHierarchy(mesh);
   const stack = new Int32Array(256);
   const trial = createTrianglePoint();
 
@@ -137,7 +137,16 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
         (node) => squaredTo(node, x, y, z) > squared,
         (triangle) => {
           const at = triangle * 3;
-          nearestOnTriangle(positions, indices[at]! * 3, indices[at + 1]! * 3, indices[at + 2]! * 3, x, y, z, trial);
+          closestPointOnTriangle(
+            positions,
+            indices[at]! * 3,
+            indices[at + 1]! * 3,
+            indices[at + 2]! * 3,
+            x,
+            y,
+            z,
+            trial,
+          );
           if (trial.squared > squared) return true;
           if (found === triangles.length) return false;
           triangles[found] = triangle;

@@ -1,9 +1,9 @@
 import type { Lab } from '../color/oklab.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 import { toLab } from './oklab-image.ts';
 
 /** What a part of a picture looks like, in OKLab. */
-export interface Tones {
+export interface ColorStatistics {
   /** Lightness of the middle, 0.04 to 0.98. */
   readonly median: number;
   /** Lightness of the brightest hundredth. */
@@ -14,7 +14,7 @@ export interface Tones {
 }
 
 /** Measures the pixels that have weight (0 to 255) and can be seen. O(pixels). */
-export function measureTones(picture: Picture, weights: Uint8Array): Tones {
+export function measureColorStatistics(picture: Image, weights: Uint8Array): ColorStatistics {
   const bins = new Float64Array(256);
   const lab: Lab = [0, 0, 0];
   let [total, chroma] = [0, 0];

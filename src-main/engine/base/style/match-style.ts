@@ -1,5 +1,5 @@
-import type { SubjectPicture } from '../image/crop-high-resolution.ts';
-import { readStyle } from './read-style-image.ts';
+import type { SubjectImage } from '../image/crop-high-resolution.ts';
+import { readStyleImage } from './read-style-image.ts';
 import { planTransfer } from './transfer-colors.ts';
 
 /**
@@ -7,10 +7,10 @@ import { planTransfer } from './transfer-colors.ts';
  * change alike, so that what they show together stays of a piece. Throws `PictureError` where the style is no picture.
  * About 0.5 s a megapixel.
  */
-export async function followStyle<S extends SubjectPicture>(subjects: readonly S[], style: Uint8Array): Promise<S[]> {
+export async function matchStyle<S extends SubjectImage>(subjects: readonly S[], style: Uint8Array): Promise<S[]> {
   const transfer = planTransfer(
     subjects.map((subject) => ({ picture: subject.picture, weights: subject.mask.data })),
-    await readStyle(style),
+    await readStyleImage(style),
   );
   return subjects.map((subject) => ({ ...subject, picture: transfer(subject.picture, subject.mask.data) }));
 }

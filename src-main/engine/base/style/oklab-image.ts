@@ -1,6 +1,6 @@
 import { LINEAR_OF_BYTE, toSrgbByte } from '../color/srgb.ts';
 import { toOklab, type Lab } from '../color/oklab.ts';
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 
 /** Halvings of the way to grey by which a colour is brought into sRGB. */
 const GAMUT_STEPS = 6;
@@ -32,11 +32,7 @@ export function writeLab(lab: Lab, data: Uint8Array, at: number): void {
  * A copy in which `change` has rewritten the colour of every pixel that has weight, mixed in by that weight (0 to 255;
  * null: everywhere in full). Alpha stays. A megapixel takes about 0.25 s.
  */
-export function mapLab(
-  picture: Picture,
-  weights: Uint8Array | null,
-  change: (lab: Lab, index: number) => void,
-): Picture {
+export function mapLab(picture: Image, weights: Uint8Array | null, change: (lab: Lab, index: number) => void): Image {
   const data = picture.data.slice();
   const lab: Lab = [0, 0, 0];
   for (let i = 0; i < data.length / 4; i++) {

@@ -1,16 +1,16 @@
-import { PictureError } from '../image/image.ts';
-import { readPicture } from '../image/read-image.ts';
-import { findSubject } from '../mask/image-subject.ts';
+import { ImageError } from '../image/image.ts';
+import { readImage } from '../image/read-image.ts';
+import { findImageSubject } from '../mask/image-subject.ts';
 import type { Weighed } from './transfer-colors.ts';
 
 /** A style picture: of its subject, or of all of it where it has none. Throws `PictureError`, which names it. */
-export async function readStyle(bytes: Uint8Array): Promise<Weighed> {
+export async function readStyleImage(bytes: Uint8Array): Promise<Weighed> {
   try {
-    const picture = await readPicture(bytes);
-    const { mask, isFound } = await findSubject(picture);
+    const picture = await readImage(bytes);
+    const { mask, isFound } = await findImageSubject(picture);
     return { picture, weights: isFound ? mask.data : null };
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    throw new PictureError(error.code, `The style picture cannot be used. ${error.message}`, { cause: error });
+    if (!(error instanceof ImageError)) throw error;
+    throw new ImageError(error.code, `The style picture cannot be used. ${error.message}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../image/image.ts';
+import type { Image } from '../image/image.ts';
 import type { Lab } from '../color/oklab.ts';
 import { mapLab, toLab } from './oklab-image.ts';
 
@@ -8,7 +8,7 @@ const LEAST_SPREAD = 1e-3;
 
 /** A picture, and how much each of its pixels counts beside the others (255: in full; null: all in full). */
 export interface Weighed {
-  readonly picture: Picture;
+  readonly picture: Image;
   readonly weights: Uint8Array | Float32Array | null;
 }
 
@@ -18,11 +18,11 @@ export interface Weighed {
  * Source: Reinhard et al., "Color Transfer between Images" (2001), in OKLab.
  */
 export function transferColors(
-  picture: Picture,
+  picture: Image,
   weights: Uint8Array | null,
-  style: Picture,
+  style: Image,
   styleWeights: Uint8Array | null,
-): Picture {
+): Image {
   return planTransfer([{ picture, weights }], { picture: style, weights: styleWeights })(picture, weights);
 }
 
@@ -30,7 +30,7 @@ export function transferColors(
 export function planTransfer(
   pictures: readonly Weighed[],
   style: Weighed,
-): (picture: Picture, weights: Uint8Array | null) => Picture {
+): (picture: Image, weights: Uint8Array | null) => Image {
   const own = moments(pictures);
   const wanted = moments([style]);
   return (picture, weights) =>

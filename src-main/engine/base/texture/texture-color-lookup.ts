@@ -1,20 +1,20 @@
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
 
 /** Writes the linear RGB that a texture shows at a uv into `out`. */
-export type ShowTexture = (u: number, v: number, out: Float32Array) => void;
+export type TextureLookup = (u: number, v: number, out: Float32Array) => void;
 
 /**
  * Writes the linear RGB at a point of the triangle that begins at `indices[t]` into `out`; a, b and c are the weights of
  * its corners.
  */
-export type PointColor = (t: number, a: number, b: number, c: number, out: Float64Array) => void;
+export type PointColorLookup = (t: number, a: number, b: number, c: number, out: Float64Array) => void;
 
 /** Reads the colours of a surface point by point: texture × factor × vertex colour, each as far as there is one. */
-export function createPointColor(
+export function createPointColorLookup(
   { indices, uvs, colors }: Pick<FlatPrimitive, 'indices' | 'uvs' | 'colors'>,
   factor: readonly number[],
-  show: ShowTexture | null,
-): PointColor {
+  show: TextureLookup | null,
+): PointColorLookup {
   const texel = new Float32Array(4).fill(1);
   return (t, a, b, c, out) => {
     const [i, j, k] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];

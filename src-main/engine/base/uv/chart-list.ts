@@ -1,4 +1,4 @@
-import { findUprightTurn, type UprightTurn } from './minimum-bounding-rectangle.ts';
+import { findUprightRotation, type UprightRotation } from './minimum-bounding-rectangle.ts';
 
 /** Charts that lie flat, each for itself, to be packed. */
 export interface ChartList {
@@ -27,9 +27,9 @@ export interface FlatChart {
 }
 
 /** How a chart stands upright in its smallest box. */
-export function standChart(places: Float64Array, { vertices, edges }: FlatChart): UprightTurn {
+export function orientChart(places: Float64Array, { vertices, edges }: FlatChart): UprightRotation {
   // A chart without a border would be closed, or a point.
-  return findUprightTurn(places, edges.length > 0 ? edges.filter((_, i) => i % 2 === 0) : vertices);
+  return findUprightRotation(places, edges.length > 0 ? edges.filter((_, i) => i % 2 === 0) : vertices);
 }
 
 /**
@@ -40,7 +40,7 @@ export function addChart(
   list: ChartList,
   places: Float64Array,
   { vertices, edges }: FlatChart,
-  { cos, sin, left, top, width, height }: UprightTurn,
+  { cos, sin, left, top, width, height }: UprightRotation,
   numbers: Uint32Array,
 ): void {
   const first = list.firsts.at(-1)!;

@@ -1,9 +1,9 @@
-import { addChart, standChart, type ChartList } from './chart-list.ts';
-import type { FaceNet } from './face-adjacency.ts';
-import type { FindFold } from './find-overlap.ts';
-import { flattenChart, type Box } from './flatten-chart.ts';
-import { createHalve } from './split-chart.ts';
-import { growCharts } from './grow-angle-charts.ts';
+import { addChart, orientChart, type ChartList } from './chart-list.ts';
+import type { FaceAdjacency } from './face-adjacency.ts';
+import type { FindOverlap } from './find-overlap.ts';
+import { flattenChart, type Rectangle2D } from './flatten-chart.ts';
+import { createChartSplitter } from './split-chart.ts';
+import { growAngleCharts } from './grow-angle-charts.ts';
 import { mergeCharts } from './merge-charts.ts';
 
 const degrees = (angle: number): number => Math.cos((angle * Math.PI) / 180);
@@ -18,7 +18,7 @@ const LEAST_FILLED = 0.45;
 
 /** What decides about halving charts. */
 export interface CutOptions {
-  readonly findFold: FindFold;
+  readonly findFold: FindOverlap;
   /** Charts of less area, in square metres, leave as much of their box empty as they do. */
   readonly leastHalved: number;
 }
@@ -28,15 +28,15 @@ export interface CutOptions {
  * A chart that would lie on itself is halved until none does. Answers three numbers in the list per triangle. Near O(n):
  * 60 000 triangles take about 0.1 s.
  */
-export function cutCharts(net: FaceNet, { findFold, leastHalved }: CutOptions, list: ChartList): Uint32Array {
+export function cutCharts(net: FaceAdjacency, { findFold, leastHalved }: CutOptions, list: ChartList): Uint32Array {
   const { indices, neighbours } = net;
-  const { labels, count, axes } = mergeCharts(net, growCharts(net, LIMIT), { usual: LIMIT, small: SMALL_LIMIT });
+  const { labels, count, axes } = mergeCharts(net, growAngleCharts(net, LIMIT), { usual: LIMIT, small: SMALL_LIMIT });
   const places = new Float64Array((net.positions.length / 3) * 2);
   const numbers = new Uint32Array(net.positions.length / 3);
   // The chart that a vertex was numbered for last.
   const stamps = new Int32Array(numbers.length).fill(-1);
   const corners = new Uint32Array(indices.length);
-  const halve = createHalve(neighbours);
+  const halve = createChartSplitter(neighbours);
   // Which chart a triangle is in, by its number in the list.
   const owners = new Int32Array(labels.length).fill(-1);
 
@@ -61,7 +61,7 @@ export function cutCharts(net: FaceNet, { findFold, leastHalved }: CutOptions, l
   }
 
   /** Adds a chart; answers false instead where it leaves too much of its box empty, or lies on itself. Null: it must do. */
-  function add(faces: Uint32Array, box: Box | null): boolean {
+  function add(faces: Uint32Array, box: Rectangle2D | null): boolean {
     const number = list.firsts.length - 1;
     const vertices: number[] = [];
     const edges: number[] = [];
@@ -82,7 +82,7 @@ export function cutCharts(net: FaceNet, { findFold, leastHalved }: CutOptions, l
         edges.push(vertex, indices[corner === face * 3 + 2 ? face * 3 : corner + 1]!);
       }
     }
-    const turn = standChart(places, { vertices, edges });
+    const turn = orientChart(places, { vertices, edges });
     const isEmpty = area > leastHalved && area < LEAST_FILLED * turn.width * turn.height;
     if (box && (isEmpty || findFold(places, indices, faces, box))) {
       for (const face of faces) owners[face] = -1;

@@ -1,8 +1,8 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
-import { linkFaces } from './link-edge-faces.ts';
+import { linkEdgeFaces } from './link-edge-faces.ts';
 
 /** Triangles of a surface and how they hang together; vertices on one place count as one. */
-export interface FaceNet {
+export interface FaceAdjacency {
   /** In metres, xyz per vertex. */
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
@@ -15,16 +15,16 @@ export interface FaceNet {
 }
 
 /** The net of a surface's triangles, counter-clockwise from outside. O(n): 60 000 triangles take about 30 ms. */
-export async function buildFaceNet(positions: Float32Array, indices: Uint32Array): Promise<FaceNet> {
+export async function buildFaceAdjacency(positions: Float32Array, indices: Uint32Array): Promise<FaceAdjacency> {
   await MeshoptSimplifier.ready;
   const measures = measureFaces(positions, indices);
   const same = MeshoptSimplifier.generatePositionRemap(positions, 3);
   const corners = indices.map((vertex) => same[vertex]!);
-  const neighbours = linkFaces(corners, positions.length / 3, measures.normals);
+  const neighbours = linkEdgeFaces(corners, positions.length / 3, measures.normals);
   return { positions, indices, neighbours, ...measures };
 }
 
-function measureFaces(positions: Float32Array, indices: Uint32Array): Pick<FaceNet, 'normals' | 'areas'> {
+function measureFaces(positions: Float32Array, indices: Uint32Array): Pick<FaceAdjacency, 'normals' | 'areas'> {
   const count = indices.length / 3;
   const normals = new Float64Array(count * 3);
   const areas = new Float64Array(count);

@@ -1,17 +1,17 @@
-import type { Box } from './flatten-chart.ts';
+import type { Rectangle2D } from './flatten-chart.ts';
 
 /** Most samples of one chart; of a larger one they lie further apart. */
 const MOST_SAMPLES = 1 << 22;
 
 /** Whether triangles of the plane lie on one another at any point of a grid; `places`: x and y per vertex. */
-export type FindFold = (places: Float64Array, indices: Uint32Array, faces: Uint32Array, box: Box) => boolean;
+export type FindOverlap = (places: Float64Array, indices: Uint32Array, faces: Uint32Array, box: Rectangle2D) => boolean;
 
 /**
  * A test for charts that lie on themselves, as a spiral staircase does seen from above: their triangles (three `indices`
  * each, those numbered in `faces`, all within `box`) are drawn on a grid of points `step` apart, and none may be met
  * twice. Triangles with a common side never are. O(triangles + points).
  */
-export function createFindFold(step: number): FindFold {
+export function createFindOverlap(step: number): FindOverlap {
   let covered = new Uint8Array(0);
   return (places, indices, faces, { left, top, right, bottom }) => {
     const spread = Math.sqrt(((right - left) * (bottom - top)) / MOST_SAMPLES);

@@ -1,7 +1,7 @@
-import type { FaceNet } from './face-adjacency.ts';
+import type { FaceAdjacency } from './face-adjacency.ts';
 
 /** An upright box of the plane. */
-export interface Box {
+export interface Rectangle2D {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -17,12 +17,12 @@ export interface Box {
  * triangle is turned over as long as each faces the axis. O(triangles).
  */
 export function flattenChart(
-  { positions, indices, normals, areas }: FaceNet,
+  { positions, indices, normals, areas }: FaceAdjacency,
   faces: Uint32Array,
   axes: Float64Array,
   first: number,
   places: Float64Array,
-): Box {
+): Rectangle2D {
   const [x, y, z] = [axes[first]!, axes[first + 1]!, axes[first + 2]!];
   const [rx, ry, rz] = rightOf(x, y, z);
   // Down is right times the axis.

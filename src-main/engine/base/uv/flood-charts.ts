@@ -1,4 +1,4 @@
-import type { FaceNet } from './face-adjacency.ts';
+import type { FaceAdjacency } from './face-adjacency.ts';
 
 /** Deviations are told apart this finely. */
 const STEPS = 256;
@@ -9,7 +9,7 @@ const STEPS = 256;
  * the axis at `axes[3 i]`. `labels`: −1 where nothing has been grown. O(n).
  */
 export function floodCharts(
-  { neighbours, normals, areas }: FaceNet,
+  { neighbours, normals, areas }: FaceAdjacency,
   seeds: Int32Array,
   axes: Float64Array,
   limit: number,

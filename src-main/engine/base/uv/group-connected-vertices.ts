@@ -1,5 +1,5 @@
 /** For each vertex the least number of those that triangles join it to, directly or by way of others. Near O(n). */
-export function groupVertices(indices: Uint32Array, count: number): Uint32Array {
+export function groupConnectedVertices(indices: Uint32Array, count: number): Uint32Array {
   const parents = Uint32Array.from({ length: count }, (_, vertex) => vertex);
   const rootOf = (vertex: number): number => {
     let at = vertex;

@@ -1,4 +1,4 @@
-import type { FaceNet } from './face-adjacency.ts';
+import type { FaceAdjacency } from './face-adjacency.ts';
 import { floodCharts } from './flood-charts.ts';
 
 /** Which chart each triangle of a net belongs to. */
@@ -22,7 +22,7 @@ const MOST_TRIED = 2048;
  * another, then several times all at once, always the triangle that deviates least first (variational shape approximation:
  * Cohen-Steiner, Alliez and Desbrun 2004, with a limit). O(rounds × n): 60 000 triangles take about 60 ms.
  */
-export function growCharts(net: FaceNet, limit: number): Charts {
+export function growAngleCharts(net: FaceAdjacency, limit: number): Charts {
   const faces = net.areas.length;
   const labels = new Int32Array(faces).fill(-1);
   const axes = new Float64Array(faces * 3);
@@ -41,7 +41,7 @@ export function growCharts(net: FaceNet, limit: number): Charts {
 }
 
 /** Makes charts of what has no label, numbered from `first`; answers the number of all. */
-function growRest(net: FaceNet, labels: Int32Array, axes: Float64Array, first: number, limit: number): number {
+function growRest(net: FaceAdjacency, labels: Int32Array, axes: Float64Array, first: number, limit: number): number {
   const { neighbours, normals, areas } = net;
   const queue = new Int32Array(areas.length);
   const tried = new Int32Array(areas.length);
@@ -103,7 +103,7 @@ function growRest(net: FaceNet, labels: Int32Array, axes: Float64Array, first: n
 
 /** For each chart large enough the triangle most like its mean normal, which becomes its axis; they are numbered anew. */
 function chooseSeeds(
-  { normals, areas }: FaceNet,
+  { normals, areas }: FaceAdjacency,
   labels: Int32Array,
   axes: Float64Array,
   count: number,
@@ -137,7 +137,7 @@ function chooseSeeds(
 }
 
 /** Gives a triangle to the chart on two of its sides where that chart can have it. */
-function smoothBorders({ neighbours, normals, areas }: FaceNet, { labels, axes }: Charts, limit: number): void {
+function smoothBorders({ neighbours, normals, areas }: FaceAdjacency, { labels, axes }: Charts, limit: number): void {
   for (let face = 0; face < areas.length; face++) {
     const [a, b, c] = [0, 1, 2].map((k) => neighbours[face * 3 + k]!) as [number, number, number];
     const [x, y, z] = [labelOf(a), labelOf(b), labelOf(c)];
@@ -154,7 +154,7 @@ function smoothBorders({ neighbours, normals, areas }: FaceNet, { labels, axes }
 }
 
 /** A triangle without area fits into every chart. */
-function adoptFlat({ neighbours, areas }: FaceNet, labels: Int32Array): void {
+function adoptFlat({ neighbours, areas }: FaceAdjacency, labels: Int32Array): void {
   const queue: number[] = [];
   for (let face = 0; face < areas.length; face++) if (areas[face] === 0) adopt(face);
   for (let at = 0; at < queue.length; at++) {

@@ -10,7 +10,7 @@ const MANY = 48;
  * `corners`: three vertices per triangle, below `vertexCount`; `normals`: xyz per triangle. O(n), O(n log n) where many
  * edges meet in one vertex.
  */
-export function linkFaces(corners: Uint32Array, vertexCount: number, normals: Float64Array): Int32Array {
+export function linkEdgeFaces(corners: Uint32Array, vertexCount: number, normals: Float64Array): Int32Array {
   const neighbours = new Int32Array(corners.length).fill(-1);
   // Edges by their lower vertex, and beside each its higher one.
   const firsts = new Uint32Array(vertexCount + 2);

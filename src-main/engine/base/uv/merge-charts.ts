@@ -1,5 +1,5 @@
 import type { Charts } from './grow-angle-charts.ts';
-import type { FaceNet } from './face-adjacency.ts';
+import type { FaceAdjacency } from './face-adjacency.ts';
 
 /** How far charts may be merged, as cosines of the angle between a triangle and its chart's axis. */
 export interface MergeLimits {
@@ -16,7 +16,7 @@ const TIMES_AS_LARGE = 16;
  * Merges charts with neighbours that can take them in, the smallest first and over the longest border first, so that few
  * are left. Triangles keep within the limits of the axis. O(n log n).
  */
-export function mergeCharts(net: FaceNet, charts: Charts, limits: MergeLimits): Charts {
+export function mergeCharts(net: FaceAdjacency, charts: Charts, limits: MergeLimits): Charts {
   const { normals, areas } = net;
   const { labels, count } = charts;
   const axes = charts.axes.slice();
@@ -90,7 +90,7 @@ export function mergeCharts(net: FaceNet, charts: Charts, limits: MergeLimits): 
 type Borders = Map<number, number> | undefined;
 
 /** Per chart the lengths of its borders with others. */
-function measureBorders({ positions, indices, neighbours }: FaceNet, { labels, count }: Charts): Borders[] {
+function measureBorders({ positions, indices, neighbours }: FaceAdjacency, { labels, count }: Charts): Borders[] {
   const borders = new Array<Borders>(count).fill(undefined);
   for (let edge = 0; edge < neighbours.length; edge++) {
     const next = neighbours[edge]!;

@@ -2,7 +2,7 @@
 const MOST_TRIED = 256;
 
 /** How to turn points of the plane, and the box they have then. */
-export interface UprightTurn {
+export interface UprightRotation {
   readonly cos: number;
   readonly sin: number;
   readonly left: number;
@@ -17,7 +17,7 @@ export interface UprightTurn {
  * Shapira 1975); the hull is found as a chain (Andrew 1979). `points`: numbers of points, x and y at `places[2 × number]`.
  * O(n log n).
  */
-export function findUprightTurn(places: ArrayLike<number>, points: readonly number[]): UprightTurn {
+export function findUprightRotation(places: ArrayLike<number>, points: readonly number[]): UprightRotation {
   const hull = findHull(places, points);
   let best = turnBy(places, hull, 1, 0);
   const step = Math.max(1, hull.length / MOST_TRIED);
@@ -34,7 +34,7 @@ export function findUprightTurn(places: ArrayLike<number>, points: readonly numb
   return best.width > best.height ? turnBy(places, hull, -best.sin, best.cos) : best;
 }
 
-function turnBy(places: ArrayLike<number>, points: readonly number[], cos: number, sin: number): UprightTurn {
+function turnBy(places: ArrayLike<number>, points: readonly number[], cos: number, sin: number): UprightRotation {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const point of points) {
     const x = cos * places[point * 2]! - sin * places[point * 2 + 1]!;

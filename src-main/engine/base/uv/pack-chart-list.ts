@@ -1,5 +1,5 @@
 import type { ChartList } from './chart-list.ts';
-import { fitCharts, type Layout } from './pack-chart-profiles.ts';
+import { packChartProfiles, type ChartLayout } from './pack-chart-profiles.ts';
 
 /** Cells of the square along each side: more are finer and slower. No more than texels. */
 const CELLS = 512;
@@ -15,7 +15,7 @@ const MOST_TRIES = 24;
  * The largest scale at which all fit (`fitCharts`) is searched for on a coarse grid, then on a fine one. Equal lists have
  * equal answers. 100 charts: about 40 ms.
  */
-export function packCharts(list: ChartList, size: number, padding: number): Float32Array<ArrayBuffer> {
+export function packChartList(list: ChartList, size: number, padding: number): Float32Array<ArrayBuffer> {
   const side = Math.min(CELLS, size);
   const gap = Math.ceil((padding * side) / size);
   const count = list.sizes.length / 2;
@@ -23,7 +23,7 @@ export function packCharts(list: ChartList, size: number, padding: number): Floa
   const coarse = search(list, Math.ceil(cells / 2), Math.ceil(gap / 2), null, { step: 1.06, near: 1.04 });
   const fine = search(list, cells, gap, coarse, { step: 1.03, near: 1.02 });
   // Points and their distances always fit.
-  return placeVertices(list, fine ?? fitCharts(list, 0, cells, gap)!);
+  return placeVertices(list, fine ?? packChartProfiles(list, 0, cells, gap)!);
 }
 
 /**
@@ -34,14 +34,14 @@ function search(
   list: ChartList,
   cells: number,
   gap: number,
-  known: Layout | null,
+  known: ChartLayout | null,
   { step, near }: { readonly step: number; readonly near: number },
-): Layout | null {
+): ChartLayout | null {
   const guess = known ? (known.scale / known.cells) * cells * step : guessScale(list, cells, gap);
   let best = known;
   let [fits, fails, scale] = [known ? guess / step : 0, Infinity, guess];
   for (let attempt = 0; attempt < MOST_TRIES && fails > fits * near; attempt++) {
-    const layout = fitCharts(list, scale, cells, gap);
+    const layout = packChartProfiles(list, scale, cells, gap);
     if (layout) {
       best = layout;
       fits = scale;
@@ -67,7 +67,7 @@ function guessScale({ sizes }: ChartList, cells: number, gap: number): number {
   return Math.min(scale, (cells - gap) / longest);
 }
 
-function placeVertices(list: ChartList, layout: Layout): Float32Array<ArrayBuffer> {
+function placeVertices(list: ChartList, layout: ChartLayout): Float32Array<ArrayBuffer> {
   const { scale, cells, gap, xs, ys, turns, widths, heights } = layout;
   const uvs = new Float32Array(list.places.length);
   for (let chart = 0; chart < xs.length; chart++) {

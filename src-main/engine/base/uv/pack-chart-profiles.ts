@@ -2,7 +2,7 @@ import type { ChartList } from './chart-list.ts';
 import { profileChart, type Profile } from './chart-profile.ts';
 
 /** Where charts lie in a square of cells. */
-export interface Layout {
+export interface ChartLayout {
   /** Cells a metre, along each side of the square, and between charts. */
   readonly scale: number;
   readonly cells: number;
@@ -37,9 +37,9 @@ const MOST_TURNED = 50;
  * Each chart, the longest first, goes where it ends lowest above those below (Lévy et al. 2002, “Least squares conformal
  * maps”, section 4), as it lies or turned. O(charts × cells × their width).
  */
-export function fitCharts(list: ChartList, scale: number, cells: number, gap: number): Layout | null {
+export function packChartProfiles(list: ChartList, scale: number, cells: number, gap: number): ChartLayout | null {
   const count = list.sizes.length / 2;
-  const layout: Layout = {
+  const layout: ChartLayout = {
     scale,
     cells,
     gap,

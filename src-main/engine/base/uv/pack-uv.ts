@@ -2,10 +2,10 @@ import type { Document, Primitive } from '@gltf-transform/core';
 import { listSurfaces, readFloats, readPositions, type Surface } from '../document/list-surfaces.ts';
 import { createChartList, type ChartList } from './chart-list.ts';
 import { cutCharts } from './cut-charts.ts';
-import { buildFaceNet, type FaceNet } from './face-adjacency.ts';
-import { createFindFold } from './find-overlap.ts';
-import { keepCharts } from './reuse-charts.ts';
-import { packCharts } from './pack-chart-list.ts';
+import { buildFaceAdjacency, type FaceAdjacency } from './face-adjacency.ts';
+import { createFindOverlap } from './find-overlap.ts';
+import { reuseCharts } from './reuse-charts.ts';
+import { packChartList } from './pack-chart-list.ts';
 import { rebuildPrimitive } from '../primitive/rebuild-primitive.ts';
 
 /** The attribute that holds a vertex's place in the new atlas until `bakeMaterials` makes it the only uv. */
@@ -63,7 +63,7 @@ async function layOut(document: Document, surfaces: readonly Surface[], size: nu
     firsts.push(list.firsts.at(-1)!);
     corners.push(await add(list, surface));
   }
-  const uvs = packCharts(list, size, PADDING);
+  const uvs = packChartList(list, size, PADDING);
   surfaces.forEach((surface, i) => {
     const end = firsts[i + 1] ?? list.firsts.at(-1)!;
     writePlaces(document, surface, corners[i]!, firsts[i]!, uvs.slice(firsts[i]! * 2, end * 2));
@@ -72,11 +72,11 @@ async function layOut(document: Document, surfaces: readonly Surface[], size: nu
 
 /** For charts cut anew: vertices that are split by old seams are found through their positions. */
 async function createCut(surfaces: readonly Surface[], size: number): Promise<AddCharts> {
-  const nets = new Map<Surface, FaceNet>();
-  for (const surface of surfaces) nets.set(surface, await buildFaceNet(readPositions(surface), surface.indices));
+  const nets = new Map<Surface, FaceAdjacency>();
+  for (const surface of surfaces) nets.set(surface, await buildFaceAdjacency(readPositions(surface), surface.indices));
   const area = [...nets.values()].reduce((sum, { areas }) => areas.reduce((part, own) => part + own, sum), 0);
   const texel = Math.sqrt(area / USUAL_SHARE) / size;
-  const findFold = createFindFold(texel);
+  const findFold = createFindOverlap(texel);
   const options = { findFold, leastHalved: LEAST_HALVED * area };
   return (list, surface) => cutCharts(nets.get(surface)!, options, list);
 }
@@ -87,7 +87,7 @@ function keep(list: ChartList, { primitive, indices }: Surface): Promise<Uint32A
     uvs[i]! *= width;
     uvs[i + 1]! *= height;
   }
-  return keepCharts(uvs, indices, list);
+  return reuseCharts(uvs, indices, list);
 }
 
 /** The uvs that the material's first texture reads, and its size in texels. */

@@ -1,20 +1,20 @@
-import { addChart, standChart, type ChartList } from './chart-list.ts';
-import { groupVertices } from './group-connected-vertices.ts';
-import { linkFaces } from './link-edge-faces.ts';
-import { weldPlaces } from './weld-uvs.ts';
+import { addChart, orientChart, type ChartList } from './chart-list.ts';
+import { groupConnectedVertices } from './group-connected-vertices.ts';
+import { linkEdgeFaces } from './link-edge-faces.ts';
+import { weldUvs } from './weld-uvs.ts';
 
 /**
  * Adds the charts that a surface has to a list: triangles that share a corner of the plane are in one, so those that lie
  * exactly on one another stay so. `places`: x and y of each vertex, in texels. Answers three numbers in the list per
  * triangle. O(n).
  */
-export async function keepCharts(places: Float32Array, indices: Uint32Array, list: ChartList): Promise<Uint32Array> {
+export async function reuseCharts(places: Float32Array, indices: Uint32Array, list: ChartList): Promise<Uint32Array> {
   const count = places.length / 2;
-  const same = await weldPlaces(places);
+  const same = await weldUvs(places);
   const corners = indices.map((vertex) => same[vertex]!);
   const normals = findSides(places, indices);
-  const neighbours = linkFaces(corners, count, normals);
-  const groups = groupVertices(corners, count);
+  const neighbours = linkEdgeFaces(corners, count, normals);
+  const groups = groupConnectedVertices(corners, count);
   const charts = new Map<number, { readonly vertices: number[]; readonly edges: number[] }>();
   const seen = new Uint8Array(count);
   indices.forEach((vertex, corner) => {
@@ -32,7 +32,7 @@ export async function keepCharts(places: Float32Array, indices: Uint32Array, lis
   });
   const wide = Float64Array.from(places);
   const numbers = new Uint32Array(count);
-  for (const chart of charts.values()) addChart(list, wide, chart, standChart(wide, chart), numbers);
+  for (const chart of charts.values()) addChart(list, wide, chart, orientChart(wide, chart), numbers);
   return indices.map((vertex) => numbers[vertex]!);
 }
 

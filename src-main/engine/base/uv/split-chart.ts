@@ -4,7 +4,7 @@
  *
  * `neighbours`: three per triangle, −1 where there is none.
  */
-export function createHalve(neighbours: Int32Array): (faces: Uint32Array) => Uint32Array[] {
+export function createChartSplitter(neighbours: Int32Array): (faces: Uint32Array) => Uint32Array[] {
   // What a triangle was marked with last: a number for each set that is walked over.
   const marks = new Int32Array(neighbours.length / 3);
   let mark = 0;

@@ -1,13 +1,13 @@
 import { LINEAR_OF_BYTE } from '../color/srgb.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { faceNormal } from '../mesh/triangle-mesh.ts';
-import { solveEquations } from '../maths/solve-linear-system.ts';
+import { solveLinearSystem } from '../maths/solve-linear-system.ts';
 
 /**
  * Writes the colour (sRGB, 0 to 255) that is seen at the middle of a triangle with this unit normal into `out`; answers
  * how well, 0 to 1. `first`: where the triangle starts in the mesh's indices.
  */
-export type SeenColor = (at: Float32Array, normal: Float32Array, out: Float64Array, first: number) => number;
+export type ObservedColor = (at: Float32Array, normal: Float32Array, out: Float64Array, first: number) => number;
 
 /** What colours are multiplied by, in linear light, at a surface of this unit normal. */
 export type Gain = (normal: Float32Array) => number;
@@ -41,7 +41,7 @@ interface Sample {
  * that a shape does not explain, such as a cast shadow, stays as well; greys that follow the shape are taken for light.
  * O(triangles), 20,000: about 60 ms.
  */
-export function findLight(mesh: TriangleMesh, seen: SeenColor): Gain {
+export function estimateLight(mesh: TriangleMesh, seen: ObservedColor): Gain {
   const samples = listSamples(mesh, seen);
   if (samples.length === 0) return () => 1;
   const light = fitLight(samples);
@@ -58,7 +58,7 @@ export function findLight(mesh: TriangleMesh, seen: SeenColor): Gain {
   };
 }
 
-function listSamples({ positions, indices }: TriangleMesh, seen: SeenColor): Sample[] {
+function listSamples({ positions, indices }: TriangleMesh, seen: ObservedColor): Sample[] {
   const at = new Float32Array(3);
   const normal = new Float32Array(3);
   const color = new Float64Array(3);
@@ -105,7 +105,7 @@ function fitLight(samples: readonly Sample[]): Float64Array {
     }
   }
   for (let k = 0; k < TERMS; k++) square[(TERMS + 1) * k]! += DAMPING * total;
-  return solveEquations(square, side);
+  return solveLinearSystem(square, side);
 }
 
 /** For every hue the mean light and the mean terms of its samples. */

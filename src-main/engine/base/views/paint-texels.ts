@@ -2,7 +2,7 @@ import { rasterizeTriangles } from '../mesh/rasterize-triangles.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** Triangles with a place in a texture. */
-export interface LaidMesh extends TriangleMesh {
+export interface UvMesh extends TriangleMesh {
   /** uv per vertex, 0 to 1, glTF's origin (top left). */
   readonly uvs: Float32Array;
   /** Unit normals. */
@@ -21,7 +21,7 @@ export type PaintTexel = (
 ) => void;
 
 /** Visits every texel that a mesh covers as `rasterizeTriangles` does, with its place on the surface. */
-export function paintTexels(mesh: LaidMesh, size: number, covered: Uint8Array, paint: PaintTexel): void {
+export function paintTexels(mesh: UvMesh, size: number, covered: Uint8Array, paint: PaintTexel): void {
   const { positions, indices, uvs, normals, normalIndices } = mesh;
   const at = new Float32Array(3);
   const normal = new Float32Array(3);

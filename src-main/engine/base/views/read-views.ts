@@ -1,23 +1,23 @@
-import type { FoundMask } from '../mask/find-mask.ts';
+import type { DetectedMask } from '../mask/find-mask.ts';
 import { findMask } from '../mask/find-mask.ts';
 import type { PixelBox } from '../image/mask.ts';
 import { findMaskBox } from '../image/mask.ts';
-import type { Picture } from '../image/image.ts';
-import { PictureError } from '../image/image.ts';
-import type { PictureWishes } from '../image/image-options.ts';
-import { repairPicture } from '../image/enhance-image.ts';
-import { readPicture } from '../image/read-image.ts';
+import type { Image } from '../image/image.ts';
+import { ImageError } from '../image/image.ts';
+import type { ImageOptions } from '../image/image-options.ts';
+import { enhanceImage } from '../image/enhance-image.ts';
+import { readImage } from '../image/read-image.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_NAMES } from './view-name.ts';
 
 /** One picture of the subject and where in it the subject is. */
-export interface View extends FoundMask {
+export interface View extends DetectedMask {
   readonly name: ViewName;
-  readonly picture: Picture;
+  readonly picture: Image;
   /** The subject's box in the picture. */
   readonly box: PixelBox;
   /** What is to be done to another decoding of its file. */
-  readonly clean?: (picture: Picture) => Promise<Picture>;
+  readonly clean?: (picture: Image) => Promise<Image>;
 }
 
 /** A subject whose longer side is shorter is a speck that says nothing about a shape. */
@@ -30,14 +30,14 @@ const MIN_EDGE = 4;
  * than with a single picture, a guessed outline would spoil the good ones. 0.15 s a view with alpha or a plain
  * background, 0.7 s with a busy one.
  */
-export async function findViews(
+export async function readViews(
   sources: readonly (Uint8Array | null)[],
   onView: (done: number) => void,
-  { isRepaired = false }: Pick<PictureWishes, 'isRepaired'> = {},
+  { isRepaired = false }: Pick<ImageOptions, 'isRepaired'> = {},
 ): Promise<readonly View[]> {
   const views: View[] = [];
   // Decoded on other threads while this one looks for the subject in those before.
-  const pictures = sources.map((bytes) => bytes && readPicture(bytes));
+  const pictures = sources.map((bytes) => bytes && readImage(bytes));
   // One that fails is heard of when its turn comes.
   for (const picture of pictures) picture?.catch(() => undefined);
   for (const [slot, name] of VIEW_NAMES.entries()) {
@@ -49,21 +49,21 @@ export async function findViews(
   return views;
 }
 
-async function findView(name: ViewName, reading: Promise<Picture>, isRepaired: boolean): Promise<View> {
+async function findView(name: ViewName, reading: Promise<Image>, isRepaired: boolean): Promise<View> {
   try {
     const read = await reading;
-    const repaired = isRepaired ? repairPicture(read) : null;
+    const repaired = isRepaired ? enhanceImage(read) : null;
     const picture = repaired?.picture ?? read;
     const found = await findMask(picture);
     const box = findMaskBox(found.mask);
     if (found.method === 'whole_frame' || !box) {
-      throw new PictureError(
+      throw new ImageError(
         'empty',
         'No subject could be told from the background; please cut it out, or show it before a plain background.',
       );
     }
     if (Math.max(box.width, box.height) < MIN_EDGE) {
-      throw new PictureError(
+      throw new ImageError(
         'empty',
         `The subject is only ${box.width} × ${box.height} pixels large; please use a larger picture.`,
       );
@@ -71,7 +71,7 @@ async function findView(name: ViewName, reading: Promise<Picture>, isRepaired: b
     if (!repaired) return { ...found, name, picture, box };
     return { ...found, name, picture, box, clean: repaired.repeat, notes: [repaired.note, ...found.notes] };
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    throw new PictureError(error.code, `The ${name} view cannot be used. ${error.message}`, { cause: error });
+    if (!(error instanceof ImageError)) throw error;
+    throw new ImageError(error.code, `The ${name} view cannot be used. ${error.message}`, { cause: error });
   }
 }

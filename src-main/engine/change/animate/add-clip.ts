@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
 import { transformPosition } from '../../base/maths/transform-vertices.ts';
-import { chain, invert, type Turn } from '../../base/maths/quaternion.ts';
+import { multiplyQuaternions, invertQuaternion, type Quaternion } from '../../base/maths/quaternion.ts';
 import type { RestSkeleton } from './pose/rest-skeleton.ts';
 import type { SolvedPose } from './pose/solved-pose.ts';
 
@@ -63,16 +63,16 @@ export function addClip<Name extends string>(
 /** A bone's rotation against its parent's, both as they are turned now. */
 function toLocal<Name extends string>(
   { bones, joints, above }: RestSkeleton<Name>,
-  turns: ReadonlyMap<Name, Turn>,
+  turns: ReadonlyMap<Name, Quaternion>,
   bone: Name,
-): Turn {
-  const turned = (name: Name): Turn => chain(turns.get(name)!, joints.get(name)!.turn);
+): Quaternion {
+  const turned = (name: Name): Quaternion => multiplyQuaternions(turns.get(name)!, joints.get(name)!.turn);
   const { parent } = bones.find((kind) => kind.bone === bone)!;
-  return chain(invert(parent ? turned(parent) : above.turn), turned(bone));
+  return multiplyQuaternions(invertQuaternion(parent ? turned(parent) : above.turn), turned(bone));
 }
 
 /** Of the two quaternions of a rotation the one next to the key before, so that players take the short way. */
-function writeKey(keys: Float32Array, frame: number, turn: Turn): void {
+function writeKey(keys: Float32Array, frame: number, turn: Quaternion): void {
   const at = frame * 4;
   const length = Math.hypot(...turn);
   const product = frame > 0 ? turn.reduce((sum, value, k) => sum + value * keys[at - 4 + k]!, 0) : 1;

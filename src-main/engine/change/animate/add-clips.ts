@@ -1,29 +1,30 @@
 import type { Document } from '@gltf-transform/core';
 import { addClip, type Motion } from './add-clip.ts';
-import { STAYS } from './pose/clip.ts';
+import { IN_PLACE } from './pose/clip.ts';
 import { findBipedPreset, findQuadrupedPreset } from './clip-presets.ts';
-import { readQuadruped } from './quadruped/read-quadruped-skeleton.ts';
-import { solveQuadruped } from './quadruped/solve-quadruped-pose.ts';
-import { readBiped } from './pose/read-biped-skeleton.ts';
+import { readQuadrupedSkeleton } from './quadruped/read-quadruped-skeleton.ts';
+import { solveQuadrupedPose } from './quadruped/solve-quadruped-pose.ts';
+import { readBipedSkeleton } from './pose/read-biped-skeleton.ts';
 import type { RestSkeleton } from './pose/rest-skeleton.ts';
 import { solvePose } from './pose/solve-pose.ts';
 
 /** Clips on the skeleton of a document, in the place of those it had. Throws `RigError` as `retargetModel` does. */
 export function addClips(document: Document, animations: readonly string[], isInPlace: boolean): void {
-  const quadruped = readQuadruped(document);
+  const quadruped = readQuadrupedSkeleton(document);
   if (quadruped) {
     const motions = animations.map(findQuadrupedPreset).map(({ name, clip }) => ({
       name,
       seconds: clip.seconds,
-      pose: (share: number) => solveQuadruped(quadruped, clip.pose(share), (isInPlace ? STAYS : clip.travel)(share)),
+      pose: (share: number) =>
+        solveQuadrupedPose(quadruped, clip.pose(share), (isInPlace ? IN_PLACE : clip.travel)(share)),
     }));
     return replaceClips(document, quadruped, motions);
   }
-  const biped = readBiped(document);
+  const biped = readBipedSkeleton(document);
   const motions = animations.map(findBipedPreset).map(({ name, clip }) => ({
     name,
     seconds: clip.seconds,
-    pose: (share: number) => solvePose(biped, clip.pose(share), (isInPlace ? STAYS : clip.travel)(share)),
+    pose: (share: number) => solvePose(biped, clip.pose(share), (isInPlace ? IN_PLACE : clip.travel)(share)),
   }));
   replaceClips(document, biped, motions);
 }

@@ -9,7 +9,7 @@ import type { QuadrupedClip } from './quadruped/quadruped-clip.ts';
 import { quadrupedWalk } from './clips/quadruped-walk.ts';
 
 /** The movements of bipeds this computer knows, by the names in use (the interface leaves them open). */
-export const PRESETS: Readonly<Record<string, Clip>> = {
+export const BIPED_PRESETS: Readonly<Record<string, Clip>> = {
   idle,
   walk,
   run,
@@ -35,9 +35,9 @@ export interface NamedClip<Kind> {
 /** A biped's movement of a name such as `preset:walk`; the prefix may be left out. Throws `RigError` for any other. */
 export function findBipedPreset(animation: string): NamedClip<Clip> {
   const { kind, name } = readName(animation);
-  const clip = kind === 'biped' && Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+  const clip = kind === 'biped' && Object.hasOwn(BIPED_PRESETS, name) ? BIPED_PRESETS[name] : undefined;
   if (clip) return { name, clip };
-  const known = Object.keys(PRESETS).map((each) => `preset:${each}`);
+  const known = Object.keys(BIPED_PRESETS).map((each) => `preset:${each}`);
   throw new RigError(
     kind === 'biped'
       ? `This computer has no animation “${animation.slice(0, 60)}” for bipeds. It has ${known.join(', ')}.`

@@ -2,7 +2,7 @@ import { PropertyType, type Document } from '@gltf-transform/core';
 import { prune, resample } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { addClips } from './add-clips.ts';
 
 /** How clips are put on a model. */
@@ -37,7 +37,7 @@ const TOLERANCE = 1e-3;
 export async function retargetModel(
   model: Uint8Array,
   options: RetargetOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<{ readonly document: Document; readonly notes: readonly Note[] }> {
   report(0, 'read');
   const { document, notes } = await readAnyModel(model);

@@ -1,7 +1,7 @@
 import type { Document, Material } from '@gltf-transform/core';
 import sharp from 'sharp';
 import type { BakedChannel } from './baked-channels.ts';
-import { LARGEST_BAKED } from './choose-texture-size.ts';
+import { MAX_BAKED_SIZE } from './choose-texture-size.ts';
 import { encodeTexture, type EncodedTexture, type TextureImage } from '../../files/images/encode-texture.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function encodeBaked(
   { width, height, data }: TextureImage,
 ): Promise<EncodedTexture> {
   const keepsAlpha = channel === 'baseColor' && material.getAlphaMode() !== 'OPAQUE';
-  if (channel === 'baseColor' && !keepsAlpha && width > LARGEST_BAKED) {
+  if (channel === 'baseColor' && !keepsAlpha && width > MAX_BAKED_SIZE) {
     return encodeTexture({ width, height, data }, 'JPEG');
   }
   const raw = sharp(data, { raw: { width, height, channels: 4 } });

@@ -2,7 +2,7 @@ import type { Document, Material, Texture } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import { combineMaterials, wantedChannels, type BakedChannel } from './baked-channels.ts';
 import { createTexelShader } from './texel-shader.ts';
-import { loadSamplers } from './load-texture-samplers.ts';
+import { loadTextureSamplers } from './load-texture-samplers.ts';
 import { growTexture } from './dilate-texture.ts';
 import { encodeTexture, type TextureImage } from '../../files/images/encode-texture.ts';
 import { listSurfaces, readFloats, type Surface } from '../../base/document/list-surfaces.ts';
@@ -31,7 +31,7 @@ export async function bakeSurfaces(document: Document, surfaces: readonly Surfac
   const channels = wantedChannels(materials);
   const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
   const covered = new Uint8Array(size * size);
-  const samplers = await loadSamplers(materials, size);
+  const samplers = await loadTextureSamplers(materials, size);
 
   for (const { primitive, indices } of surfaces) {
     const places = readFloats(primitive, ATLAS_UV);

@@ -1,7 +1,7 @@
 import type { Document, Material, Primitive, TextureInfo } from '@gltf-transform/core';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
-import { createSampler, toLinear, type Sampler } from './texture-sampler.ts';
+import { createTextureSampler, toLinear, type TextureSampler } from './texture-sampler.ts';
 
 /**
  * Gives every primitive that has no vertex colours some, in place: the base colour (texture × factor, linear RGBA) at
@@ -10,7 +10,7 @@ import { createSampler, toLinear, type Sampler } from './texture-sampler.ts';
  */
 export async function bakeVertexColors(document: Document): Promise<Set<Material>> {
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
-  const samplers = new Map<TextureInfo, Sampler>();
+  const samplers = new Map<TextureInfo, TextureSampler>();
   const copies = new Map<Material, Material>();
   const primitives = new Set(listSurfaces(document).map(({ primitive }) => primitive));
   for (const primitive of primitives) {
@@ -29,13 +29,14 @@ export async function bakeVertexColors(document: Document): Promise<Set<Material
 async function sampleVertices(
   primitive: Primitive,
   material: Material | null,
-  samplers: Map<TextureInfo, Sampler>,
+  samplers: Map<TextureInfo, TextureSampler>,
 ): Promise<Float32Array<ArrayBuffer>> {
   const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
   const texture = material?.getBaseColorTexture();
   const info = material?.getBaseColorTextureInfo();
   const uvs = info ? readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`) : null;
-  if (texture && info && !samplers.has(info)) samplers.set(info, createSampler(await decodeTexture(texture), info));
+  if (texture && info && !samplers.has(info))
+    samplers.set(info, createTextureSampler(await decodeTexture(texture), info));
   const sample = info && samplers.get(info);
 
   const count = primitive.getAttribute('POSITION')!.getCount();

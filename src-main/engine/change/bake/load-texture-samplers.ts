@@ -2,20 +2,23 @@ import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { shrinkTexture } from '../convert/convert-textures.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import type { TextureImage } from '../../files/images/encode-texture.ts';
-import { createSampler, type Sampler } from './texture-sampler.ts';
+import { createTextureSampler, type TextureSampler } from './texture-sampler.ts';
 
 /** A sampler for every use of a texture; uses that show an image in the same way have the same one. */
-export type Samplers = ReadonlyMap<TextureInfo, Sampler>;
+export type TextureSamplers = ReadonlyMap<TextureInfo, TextureSampler>;
 
 /**
  * The textures of materials, ready to be read. Each image is decoded once and made at most `size` pixels long: larger
  * than what it is baked into, fine lines would be hit or missed by chance. Throws `ModelError` `unsupported` for an image
  * that cannot be decoded.
  */
-export async function loadSamplers(materials: readonly (Material | null)[], size: number): Promise<Samplers> {
-  const samplers = new Map<TextureInfo, Sampler>();
+export async function loadTextureSamplers(
+  materials: readonly (Material | null)[],
+  size: number,
+): Promise<TextureSamplers> {
+  const samplers = new Map<TextureInfo, TextureSampler>();
   const images = new Map<Texture, TextureImage>();
-  const known = new Map<Texture, Map<string, Sampler>>();
+  const known = new Map<Texture, Map<string, TextureSampler>>();
   for (const material of materials) {
     const slots = [
       [material?.getBaseColorTexture(), material?.getBaseColorTextureInfo()],
@@ -28,11 +31,11 @@ export async function loadSamplers(materials: readonly (Material | null)[], size
       if (!texture || !info) continue;
       const image = images.get(texture) ?? (await shrinkTexture(await decodeTexture(texture), size));
       images.set(texture, image);
-      const same = known.get(texture) ?? new Map<string, Sampler>();
+      const same = known.get(texture) ?? new Map<string, TextureSampler>();
       known.set(texture, same);
       const moves = info.listExtensions().length > 0 ? samplers.size : '';
       const key = `${info.getWrapS()} ${info.getWrapT()} ${moves}`;
-      const sampler = same.get(key) ?? createSampler(image, info);
+      const sampler = same.get(key) ?? createTextureSampler(image, info);
       same.set(key, sampler);
       samplers.set(info, sampler);
     }

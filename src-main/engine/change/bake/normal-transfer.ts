@@ -1,4 +1,4 @@
-import type { Samplers } from './load-texture-samplers.ts';
+import type { TextureSamplers } from './load-texture-samplers.ts';
 import { readFloats } from '../../base/document/list-surfaces.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
 import type { SourcePatches } from '../../base/primitive/joined-patches.ts';
@@ -32,7 +32,11 @@ type Scratch = [x: number, y: number, z: number];
  * Carries normals (those of the source's vertices, turned by its normal maps) into the tangent space of a receiver's
  * new uvs. Tangents are taken as constant over a triangle, made square to the normal (glTF 2.0, 3.9.2).
  */
-export function createNormalTransfer(receiver: Receiver, source: SourcePatches, samplers: Samplers): TransferNormal {
+export function createNormalTransfer(
+  receiver: Receiver,
+  source: SourcePatches,
+  samplers: TextureSamplers,
+): TransferNormal {
   const own = tangentFrames(receiver.positions, receiver.indices, receiver.places);
   const origins = source.patches.map(({ primitive, indices }) => {
     const positions = readFloats(primitive, 'POSITION')!;

@@ -4,8 +4,8 @@ import { getEmission } from '../../files/materials/model-surfaces.ts';
 import { linearToSrgb } from '../../files/materials/portable-images.ts';
 import { readFloats } from '../../base/document/list-surfaces.ts';
 import type { VisitTexel } from '../../base/mesh/rasterize-triangles.ts';
-import { toLinear, type Sampler } from './texture-sampler.ts';
-import { turnTangents } from '../../base/primitive/transform-tangent-normals.ts';
+import { toLinear, type TextureSampler } from './texture-sampler.ts';
+import { transformTangentNormals } from '../../base/primitive/transform-tangent-normals.ts';
 
 /** Writes what the old textures show at one texel into its pixel; `at` is the pixel's first byte. */
 type Paint = (triangle: number, at: number, a: number, b: number, c: number) => void;
@@ -21,7 +21,7 @@ export function createTexelShader(
   primitive: Primitive,
   indices: Uint32Array,
   places: Float32Array,
-  samplers: ReadonlyMap<TextureInfo, Sampler>,
+  samplers: ReadonlyMap<TextureInfo, TextureSampler>,
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
 ): VisitTexel {
   const material = primitive.getMaterial();
@@ -67,7 +67,7 @@ export function createTexelShader(
   if (normal) {
     const info = material?.getNormalTextureInfo();
     const oldUvs = info && readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`);
-    const turns = oldUvs && turnTangents(readFloats(primitive, 'POSITION')!, indices, oldUvs, places);
+    const turns = oldUvs && transformTangentNormals(readFloats(primitive, 'POSITION')!, indices, oldUvs, places);
     paints.push(paintNormal(normal, look(info), turns ?? null, material?.getNormalScale() ?? 1));
   }
   return (triangle, texel, a, b, c) => {
@@ -76,12 +76,12 @@ export function createTexelShader(
 }
 
 /** Whether a material's occlusion and its roughness come from the same place of the same image. */
-function showSame(material: Material, samplers: ReadonlyMap<TextureInfo, Sampler>): boolean {
+function showSame(material: Material, samplers: ReadonlyMap<TextureInfo, TextureSampler>): boolean {
   const [one, other] = [material.getOcclusionTextureInfo()!, material.getMetallicRoughnessTextureInfo()!];
   return one.getTexCoord() === other.getTexCoord() && samplers.get(one) === samplers.get(other);
 }
 
-function createLook(sample: Sampler, uvs: Float32Array, indices: Uint32Array): Look {
+function createLook(sample: TextureSampler, uvs: Float32Array, indices: Uint32Array): Look {
   return (triangle, a, b, c, texel) => {
     const i = indices[triangle * 3]! * 2;
     const j = indices[triangle * 3 + 1]! * 2;

@@ -6,13 +6,13 @@ const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;
 
 /** Writes the RGBA (0 to 255, as stored) that a texture shows at a uv into `texel`. */
-export type Sampler = (u: number, v: number, texel: number[]) => void;
+export type TextureSampler = (u: number, v: number, texel: number[]) => void;
 
 /**
  * Reads an RGB or RGBA image the way glTF shows it: bilinear between texel centres (glTF 2.0, 3.8.4), repeated, mirrored or
  * clamped as `info` says, with its KHR_texture_transform worked in. uv (0, 0) is the top left corner.
  */
-export function createSampler(image: TextureImage, info: TextureInfo): Sampler {
+export function createTextureSampler(image: TextureImage, info: TextureInfo): TextureSampler {
   const { width, height, data } = image;
   const channels = data.length / (width * height);
   const row = width * channels;

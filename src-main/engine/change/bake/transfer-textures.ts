@@ -6,13 +6,13 @@ import { readFloats, type Surface } from '../../base/document/list-surfaces.ts';
 import { ATLAS_UV } from '../../base/uv/pack-uv.ts';
 import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { joinPatches, patchOf, type SourcePatches } from '../../base/primitive/joined-patches.ts';
-import { createNearbyTriangles, type NearestPoint } from '../../base/spatial/nearest-triangle-grid.ts';
+import { createNearestTriangleGrid, type NearestPoint } from '../../base/spatial/nearest-triangle-grid.ts';
 import { createSurfacePoint, createSurfaceTree } from '../../base/spatial/surface-tree.ts';
 import { attachTexture, encodeBaked } from './attach-texture.ts';
-import { loadSamplers, type Samplers } from './load-texture-samplers.ts';
-import { LARGEST_BAKED } from './choose-texture-size.ts';
+import { loadTextureSamplers, type TextureSamplers } from './load-texture-samplers.ts';
+import { MAX_BAKED_SIZE } from './choose-texture-size.ts';
 import { createNormalTransfer } from './normal-transfer.ts';
 
 /** Rings of texels grown around a chart. */
@@ -44,18 +44,18 @@ interface Pass {
  * stay as small as that, and a base colour is a JPEG; all else is PNG. Old uvs are dropped. Four of 2048²: about 5 s;
  * base colour of 4096²: about 6 s.
  */
-export async function bakeTextures(
+export async function transferTextures(
   document: Document,
   pairs: readonly BakePair[],
   size: number,
-  report: Report,
+  report: ReportProgress,
 ): Promise<void> {
   const origins = new Map<Node, Origin>();
   const materials: (Material | null)[] = [];
   for (const node of new Set(pairs.map(({ source }) => source))) {
     const patches = joinPatches(node);
     if (!patches) continue;
-    origins.set(node, { patches, nearest: createNearbyTriangles(patches, createSurfaceTree(patches)) });
+    origins.set(node, { patches, nearest: createNearestTriangleGrid(patches, createSurfaceTree(patches)) });
     for (const { primitive } of patches.patches) materials.push(primitive.getMaterial());
   }
   const used = [...new Set(materials)];
@@ -82,10 +82,10 @@ export async function bakeTextures(
 /** Large textures of different sizes one after the other: together they would need too much memory. */
 function planPasses(channels: readonly BakedChannel[], materials: readonly (Material | null)[], size: number): Pass[] {
   const isMapped = materials.some((material) => material?.getNormalTexture());
-  if (size <= LARGEST_BAKED || isMapped) return [{ channels, size }];
+  if (size <= MAX_BAKED_SIZE || isMapped) return [{ channels, size }];
   return [
     { channels: channels.filter((channel) => channel !== 'normal'), size },
-    { channels: ['normal'], size: LARGEST_BAKED },
+    { channels: ['normal'], size: MAX_BAKED_SIZE },
   ];
 }
 
@@ -97,7 +97,7 @@ async function bakePass(
   { channels, size }: Pass,
   report: (share: number) => void,
 ): Promise<ReadonlyMap<BakedChannel, Uint8Array>> {
-  const samplers = await loadSamplers(materials, size);
+  const samplers = await loadTextureSamplers(materials, size);
   const pixels = new Map(channels.map((channel) => [channel, new Uint8Array(size * size * 4)]));
   const covered = new Uint8Array(size * size);
   pairs.forEach(({ target, source }, i) => {
@@ -115,7 +115,7 @@ async function bakePass(
 function bakeSurface(
   { primitive, indices }: Surface,
   { patches: source, nearest }: Origin,
-  samplers: Samplers,
+  samplers: TextureSamplers,
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
   covered: Uint8Array,
   size: number,

@@ -3,19 +3,19 @@ import { readFloats } from '../../base/document/list-surfaces.ts';
 import { toLinear } from '../bake/texture-sampler.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
-import type { Samplers } from '../bake/load-texture-samplers.ts';
+import type { TextureSamplers } from '../bake/load-texture-samplers.ts';
 import type { SourcePatches } from '../../base/primitive/joined-patches.ts';
 
 /**
  * A primitive of new triangles that belongs to a surface: each vertex has the base colour (as vertex colour), the joints
  * and the morphed places of its origin, a vertex of the surface; its material is plain. `document` gets its accessors.
  */
-export function buildFilling(
+export function buildHoleFill(
   document: Document,
   source: SourcePatches,
   mesh: TriangleMesh,
   origins: Uint32Array,
-  samplers: Samplers,
+  samplers: TextureSamplers,
 ): Primitive {
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const accessor = (type: 'SCALAR' | 'VEC3' | 'VEC4', array: Float32Array | Uint16Array | Uint32Array) =>
@@ -80,7 +80,7 @@ function gather(
 }
 
 /** Linear RGB: texture × factor × vertex colour. */
-function readColors({ patches }: SourcePatches, owners: Owners, samplers: Samplers): Float32Array {
+function readColors({ patches }: SourcePatches, owners: Owners, samplers: TextureSamplers): Float32Array {
   const looks = patches.map(({ primitive }) => {
     const material = primitive.getMaterial();
     const info = material?.getBaseColorTextureInfo();

@@ -1,4 +1,4 @@
-import { fillLoops } from '../../base/mesh/triangulate-loops.ts';
+import { triangulateLoops } from '../../base/mesh/triangulate-loops.ts';
 import { traceLoops } from '../../base/mesh/trace-loops.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 import { findOpenEdges } from './open-edges.ts';
@@ -112,7 +112,7 @@ function fillFlat(positions: Float32Array, { normal }: Plane, loops: readonly (r
   });
   let first = 0;
   const local = loops.map((loop) => loop.map(() => first++));
-  return fillLoops(points, local).map((point) => vertices[point]!);
+  return triangulateLoops(points, local).map((point) => vertices[point]!);
 }
 
 /** Whether a filling closes its loops exactly, and adds no edge that runs the way another one does. */

@@ -1,12 +1,12 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { loadSamplers } from '../bake/load-texture-samplers.ts';
-import { focusParts } from '../../base/document/isolate-parts.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { loadTextureSamplers } from '../bake/load-texture-samplers.ts';
+import { isolateParts } from '../../base/document/isolate-parts.ts';
 import { openModel } from '../../files/model/open-model.ts';
 import { joinPatches } from '../../base/primitive/joined-patches.ts';
-import { buildFilling } from './build-hole-fill.ts';
+import { buildHoleFill } from './build-hole-fill.ts';
 import { capHoles } from './cap-holes.ts';
 import { findOpenEdges } from './open-edges.ts';
 import { remeshPart } from './remesh-part.ts';
@@ -32,10 +32,10 @@ const TEXTURE_SIZE = 512;
 export async function completeModel(
   glb: Uint8Array,
   partNames: readonly string[],
-  report: Report,
+  report: ReportProgress,
 ): Promise<CompleteResult> {
   const document = await openModel(glb);
-  const show = focusParts(document, partNames);
+  const show = isolateParts(document, partNames);
   const parts = document
     .getRoot()
     .listNodes()
@@ -60,8 +60,11 @@ async function completePart(document: Document, node: Node): Promise<'closed' | 
   if (!source) return 'open';
   const welded = await weldPart(source);
   const caps = capHoles(welded);
-  const samplers = await loadSamplers([...new Set(source.patches.map((p) => p.primitive.getMaterial()))], TEXTURE_SIZE);
-  if (caps) node.getMesh()!.addPrimitive(buildFilling(document, source, caps, caps.origins, samplers));
+  const samplers = await loadTextureSamplers(
+    [...new Set(source.patches.map((p) => p.primitive.getMaterial()))],
+    TEXTURE_SIZE,
+  );
+  if (caps) node.getMesh()!.addPrimitive(buildHoleFill(document, source, caps, caps.origins, samplers));
   const whole = joinPatches(node)!;
   if (isClosed(await weldPart(whole))) return 'closed';
 
@@ -69,7 +72,7 @@ async function completePart(document: Document, node: Node): Promise<'closed' | 
   if (!remeshed) return 'open';
   const mesh = node.getMesh()!;
   for (const primitive of mesh.listPrimitives()) mesh.removePrimitive(primitive);
-  mesh.addPrimitive(buildFilling(document, source, remeshed, remeshed.origins, samplers));
+  mesh.addPrimitive(buildHoleFill(document, source, remeshed, remeshed.origins, samplers));
   return 'remeshed';
 }
 

@@ -1,7 +1,7 @@
 import type { Animation, AnimationChannel, Document, Node, mat4 } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
-import { scale, subtract, type Point } from '../../base/maths/vector.ts';
+import { scale, subtract, type Vector3 } from '../../base/maths/vector.ts';
 import { worldBox } from '../../base/document/world-box.ts';
 
 /** A node carries a body if it is, or is above, this share of the nodes the body moves by. */
@@ -111,10 +111,10 @@ function holdStill(
 const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** A way through a matrix, without its move. */
-function turn(m: Readonly<mat4>, [x = 0, y = 0, z = 0]: readonly number[]): Point {
+function turn(m: Readonly<mat4>, [x = 0, y = 0, z = 0]: readonly number[]): Vector3 {
   return [m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z];
 }
 
-function overGround([x, , z]: Point): Point {
+function overGround([x, , z]: Vector3): Vector3 {
   return [x, 0, z];
 }

@@ -4,7 +4,7 @@ import { toRigTrack, type RigPath, type RigTrack } from '../../files/animation/r
 import { ModelError } from '../../base/errors/model-error.ts';
 
 /** Name of the clip that all others become. */
-export const ASSEMBLED = 'assembled';
+export const MERGED_CLIP_NAME = 'assembled';
 
 /** Between the last pose of a clip and the first of the next lies one frame. */
 const FRAME_SECONDS = 1 / 30;
@@ -51,7 +51,7 @@ export function assembleAnimation(document: Document): Note[] {
   if (parts.length < 2) return ['assemble_animation changed nothing: the model has fewer than two clips.'];
 
   const buffer = root.listBuffers()[0] ?? document.createBuffer();
-  const joined = document.createAnimation(ASSEMBLED);
+  const joined = document.createAnimation(MERGED_CLIP_NAME);
   let keysLeft = MOST_KEYS;
   for (const [key, { node, path, rest }] of moved) {
     const times: number[] = [];
@@ -84,7 +84,7 @@ export function assembleAnimation(document: Document): Note[] {
   const list = parts.map(
     ({ name, begins, seconds }) => `“${name}” ${begins.toFixed(2)}–${(begins + seconds).toFixed(2)} s`,
   );
-  return [`The clips follow each other in one, “${ASSEMBLED}”: ${list.join(', ')}.`];
+  return [`The clips follow each other in one, “${MERGED_CLIP_NAME}”: ${list.join(', ')}.`];
 }
 
 /** The tracks of a clip by property; what they move is added to `moved`. */

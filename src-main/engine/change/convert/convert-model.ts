@@ -1,17 +1,17 @@
 import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import { ConvertError } from '../../base/errors/operation-error.ts';
+import { OperationError } from '../../base/errors/operation-error.ts';
 import { noteLostMotion } from './note-lost-motion.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertTextures } from './convert-textures.ts';
 import { writeConverted, type ConvertExtension } from './write-converted.ts';
-import { freezeScene } from '../../base/document/bake-transforms.ts';
+import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';
 import { keepParts } from '../../base/document/keep-parts.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { separateMeshes } from '../../base/document/unshare-meshes.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
 
 /** A converted model. */
 export interface ConvertResult {
@@ -43,19 +43,23 @@ const MOVING_FORMATS: readonly ConvertOptions['format'][] = ['GLTF', 'FBX', 'USD
  * move: they freeze the model in the pose its nodes stand in. Whatever is lost, here or because the format does not take
  * it (see `noteLostMotion`), is told in a note.
  */
-export async function convertModel(model: Uint8Array, options: ConvertOptions, report: Report): Promise<ConvertResult> {
+export async function convertModel(
+  model: Uint8Array,
+  options: ConvertOptions,
+  report: ReportProgress,
+): Promise<ConvertResult> {
   checkConvertOptions(options);
   report(0, 'read');
   const source = await readAnyModel(model);
   let { document } = source;
   const notes = [...source.notes];
   keepParts(document, options.partNames);
-  if (countTriangles(document) === 0) throw new ConvertError('empty-model', 'The model has no triangles to convert.');
+  if (countTriangles(document) === 0) throw new OperationError('empty-model', 'The model has no triangles to convert.');
 
   report(0.1, 'shape');
   document = await changeShape(document, options, notes);
   if (countTriangles(document) === 0) {
-    throw new ConvertError(
+    throw new OperationError(
       'empty-model',
       'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.',
     );
@@ -91,9 +95,9 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
     if (isAnimated(document)) {
       notes.push('The model was cut in its rest pose, so its skeleton, morph targets and animations were left out.');
     }
-    freezeScene(document);
+    bakeTransforms(document);
   } else {
-    separateMeshes(document);
+    unshareMeshes(document);
   }
   if (cutsBottom) {
     const { flattenBottom } = await import('./flatten-bottom.ts');

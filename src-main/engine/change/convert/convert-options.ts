@@ -1,4 +1,4 @@
-import { ConvertError } from '../../base/errors/operation-error.ts';
+import { OperationError } from '../../base/errors/operation-error.ts';
 import type { TextureFormat } from '../../files/images/encode-texture.ts';
 
 /** The formats a model can be converted to. */
@@ -75,19 +75,19 @@ export function defaultConvertOptions(format: ConvertFormat): ConvertOptions {
 export function checkConvertOptions(options: ConvertOptions): void {
   const { faceLimit, textureSize, scaleFactor, flattenBottomThreshold } = options;
   if (faceLimit !== null && !(Number.isInteger(faceLimit) && faceLimit >= 1)) {
-    throw new ConvertError('bad-option', `face_limit must be a whole number of at least 1, not ${faceLimit}.`);
+    throw new OperationError('bad-option', `face_limit must be a whole number of at least 1, not ${faceLimit}.`);
   }
   if (textureSize !== null && !(Number.isInteger(textureSize) && textureSize >= 1 && textureSize <= MAX_TEXTURE_SIZE)) {
-    throw new ConvertError(
+    throw new OperationError(
       'bad-option',
       `texture_size must be a whole number of pixels from 1 to ${MAX_TEXTURE_SIZE}, not ${textureSize}.`,
     );
   }
   if (!(Number.isFinite(scaleFactor) && scaleFactor > 0)) {
-    throw new ConvertError('bad-option', `scale_factor must be a number above 0, not ${scaleFactor}.`);
+    throw new OperationError('bad-option', `scale_factor must be a number above 0, not ${scaleFactor}.`);
   }
   if (!(flattenBottomThreshold >= 0 && flattenBottomThreshold < 1)) {
-    throw new ConvertError(
+    throw new OperationError(
       'bad-option',
       `flatten_bottom_threshold is a share of the height, from 0 to below 1, not ${flattenBottomThreshold}.`,
     );

@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
 import { cloneDocument } from '@gltf-transform/functions';
 import { keepHalf, mirrorHalf } from './force-symmetry.ts';
-import { limitFaces } from '../../base/primitive/simplify-surfaces.ts';
+import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { packUv, type PackUvOptions } from '../../base/uv/pack-uv.ts';
 import { splitToQuads } from '../../base/primitive/split-to-quads.ts';
@@ -56,7 +56,7 @@ export async function convertShape(document: Document, options: ShapeOptions): P
   let target = quad ? Math.min(all, faceLimit * 2) : faceLimit;
   for (let attempt = 1; ; attempt++) {
     const candidate = cloneDocument(document);
-    await limitFaces(candidate, Math.floor(target / sides), quad);
+    await simplifySurfaces(candidate, Math.floor(target / sides), quad);
     const mostSplit = attempt <= ATTEMPTS ? faceLimit : 0;
     const { polygons, isSplit } = await finishShape(candidate, plane, options, mostSplit);
     if (polygons <= faceLimit) return { document: candidate, isSplit };

@@ -1,6 +1,6 @@
 import type { Document, Mesh, Primitive } from '@gltf-transform/core';
 import { clipPrimitive } from '../../base/primitive/clip-primitive.ts';
-import { fillLoops } from '../../base/mesh/triangulate-loops.ts';
+import { triangulateLoops } from '../../base/mesh/triangulate-loops.ts';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
 import { rebuildPrimitive } from '../../base/primitive/rebuild-primitive.ts';
 import { traceLoops } from '../../base/mesh/trace-loops.ts';
@@ -72,7 +72,7 @@ function closeCut(primitives: readonly Primitive[], edges: readonly Uint32Array[
   });
 
   // In (x, z) counter-clockwise is seen from below, where the cap is looked at.
-  const triangles = fillLoops(
+  const triangles = triangulateLoops(
     points.map(({ at }) => at),
     traceLoops(cuts),
   );

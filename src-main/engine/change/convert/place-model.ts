@@ -1,7 +1,7 @@
 import type { Document, mat4 } from '@gltf-transform/core';
 import { transformMesh } from '@gltf-transform/functions';
 import type { ExportOrientation } from './convert-options.ts';
-import { freezeScene } from '../../base/document/bake-transforms.ts';
+import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';
 import { worldBox } from '../../base/document/world-box.ts';
 
@@ -57,7 +57,7 @@ export function placeModel(
 function applyMatrix(document: Document, matrix: mat4): void {
   const root = document.getRoot();
   if (!isAnimated(document)) {
-    freezeScene(document);
+    bakeTransforms(document);
     for (const mesh of root.listMeshes()) transformMesh(mesh, matrix);
     return;
   }

@@ -2,16 +2,16 @@ import type { Document } from '@gltf-transform/core';
 import { cloneDocument, prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
-import { limitFaces } from '../../base/primitive/simplify-surfaces.ts';
+import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { packUv } from '../../base/uv/pack-uv.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { bakeTextures } from '../bake/transfer-textures.ts';
-import { findTextureSize } from '../bake/choose-texture-size.ts';
-import { focusParts } from '../../base/document/isolate-parts.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { transferTextures } from '../bake/transfer-textures.ts';
+import { chooseTextureSize } from '../bake/choose-texture-size.ts';
+import { isolateParts } from '../../base/document/isolate-parts.ts';
 import { openModel } from '../../files/model/open-model.ts';
-import { findFaceLimit } from '../../base/primitive/estimate-face-count.ts';
-import { forgetUvs } from './drop-uvs.ts';
-import { layQuads } from '../../base/primitive/split-to-quads-on-surface.ts';
+import { estimateFaceCount } from '../../base/primitive/estimate-face-count.ts';
+import { dropUvs } from './drop-uvs.ts';
+import { splitToQuadsOnSurface } from '../../base/primitive/split-to-quads-on-surface.ts';
 
 /** What `decimateModel` is asked for (service interface, 4.4, `/v3/mesh/decimate`). */
 export interface DecimateOptions {
@@ -52,7 +52,7 @@ const NEAR = 0.03;
 export async function decimateModel(
   glb: Uint8Array,
   options: DecimateOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<DecimateResult> {
   const source = await openModel(glb);
   report(0.1, 'reduce');
@@ -68,7 +68,7 @@ export async function decimateModel(
         .map((node, place) => [node, originals[place]!]),
     );
     const pairs = listSurfaces(document).map((target) => ({ target, source: places.get(target.node)! }));
-    await bakeTextures(document, pairs, size, (share, stage) => report(0.5 + 0.4 * share, stage));
+    await transferTextures(document, pairs, size, (share, stage) => report(0.5 + 0.4 * share, stage));
   }
   const faces = countTriangles(document) / (options.quad ? 2 : 1);
   show();
@@ -93,11 +93,11 @@ async function reduce(
   source: Document,
   { faceLimit, window, quad, partNames, bake, largestTexture }: DecimateOptions,
 ): Promise<Reduced> {
-  const unfocus = focusParts(source, partNames);
+  const unfocus = isolateParts(source, partNames);
   const before = countTriangles(source);
-  const size = bake ? findTextureSize(source, largestTexture) : 0;
+  const size = bake ? chooseTextureSize(source, largestTexture) : 0;
   const [least, most] = window;
-  const needed = faceLimit ?? Math.round((await findFaceLimit(source)) / (quad ? 2 : 1));
+  const needed = faceLimit ?? Math.round((await estimateFaceCount(source)) / (quad ? 2 : 1));
   const limit = faceLimit ?? Math.min(most, Math.max(least, needed));
   unfocus();
 
@@ -105,14 +105,14 @@ async function reduce(
   for (let attempt = 1; ; attempt++) {
     // Without a bake and quads nobody asks again what the model was like.
     const document = bake || quad ? cloneDocument(source) : source;
-    const show = focusParts(document, partNames);
-    if (bake) await forgetUvs(document);
-    await limitFaces(document, triangles, quad);
+    const show = isolateParts(document, partNames);
+    if (bake) await dropUvs(document);
+    await simplifySurfaces(document, triangles, quad);
     const reached = countTriangles(document);
     if (bake) await packUv(document, { keepCharts: false, size });
     const result = { document, show, before, limit, size };
     if (!quad) return result;
-    const quads = layQuads(document, source);
+    const quads = splitToQuadsOnSurface(document, source);
     const isNear = Math.abs(quads / limit - 1) <= NEAR || (quads < limit && reached === before);
     if (isNear || attempt === ATTEMPTS) return result;
     triangles = Math.max(4, Math.round((triangles * limit) / quads));

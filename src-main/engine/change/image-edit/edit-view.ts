@@ -1,12 +1,12 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { encodePng } from '../../make/multi-view/image-to-views.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
-import { readPicture } from '../../base/image/read-image.ts';
+import { readImage } from '../../base/image/read-image.ts';
 import { applyEdits, type EditOptions } from './instruction/apply-edits.ts';
-import { describePlan } from './instruction/describe-edit-plan.ts';
+import { describeEditPlan } from './instruction/describe-edit-plan.ts';
 import { EditError } from './instruction/edit.ts';
-import { findBehind, isBehindEdit, putBehind } from './background/replace-background.ts';
-import { readEdit } from './instruction/parse-edit.ts';
+import { findBackgroundChange, isBackgroundEdit, replaceBackground } from './background/replace-background.ts';
+import { parseEdit } from './instruction/parse-edit.ts';
 
 /**
  * Edits one view of a subject as a prompt asks, at its own size: PNG, with what was understood and ignored. Throws
@@ -29,16 +29,16 @@ export async function editView(
 }
 
 async function edit(bytes: Uint8Array, prompt: string, options: EditOptions) {
-  const plan = readEdit(prompt);
-  const said = describePlan(plan, false);
+  const plan = parseEdit(prompt);
+  const said = describeEditPlan(plan, false);
   if (plan.edits.length === 0) {
     throw new EditError(
       `The prompt names no change this computer can make. ${[...said, ''].join(' ')}It knows colours, materials, brighter, sharpen, black and white, remove the background and the like.`,
     );
   }
-  const edited = await applyEdits(await readPicture(bytes), plan.edits, options, () => undefined);
-  const behind = findBehind(plan.edits);
-  const put = behind ? await putBehind(edited, behind, null, plan.edits.every(isBehindEdit)) : null;
+  const edited = await applyEdits(await readImage(bytes), plan.edits, options, () => undefined);
+  const behind = findBackgroundChange(plan.edits);
+  const put = behind ? await replaceBackground(edited, behind, null, plan.edits.every(isBackgroundEdit)) : null;
   return {
     image: await encodePng(put?.picture ?? edited.picture),
     notes: [...said, ...edited.notes, ...(put?.notes ?? [])],

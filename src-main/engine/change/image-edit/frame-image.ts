@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../base/image/image.ts';
-import { toPictureSize, type PictureSize } from '../../base/image/image-size.ts';
-import { continueBorder } from './background/extend-border.ts';
+import type { Image } from '../../base/image/image.ts';
+import { toPixelSize, type PixelSize } from '../../base/image/image-size.ts';
+import { extendBorder } from './background/extend-border.ts';
 import { isOpaque } from '../../base/image/is-opaque.ts';
 
 /** How a picture leaves. */
-export interface PictureOutput {
+export interface ImageOutput {
   /** `size` of the interface: a class names the long edge, nothing or `auto` keeps the picture's own pixels. */
   readonly size: string | undefined;
   readonly aspectRatio: string | undefined;
@@ -18,10 +18,7 @@ const PROPORTION_SLACK = 0.01;
  * The picture at the asked size, never cropped and never distorted: what another aspect ratio adds at the sides is clear
  * where the picture has transparent parts, else its colours continued. Notes say what enlarging cannot do.
  */
-export async function framePicture(
-  picture: Picture,
-  output: PictureOutput,
-): Promise<{ picture: Picture; notes: Note[] }> {
+export async function frameImage(picture: Image, output: ImageOutput): Promise<{ picture: Image; notes: Note[] }> {
   const wanted = toSize(picture, output);
   const padded = pad(picture, wanted);
   const { width, height } = wanted;
@@ -39,11 +36,11 @@ export async function framePicture(
   };
 }
 
-function toSize(picture: Picture, { size, aspectRatio }: PictureOutput): PictureSize {
+function toSize(picture: Image, { size, aspectRatio }: ImageOutput): PixelSize {
   const isCustom = /^\d+x\d+$/i.test(size ?? '');
-  if (isCustom || aspectRatio !== undefined) return toPictureSize(size, aspectRatio);
+  if (isCustom || aspectRatio !== undefined) return toPixelSize(size, aspectRatio);
   if (size === undefined || size === 'auto') return { width: picture.width, height: picture.height };
-  const long = toPictureSize(size, undefined).width;
+  const long = toPixelSize(size, undefined).width;
   const scale = long / Math.max(picture.width, picture.height);
   return {
     width: Math.max(1, Math.round(picture.width * scale)),
@@ -52,7 +49,7 @@ function toSize(picture: Picture, { size, aspectRatio }: PictureOutput): Picture
 }
 
 /** The picture in the middle of the smallest canvas of the wanted proportions. */
-function pad(picture: Picture, wanted: PictureSize): Picture {
+function pad(picture: Image, wanted: PixelSize): Image {
   const ratio = wanted.width / wanted.height;
   const own = picture.width / picture.height;
   if (Math.abs(own / ratio - 1) < PROPORTION_SLACK) return picture;
@@ -66,7 +63,5 @@ function pad(picture: Picture, wanted: PictureSize): Picture {
     data.set(row, 4 * ((top + y) * width + left));
   }
   const canvas = { width, height, data };
-  return isOpaque(picture)
-    ? continueBorder(canvas, { left, top, width: picture.width, height: picture.height })
-    : canvas;
+  return isOpaque(picture) ? extendBorder(canvas, { left, top, width: picture.width, height: picture.height }) : canvas;
 }

@@ -1,25 +1,31 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../base/image/image.ts';
-import { readPicture } from '../../base/image/read-image.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import type { PictureTemplate } from '../../make/text/text-to-image.ts';
+import type { Image } from '../../base/image/image.ts';
+import { readImage } from '../../base/image/read-image.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import type { ImageTemplate } from '../../make/text/text-to-image.ts';
 import { applyEdits, type Edited } from './instruction/apply-edits.ts';
-import { describePlan } from './instruction/describe-edit-plan.ts';
+import { describeEditPlan } from './instruction/describe-edit-plan.ts';
 import { EditError, type Edit, type EditPlan } from './instruction/edit.ts';
-import { encodePicture } from './encode-image.ts';
-import { framePicture, type PictureOutput } from './frame-image.ts';
-import { findBehind, isBehindEdit, NOTHING_BEHIND, putBehind, type Behind } from './background/replace-background.ts';
+import { encodeImage } from './encode-image.ts';
+import { frameImage, type ImageOutput } from './frame-image.ts';
+import {
+  findBackgroundChange,
+  isBackgroundEdit,
+  NO_BACKGROUND_CHANGE,
+  replaceBackground,
+  type BackgroundChange,
+} from './background/replace-background.ts';
 import { makeVariants } from './make-variants.ts';
-import { readEdit } from './instruction/parse-edit.ts';
+import { parseEdit } from './instruction/parse-edit.ts';
 import { renderSketch } from './templates/render-sketch.ts';
-import { followTemplate } from './templates/apply-template.ts';
-import { findSubject } from '../../base/mask/image-subject.ts';
+import { applyTemplate } from './templates/apply-template.ts';
+import { findImageSubject } from '../../base/mask/image-subject.ts';
 import { transferColors } from '../../base/style/transfer-colors.ts';
 
 /** What a person may choose. */
-export interface ImageToImageOptions extends PictureOutput {
+export interface ImageToImageOptions extends ImageOutput {
   readonly prompt: string;
-  readonly template: PictureTemplate | null;
+  readonly template: ImageTemplate | null;
   readonly isTPose: boolean;
   readonly isSketch: boolean;
   readonly format: 'png' | 'jpeg';
@@ -47,13 +53,13 @@ export interface ImageToImageResult {
 export async function imageToImage(
   sources: readonly Uint8Array[],
   options: ImageToImageOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<ImageToImageResult> {
   report(0, 'read');
-  const [first, second] = await Promise.all(sources.slice(0, 2).map((bytes) => readPicture(bytes)));
+  const [first, second] = await Promise.all(sources.slice(0, 2).map((bytes) => readImage(bytes)));
   if (!first) throw new Error('An edit was given no picture.');
-  const plan = readEdit(options.prompt);
-  const notes = describePlan(plan, second !== undefined);
+  const plan = parseEdit(options.prompt);
+  const notes = describeEditPlan(plan, second !== undefined);
   if (sources.length > 2) notes.push('Only the first two pictures were used.');
   const templates = [...new Set([...(options.isTPose ? ['t_pose' as const] : []), options.template])].filter(
     (name) => name !== null,
@@ -74,7 +80,7 @@ export async function imageToImage(
   const scene = second && use === 'background' ? second : null;
   for (const template of templates) {
     if (template === 'variants') continue;
-    const followed = await followTemplate(template, edited, scene ? CLEAR : behind, options.reliefEdge);
+    const followed = await applyTemplate(template, edited, scene ? CLEAR : behind, options.reliefEdge);
     notes.push(...followed.notes);
     edited = followed;
   }
@@ -83,8 +89,8 @@ export async function imageToImage(
   if (second && !scene) notes.push('The second picture gave its colours.');
   // A figure has its studio already.
   if ((behind && !templates.includes('figure')) || scene) {
-    const isAllAsked = plan.edits.every(isBehindEdit) && templates.length === 0 && !options.isSketch;
-    const put = await putBehind(edited, behind ?? NOTHING_BEHIND, scene, isAllAsked);
+    const isAllAsked = plan.edits.every(isBackgroundEdit) && templates.length === 0 && !options.isSketch;
+    const put = await replaceBackground(edited, behind ?? NO_BACKGROUND_CHANGE, scene, isAllAsked);
     picture = put.picture;
     notes.push(...put.notes);
   }
@@ -94,7 +100,7 @@ export async function imageToImage(
   }
 
   report(0.85, 'write');
-  const framed = await framePicture(picture, options);
+  const framed = await frameImage(picture, options);
   notes.push(...framed.notes);
   const isClearWanted = behind?.background?.kind === 'clear';
   if (isClearWanted && options.format === 'jpeg')
@@ -102,15 +108,15 @@ export async function imageToImage(
   const keepsAlpha = options.background !== 'opaque';
   if (isClearWanted && options.format === 'png' && !keepsAlpha)
     notes.push('The picture was asked for without transparency, so the background became white.');
-  const image = await encodePicture(framed.picture, { ...options, keepsAlpha });
+  const image = await encodeImage(framed.picture, { ...options, keepsAlpha });
   report(1, 'write');
   return { image, notes: [...new Set(notes)] };
 }
 
-const CLEAR: Behind = { ...NOTHING_BEHIND, background: { kind: 'clear' } };
+const CLEAR: BackgroundChange = { ...NO_BACKGROUND_CHANGE, background: { kind: 'clear' } };
 
 /** A sketch takes the colours of the prompt region by region, so its paint is no edit of the whole any more. */
-async function drawSketch(drawing: Picture, plan: EditPlan, { reliefEdge, seed }: ImageToImageOptions) {
+async function drawSketch(drawing: Image, plan: EditPlan, { reliefEdge, seed }: ImageToImageOptions) {
   const { picture, note } = await renderSketch(drawing, plan.colors, reliefEdge, seed);
   const edits = plan.edits.flatMap((edit): Edit[] => {
     // The words that say that it is a sketch ask for no drawing.
@@ -123,8 +129,8 @@ async function drawSketch(drawing: Picture, plan: EditPlan, { reliefEdge, seed }
   return { picture, edits, notes: [note] };
 }
 
-async function copyStyle(edited: Edited, style: Picture): Promise<Edited> {
-  const other = await findSubject(style);
+async function copyStyle(edited: Edited, style: Image): Promise<Edited> {
+  const other = await findImageSubject(style);
   const { subject } = edited;
   const isBoth = subject.isFound && other.isFound;
   const picture = transferColors(
@@ -137,10 +143,10 @@ async function copyStyle(edited: Edited, style: Picture): Promise<Edited> {
 }
 
 /** The prompt's own words about the background go before the field. */
-function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): Behind | null {
-  const said = findBehind(edits);
+function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): BackgroundChange | null {
+  const said = findBackgroundChange(edits);
   if (background !== 'transparent' || said?.background) return said;
-  return { ...(said ?? NOTHING_BEHIND), background: { kind: 'clear' } };
+  return { ...(said ?? NO_BACKGROUND_CHANGE), background: { kind: 'clear' } };
 }
 
 function nothingToDo(notes: readonly Note[]): EditError {

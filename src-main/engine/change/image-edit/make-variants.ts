@@ -1,11 +1,11 @@
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 import type { Rgb } from '../../base/material/finish.ts';
 import { createRandom } from '../../base/maths/random.ts';
 import { COLORS } from '../../base/language/color-words.ts';
 import { mapLab } from '../../base/style/oklab-image.ts';
-import { measureTones } from '../../base/style/color-statistics.ts';
+import { measureColorStatistics } from '../../base/style/color-statistics.ts';
 import { recolor } from './subject/recolor.ts';
-import type { Subject } from '../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../base/mask/image-subject.ts';
 
 /** Pictures side by side and below each other. */
 const SIDE = 2;
@@ -20,10 +20,10 @@ const JITTER = 0.5;
  * Four colour variants of the subject in one picture, two by two: hues turned evenly around the circle, or four paints
  * where the subject has next to no colour of its own. The seed chooses which. A megapixel: about 1.3 s.
  */
-export function makeVariants(picture: Picture, subject: Subject, seed: number): Picture {
+export function makeVariants(picture: Image, subject: ImageSubject, seed: number): Image {
   const weights = subject.mask.data;
   const random = createRandom(`variants ${seed}`);
-  const isPale = measureTones(picture, weights).meanChroma < PALE;
+  const isPale = measureColorStatistics(picture, weights).meanChroma < PALE;
   const start = Math.floor(random() * PAINTS.length);
   const jitter = JITTER * (random() - 0.5);
   const { width, height } = picture;
@@ -42,7 +42,7 @@ export function makeVariants(picture: Picture, subject: Subject, seed: number): 
   return { width: SIDE * width, height: SIDE * height, data };
 }
 
-function turnHues(picture: Picture, weights: Uint8Array, angle: number): Picture {
+function turnHues(picture: Image, weights: Uint8Array, angle: number): Image {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return mapLab(picture, weights, (lab) => {
     const [, a, b] = lab;

@@ -1,9 +1,9 @@
-import type { JoinedShape, NetEdge } from './edge-graph.ts';
+import type { JoinedShape, GraphEdge } from './edge-graph.ts';
 
 type Vector = readonly [x: number, y: number, z: number];
 
 /** Where the middle of an edge lies on the curve that goes through its ends. */
-export interface Bend {
+export interface EdgeCurve {
   readonly middle: Vector;
   /** How far that is from the straight middle. */
   readonly height: number;
@@ -24,7 +24,7 @@ const GOES_ON = 0.5;
  * one, as a flat face does in the rounding at its rim, stays nearly straight. Each depends on its surroundings alone, so
  * both sides of it agree. O(edges).
  */
-export function bendEdges(shape: JoinedShape, net: ReadonlyMap<number, NetEdge>): Map<number, Bend> {
+export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdge>): Map<number, EdgeCurve> {
   const at = toPlacePositions(shape);
   const beside = listBeside(net.values());
   const sharp = listBeside([...net.values()].filter(({ isSmooth }) => !isSmooth));
@@ -54,7 +54,7 @@ export function bendEdges(shape: JoinedShape, net: ReadonlyMap<number, NetEdge>)
     return unit([edge[0] + back[0], edge[1] + back[1], edge[2] + back[2]]);
   };
 
-  const bends = new Map<number, Bend>();
+  const bends = new Map<number, EdgeCurve>();
   for (const [key, edge] of net) {
     const [p, q] = [at(edge.a), at(edge.b)];
     const along = minus(q, p);
@@ -79,7 +79,7 @@ export function bendEdges(shape: JoinedShape, net: ReadonlyMap<number, NetEdge>)
 }
 
 /** For each place those that edges lead to. */
-function listBeside(edges: Iterable<NetEdge>): Map<number, number[]> {
+function listBeside(edges: Iterable<GraphEdge>): Map<number, number[]> {
   const beside = new Map<number, number[]>();
   for (const { a, b } of edges) {
     for (const [from, to] of [

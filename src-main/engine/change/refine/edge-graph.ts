@@ -10,7 +10,7 @@ export interface JoinedShape {
 }
 
 /** An edge between two places, and how it bends. */
-export interface NetEdge {
+export interface GraphEdge {
   /** Its places, the lower number first. */
   readonly a: number;
   readonly b: number;
@@ -39,7 +39,7 @@ interface Gathered {
 }
 
 /** All edges by `edgeKey`; those of triangles that two corners of share a place are left out. O(triangles). */
-export function toEdgeNet({ normals, indices, places }: JoinedShape): Map<number, NetEdge> {
+export function toEdgeGraph({ normals, indices, places }: JoinedShape): Map<number, GraphEdge> {
   const count = places.length;
   const gathered = new Map<number, Gathered>();
   for (let first = 0; first < indices.length; first += 3) {
@@ -54,7 +54,7 @@ export function toEdgeNet({ normals, indices, places }: JoinedShape): Map<number
     }
   }
 
-  const net = new Map<number, NetEdge>();
+  const net = new Map<number, GraphEdge>();
   for (const [key, { a, b, sides }] of gathered) {
     const [one, other] = sides;
     const isSmooth =

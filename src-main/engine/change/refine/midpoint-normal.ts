@@ -2,7 +2,7 @@
  * The unit normal at the middle of a curved edge between vertices `v` and `w`: that of the quadratic of Vlachos and others
  * ("Curved PN triangles", 2001), which sees a bend between two equal normals.
  */
-export function middleNormal(
+export function midpointNormal(
   positions: Float32Array,
   normals: Float32Array,
   v: number,

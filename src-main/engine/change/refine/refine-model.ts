@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { openAnyModel } from '../../files/model/open-model.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { refinePatterns } from './refine-patterns.ts';
 import { refineShape } from './refine-shape.ts';
 
@@ -24,7 +24,7 @@ const TOLERANCE = 0.0004;
  * place, names, parts and materials stay. The same draft gives the same model. Throws `ModelError`, `ConvertError`.
  * A draft of 8 600 triangles with a pattern: 1.1 s on one core.
  */
-export async function refineModel(draft: Uint8Array, report: Report): Promise<RefineResult> {
+export async function refineModel(draft: Uint8Array, report: ReportProgress): Promise<RefineResult> {
   report(0, 'read');
   const { document, notes } = await openAnyModel(draft);
   const before = countTriangles(document);

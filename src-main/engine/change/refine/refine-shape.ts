@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
-import { toPiece, type Piece } from './refined-mesh.ts';
-import { relaxPiece } from './smooth-refined-mesh.ts';
-import { splitPiece } from './split-refined-mesh.ts';
+import { toRefinedMesh, type RefinedMesh } from './refined-mesh.ts';
+import { smoothRefinedMesh } from './smooth-refined-mesh.ts';
+import { splitRefinedMesh } from './split-refined-mesh.ts';
 
 /** How far a shape is refined. */
 export interface ShapeRefinement {
@@ -23,22 +23,22 @@ export function refineShape(document: Document, { rounds, tolerance, limit }: Sh
   for (let round = 0; round < rounds; round++) {
     const pieces = toPieces(document);
     const least = findLeast(pieces, tolerance, limit);
-    const isChanged = pieces.map((piece) => splitPiece(piece, least * piece.diagonal)).includes(true);
+    const isChanged = pieces.map((piece) => splitRefinedMesh(piece, least * piece.diagonal)).includes(true);
     if (!isChanged) return;
   }
-  for (const piece of toPieces(document)) relaxPiece(piece, tolerance * piece.diagonal);
+  for (const piece of toPieces(document)) smoothRefinedMesh(piece, tolerance * piece.diagonal);
 }
 
-function toPieces(document: Document): Piece[] {
+function toPieces(document: Document): RefinedMesh[] {
   return document
     .getRoot()
     .listMeshes()
-    .map(toPiece)
+    .map(toRefinedMesh)
     .filter((piece) => piece !== null);
 }
 
 /** The tolerance with which the limit is kept: each edge that is split makes one more triangle of each beside it. */
-function findLeast(pieces: readonly Piece[], tolerance: number, limit: number): number {
+function findLeast(pieces: readonly RefinedMesh[], tolerance: number, limit: number): number {
   let triangles = pieces.reduce((sum, { shape }) => sum + shape.indices.length / 3, 0);
   const wanted: [bend: number, faces: number][] = [];
   for (const { net, bends, diagonal } of pieces) {

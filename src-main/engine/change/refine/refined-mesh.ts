@@ -4,21 +4,21 @@ import { weldPositions } from '../../base/document/weld-positions.ts';
 import { readFloats } from '../../base/document/list-surfaces.ts';
 import { toTriangleIndices } from '../../base/document/triangle-indices.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
-import { bendEdges, type Bend } from './curve-edges.ts';
-import { toEdgeNet, type JoinedShape, type NetEdge } from './edge-graph.ts';
+import { curveEdges, type EdgeCurve } from './curve-edges.ts';
+import { toEdgeGraph, type JoinedShape, type GraphEdge } from './edge-graph.ts';
 
 /** A mesh on its way to a finer one, in its own space. */
-export interface Piece {
-  readonly primitives: readonly PiecePrimitive[];
+export interface RefinedMesh {
+  readonly primitives: readonly RefinedPrimitive[];
   /** All primitives' triangles. */
   readonly shape: JoinedShape;
-  readonly net: ReadonlyMap<number, NetEdge>;
-  readonly bends: ReadonlyMap<number, Bend>;
+  readonly net: ReadonlyMap<number, GraphEdge>;
+  readonly bends: ReadonlyMap<number, EdgeCurve>;
   readonly diagonal: number;
 }
 
 /** A primitive of a piece. */
-export interface PiecePrimitive {
+export interface RefinedPrimitive {
   readonly primitive: Primitive;
   readonly indices: Uint32Array;
   /** The number of its first vertex in the joined shape. */
@@ -29,8 +29,8 @@ export interface PiecePrimitive {
 const WELD_CELLS = 2 ** 20;
 
 /** Finds the edges of a mesh and how they bend; null: it draws no triangles. O(triangles). */
-export function toPiece(mesh: Mesh): Piece | null {
-  const primitives: PiecePrimitive[] = [];
+export function toRefinedMesh(mesh: Mesh): RefinedMesh | null {
+  const primitives: RefinedPrimitive[] = [];
   const flats: FlatPrimitive[] = [];
   let first = 0;
   for (const primitive of mesh.listPrimitives()) {
@@ -57,8 +57,8 @@ export function toPiece(mesh: Mesh): Piece | null {
   const diagonal = diagonalOf(positions);
   const { places } = weldPositions({ name: '', primitives: flats }, WELD_CELLS / Math.max(diagonal, 1e-30));
   const shape = { positions, normals, indices, places };
-  const net = toEdgeNet(shape);
-  return { primitives, shape, net, bends: bendEdges(shape, net), diagonal };
+  const net = toEdgeGraph(shape);
+  return { primitives, shape, net, bends: curveEdges(shape, net), diagonal };
 }
 
 function diagonalOf(positions: Float32Array): number {

@@ -1,13 +1,13 @@
 import { readFloats } from '../../base/document/list-surfaces.ts';
-import { relaxMesh } from '../../base/mesh/smooth-mesh.ts';
-import type { Piece } from './refined-mesh.ts';
+import { smoothMesh } from '../../base/mesh/smooth-mesh.ts';
+import type { RefinedMesh } from './refined-mesh.ts';
 
 /**
  * Evens out what splitting left uneven: one round of `relaxMesh` over the smooth places of a piece, of which only the part
  * along the normal counts, so that textures do not swim, and at most `most`; creases and borders stay. In place; the piece
  * itself is out of date then. O(triangles).
  */
-export function relaxPiece({ primitives, shape, net }: Piece, most: number): void {
+export function smoothRefinedMesh({ primitives, shape, net }: RefinedMesh, most: number): void {
   const { positions, normals, indices, places } = shape;
   const count = places.reduce((highest, place) => Math.max(highest, place), -1) + 1;
   const at = new Float32Array(3 * count);
@@ -20,7 +20,11 @@ export function relaxPiece({ primitives, shape, net }: Piece, most: number): voi
   });
   const isFixed = new Uint8Array(count);
   for (const { a, b, isSmooth } of net.values()) if (!isSmooth) isFixed[a] = isFixed[b] = 1;
-  const relaxed = relaxMesh({ positions: at, indices: indices.map((vertex) => places[vertex]!) }, 1, isFixed).positions;
+  const relaxed = smoothMesh(
+    { positions: at, indices: indices.map((vertex) => places[vertex]!) },
+    1,
+    isFixed,
+  ).positions;
 
   const moved = at.slice();
   for (let place = 0; place < count; place++) {

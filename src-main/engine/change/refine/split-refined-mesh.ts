@@ -1,19 +1,20 @@
 import { readFloats } from '../../base/document/list-surfaces.ts';
 import { rebuildPrimitive } from '../../base/primitive/rebuild-primitive.ts';
-import { toTangents } from '../../base/mesh/compute-tangents.ts';
-import type { Bend } from './curve-edges.ts';
+import { computeTangents } from '../../base/mesh/compute-tangents.ts';
+import type { EdgeCurve } from './curve-edges.ts';
 import { edgeKey } from './edge-graph.ts';
-import { middleNormal } from './midpoint-normal.ts';
-import type { Piece, PiecePrimitive } from './refined-mesh.ts';
+import { midpointNormal } from './midpoint-normal.ts';
+import type { RefinedMesh, RefinedPrimitive } from './refined-mesh.ts';
 import { splitFaces, type SplitFaces } from './split-faces.ts';
 
 /**
  * Splits the edges of a piece that bend by more than `least`, in place, their middles on the curve; the piece itself is
  * out of date then. Answers whether there were any. O(triangles).
  */
-export function splitPiece({ primitives, shape, bends }: Piece, least: number): boolean {
+export function splitRefinedMesh({ primitives, shape, bends }: RefinedMesh, least: number): boolean {
   const { positions, normals, places } = shape;
-  const bendOf = (v: number, w: number): Bend | undefined => bends.get(edgeKey(places[v]!, places[w]!, places.length));
+  const bendOf = (v: number, w: number): EdgeCurve | undefined =>
+    bends.get(edgeKey(places[v]!, places[w]!, places.length));
   const distance = (v: number, w: number): number =>
     Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - positions[3 * w + k]!));
 
@@ -31,7 +32,7 @@ export function splitPiece({ primitives, shape, bends }: Piece, least: number): 
     isChanged = true;
     rebuild(own, split, (v, w) => ({
       middle: bendOf(v, w)!.middle,
-      normal: middleNormal(positions, normals, v, w),
+      normal: midpointNormal(positions, normals, v, w),
     }));
   }
   return isChanged;
@@ -40,7 +41,11 @@ export function splitPiece({ primitives, shape, bends }: Piece, least: number): 
 /** Where the middle of an edge between two joined vertices lies and how it looks. */
 type PlaceMiddle = (v: number, w: number) => { readonly middle: ArrayLike<number>; readonly normal: ArrayLike<number> };
 
-function rebuild({ primitive, first }: PiecePrimitive, { from, to, triangles }: SplitFaces, place: PlaceMiddle): void {
+function rebuild(
+  { primitive, first }: RefinedPrimitive,
+  { from, to, triangles }: SplitFaces,
+  place: PlaceMiddle,
+): void {
   const share = from.map((vertex, i) => (vertex === to[i] ? 0 : 0.5));
   rebuildPrimitive(primitive, { from, to, share }, triangles);
   const positions = readFloats(primitive, 'POSITION')!;
@@ -57,6 +62,6 @@ function rebuild({ primitive, first }: PiecePrimitive, { from, to, triangles }: 
   const tangents = primitive.getAttribute('TANGENT');
   const uvs = readFloats(primitive, 'TEXCOORD_0');
   if (tangents && normals && uvs) {
-    tangents.setArray(new Float32Array(toTangents({ positions, normals, uvs, indices: triangles })));
+    tangents.setArray(new Float32Array(computeTangents({ positions, normals, uvs, indices: triangles })));
   }
 }

@@ -1,6 +1,6 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import { freezeScene } from '../../base/document/bake-transforms.ts';
+import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
 import { subtract } from '../../base/maths/vector.ts';
 import type { RigBone } from './skeleton/rig-bone.ts';
@@ -16,7 +16,7 @@ export async function addSkeleton(
   bones: readonly RigBone[],
   weigh: (positions: Float32Array) => VertexWeights,
 ): Promise<void> {
-  freezeScene(document);
+  bakeTransforms(document);
   const root = document.getRoot();
   const buffer = root.listBuffers()[0] ?? document.createBuffer();
   const scene = root.getDefaultScene() ?? root.listScenes()[0]!;

@@ -1,6 +1,6 @@
 import { findBiped, type Biped } from '../../base/body/find-biped.ts';
 import { findQuadruped, type Quadruped } from './quadruped/find-quadruped.ts';
-import type { Refusal } from '../../base/body/body-rejection.ts';
+import type { BodyRejection } from '../../base/body/body-rejection.ts';
 import type { VoxelBody } from '../../base/body/voxel-body.ts';
 
 /** A body that can get a skeleton, in cubes. */
@@ -12,7 +12,7 @@ export type Figure =
 export type RigType = Figure['rigType'];
 
 /** Reads a figure on two legs or an animal on four out of the space a body fills, or says why it is neither. */
-export function findFigure(body: VoxelBody): Figure | Refusal {
+export function findFigure(body: VoxelBody): Figure | BodyRejection {
   const biped = findBiped(body);
   if (!('reason' in biped)) return { rigType: 'biped', body, biped };
   const quadruped = findQuadruped(body);

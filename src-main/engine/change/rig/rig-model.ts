@@ -3,14 +3,14 @@ import { dequantize } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { addSkeleton } from './add-skeleton.ts';
 import { nameBones, type BoneSpec } from './skeleton/biped-bones.ts';
 import { findFigure, type Figure, type RigType } from './find-figure.ts';
-import { placeBones } from './skeleton/place-biped-bones.ts';
-import { facingOf, type Facing } from './quadruped/to-facing.ts';
+import { placeBipedBones } from './skeleton/place-biped-bones.ts';
+import { toFacing, type Facing } from './quadruped/to-facing.ts';
 import { placeQuadrupedBones } from './quadruped/place-quadruped-bones.ts';
-import type { Refusal } from '../../base/body/body-rejection.ts';
+import type { BodyRejection } from '../../base/body/body-rejection.ts';
 import type { RigBone } from './skeleton/rig-bone.ts';
 import { RigError } from './rig-error.ts';
 import { spreadWeights } from './weights/spread-weights.ts';
@@ -39,11 +39,11 @@ export interface RigVerdict {
 }
 
 /** Whether a model of any format can get a skeleton, and which. Throws `ModelError` for one that cannot be read. */
-export async function checkRig(model: Uint8Array): Promise<RigVerdict | Refusal> {
+export async function checkRig(model: Uint8Array): Promise<RigVerdict | BodyRejection> {
   const { document } = await readAnyModel(model);
   const figure = readFigure(document);
   if ('reason' in figure) return figure;
-  return { rigType: figure.rigType, facing: figure.rigType === 'biped' ? '+Z' : facingOf(figure.quadruped) };
+  return { rigType: figure.rigType, facing: figure.rigType === 'biped' ? '+Z' : toFacing(figure.quadruped) };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function checkRig(model: Uint8Array): Promise<RigVerdict | Refusal>
  * sentence of `checkRig` for one that is neither, `ModelError` for a model that cannot be read. 6 000 vertices: 0.7 s of
  * one core.
  */
-export async function rigModel(model: Uint8Array, options: RigOptions, report: Report): Promise<RigResult> {
+export async function rigModel(model: Uint8Array, options: RigOptions, report: ReportProgress): Promise<RigResult> {
   report(0, 'read');
   const { document, notes } = await readAnyModel(model);
   const figure = readFigure(document);
@@ -72,7 +72,7 @@ export async function rigModel(model: Uint8Array, options: RigOptions, report: R
 
 function listBones(figure: Figure, spec: BoneSpec): readonly RigBone[] {
   return figure.rigType === 'biped'
-    ? nameBones(placeBones(figure.body, figure.biped), spec)
+    ? nameBones(placeBipedBones(figure.body, figure.biped), spec)
     : placeQuadrupedBones(figure.quadruped);
 }
 
@@ -86,7 +86,7 @@ function describeOther(found: RigType) {
     : 'The model is an animal on four legs, not a biped. Ask for quadruped.';
 }
 
-function readFigure(document: Document): Figure | Refusal {
+function readFigure(document: Document): Figure | BodyRejection {
   const body = toVoxelBody(toFlatMeshes(document).flatMap(({ primitives }) => primitives));
   return body ? findFigure(body) : { reason: 'The model has no surface that a skeleton could move.' };
 }

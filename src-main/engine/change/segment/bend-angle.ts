@@ -4,7 +4,7 @@ import type { FaceGraph } from './face-graph.ts';
  * How far two neighbouring triangles turn away from each other, in radians: above 0 the edge stands out, below 0 it is a
  * groove, 0 where they are level or one has no area.
  */
-export function bendBetween({ normals, centres }: FaceGraph, face: number, next: number): number {
+export function bendAngle({ normals, centres }: FaceGraph, face: number, next: number): number {
   let cos = 0;
   let rise = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,7 +1,7 @@
 import type { FaceGraph } from './face-graph.ts';
 import { labelFaces, type FaceLabels } from './face-labels.ts';
-import { bendBetween } from './bend-angle.ts';
-import { mergeSmall } from './merge-small-regions.ts';
+import { bendAngle } from './bend-angle.ts';
+import { mergeSmallRegions } from './merge-small-regions.ts';
 
 /** An inward bend from here on parts two regions, radians: 25°. */
 const CREASE = (25 * Math.PI) / 180;
@@ -11,6 +11,6 @@ const CREASE = (25 * Math.PI) / 180;
  * regions smaller than `least` go to their neighbours. A body without creases stays one region.
  */
 export function cutAtCreases(graph: FaceGraph, least: number, most: number): FaceLabels {
-  const regions = labelFaces(graph, (face, next) => bendBetween(graph, face, next) > -CREASE);
-  return mergeSmall(graph, regions, least, most);
+  const regions = labelFaces(graph, (face, next) => bendAngle(graph, face, next) > -CREASE);
+  return mergeSmallRegions(graph, regions, least, most);
 }

@@ -1,7 +1,7 @@
 import { createSurfaceTree } from '../../base/spatial/surface-tree.ts';
 import type { FaceGraph } from './face-graph.ts';
 import { labelFaces, type FaceLabels } from './face-labels.ts';
-import { mergeSmall } from './merge-small-regions.ts';
+import { mergeSmallRegions } from './merge-small-regions.ts';
 
 /** Rounds of averaging with the neighbours: rays that slip through a gap are lost in them. */
 const ROUNDS = 12;
@@ -17,7 +17,7 @@ export function cutByThickness(graph: FaceGraph, least: number, most: number): F
   const thickness = smooth(graph, measureThickness(graph));
   const border = splitInTwo(thickness, graph.areas);
   const regions = labelFaces(graph, (a, b) => border === null || thickness[a]! < border === thickness[b]! < border);
-  return mergeSmall(graph, regions, least, most);
+  return mergeSmallRegions(graph, regions, least, most);
 }
 
 /** The logarithm of how far it is through the body from each triangle's middle; NaN where a ray leaves it. */

@@ -1,6 +1,6 @@
 import { readFloats } from '../../base/document/list-surfaces.ts';
 import { toLinear } from '../bake/texture-sampler.ts';
-import { loadSamplers } from '../bake/load-texture-samplers.ts';
+import { loadTextureSamplers } from '../bake/load-texture-samplers.ts';
 import type { FaceGraph } from './face-graph.ts';
 
 /** Textures are read this small: a face's colour is that of its surroundings, not of one speck. */
@@ -9,7 +9,7 @@ const TEXTURE_SIZE = 256;
 /** The base colour in the middle of each face, linear RGB: texture × factor, white without a material. */
 export async function readFaceColors({ surfaces, owners, locals }: FaceGraph): Promise<Float32Array> {
   const materials = surfaces.map(({ primitive }) => primitive.getMaterial());
-  const samplers = await loadSamplers([...new Set(materials)], TEXTURE_SIZE);
+  const samplers = await loadTextureSamplers([...new Set(materials)], TEXTURE_SIZE);
   const looks = surfaces.map(({ primitive, indices }, i) => {
     const info = materials[i]?.getBaseColorTextureInfo();
     const uvs = info ? readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`) : null;

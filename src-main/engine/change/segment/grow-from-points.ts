@@ -1,5 +1,5 @@
 import { createSurfacePoint, createSurfaceTree } from '../../base/spatial/surface-tree.ts';
-import { bendBetween } from './bend-angle.ts';
+import { bendAngle } from './bend-angle.ts';
 import type { FaceGraph } from './face-graph.ts';
 import type { FaceLabels } from './face-labels.ts';
 
@@ -39,7 +39,7 @@ export function growFromPoints(graph: FaceGraph, points: readonly Point[], color
     for (let k = 0; k < 3; k++) {
       const beside = neighbours[face * 3 + k]!;
       if (beside < 0) continue;
-      const bend = bendBetween(graph, face, beside);
+      const bend = bendAngle(graph, face, beside);
       const shade = distance(colors, face, beside);
       const factor = 1 + (bend < 0 ? -bend * INWARD : bend * OUTWARD) + shade * COLOR;
       if (factor > WALL) continue;

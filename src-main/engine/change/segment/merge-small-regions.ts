@@ -5,7 +5,7 @@ import { measureRegions, renumber, type FaceLabels } from './face-labels.ts';
  * Merges regions into the neighbour with the longest shared border until every one has `least` (an area above 0), and
  * then the smallest ones until there are at most `most`. Regions without neighbours stay. O(faces log faces).
  */
-export function mergeSmall(graph: FaceGraph, regions: FaceLabels, least: number, most: number): FaceLabels {
+export function mergeSmallRegions(graph: FaceGraph, regions: FaceLabels, least: number, most: number): FaceLabels {
   const areas = measureRegions(graph, regions);
   const borders = measureBorders(graph, regions);
   const parents = Int32Array.from(areas, (_, region) => region);

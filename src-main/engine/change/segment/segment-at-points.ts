@@ -1,6 +1,6 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import { ConvertError } from '../../base/errors/operation-error.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import { OperationError } from '../../base/errors/operation-error.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { readFaceColors } from './face-colors.ts';
 import { growFromPoints } from './grow-from-points.ts';
 import { measureRegions, renumber } from './face-labels.ts';
@@ -14,9 +14,9 @@ import { finishParts, openFaces, type SegmentResult } from './segment-model.ts';
 export async function segmentAtPoints(
   glb: Uint8Array,
   points: readonly (readonly [x: number, y: number, z: number])[],
-  report: Report,
+  report: ReportProgress,
 ): Promise<SegmentResult> {
-  if (points.length === 0) throw new ConvertError('bad-option', 'points: give at least one point of the model.');
+  if (points.length === 0) throw new OperationError('bad-option', 'points: give at least one point of the model.');
   const { document, graph, bonds } = await openFaces(glb);
   report(0.3, 'grow');
   const regions = growFromPoints(graph, points, await readFaceColors(graph));

@@ -1,10 +1,10 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import { freezeScene } from '../../base/document/bake-transforms.ts';
+import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { openModel } from '../../files/model/open-model.ts';
 import { cutAtCreases } from './cut-at-creases.ts';
 import { cutByThickness } from './cut-by-thickness.ts';
@@ -38,7 +38,7 @@ const TINY_REGION = 0.015;
  * Textures, skin, morph targets and clips are kept; the nodes of a still model are made one level. What moves apart is
  * never joined, so an animated model can have more parts than 32. Throws `ModelError` and `ConvertError`.
  */
-export async function segmentModel(glb: Uint8Array, report: Report): Promise<SegmentResult> {
+export async function segmentModel(glb: Uint8Array, report: ReportProgress): Promise<SegmentResult> {
   const { document, graph, bonds } = await openFaces(glb);
   report(0.3, 'cut');
   const pieces = gatherComponents(graph, labelFaces(graph), bonds, { share: TINY_PIECE, most: MOST_PARTS });
@@ -58,7 +58,7 @@ export interface OpenFaces {
 export async function openFaces(glb: Uint8Array): Promise<OpenFaces> {
   const document = await openModel(glb);
   const isStill = !isAnimated(document);
-  if (isStill) freezeScene(document);
+  if (isStill) bakeTransforms(document);
   const surfaces = listSurfaces(document);
   const graph = await buildFaceGraph(surfaces, numberNodes(surfaces));
   return { document, graph, bonds: bondSurfaces(surfaces, isStill) };

@@ -1,5 +1,5 @@
 import type { Document, Node } from '@gltf-transform/core';
-import { cutPrimitive } from '../../base/primitive/extract-faces.ts';
+import { extractFaces } from '../../base/primitive/extract-faces.ts';
 import type { FaceGraph } from './face-graph.ts';
 import type { FaceLabels } from './face-labels.ts';
 
@@ -29,7 +29,7 @@ export function splitIntoParts(
     const { node: parent, mesh: model } = graph.surfaces[first!]!;
     const mesh = document.createMesh(names[part]).setWeights(model.getWeights());
     for (const [owner, triangles] of owners)
-      mesh.addPrimitive(cutPrimitive(graph.surfaces[owner]!.primitive, triangles));
+      mesh.addPrimitive(extractFaces(graph.surfaces[owner]!.primitive, triangles));
     const node = document.createNode(names[part]).setMesh(mesh).setSkin(parent.getSkin());
     children.set(parent, [...(children.get(parent) ?? []), node]);
   });

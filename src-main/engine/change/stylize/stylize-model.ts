@@ -2,19 +2,19 @@ import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { openModel } from '../../files/model/open-model.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { buildBlocks, type Blocks } from './blocks/build-blocks.ts';
-import { finishPainted } from './mesh/to-stylized-document.ts';
+import { toStylizedDocument } from './mesh/to-stylized-document.ts';
 import { labelPieces } from './solid/label-pieces.ts';
-import type { Made } from './mesh/stylized-mesh.ts';
+import type { StylizedMesh } from './mesh/stylized-mesh.ts';
 import { BRICK, makeBricks } from './blocks/make-bricks.ts';
 import { makeKeycap } from './print/make-keycap.ts';
 import { makeKeyring } from './print/make-keyring.ts';
-import { finestStrut, makeLattice, usualStrut } from './print/make-lattice.ts';
+import { minStrut, makeLattice, defaultStrut } from './print/make-lattice.ts';
 import { makeMagnet } from './print/make-magnet.ts';
 import { makeMineBlocks } from './blocks/make-mine-blocks.ts';
 import { makeVoxels } from './blocks/make-voxels.ts';
-import { readSubject, type Point, type Subject } from './mesh/stylize-subject.ts';
+import { readStylizeSubject, type GridPoint, type StylizeSubject } from './mesh/stylize-subject.ts';
 
 /** What a model can become (service interface, 4.4, `/v3/models/stylize`). */
 export type Style = 'lego' | 'voxel' | 'voronoi' | 'minecraft' | 'keyring' | 'fridge_magnet' | 'keycap';
@@ -30,7 +30,7 @@ export interface StylizeResult {
 }
 
 /** No style puts out more triangles. */
-export const MOST_TRIANGLES = 200_000;
+export const MAX_STYLIZED_TRIANGLES = 200_000;
 
 const MILLIMETRE = 0.001;
 /** What is made at its real size. */
@@ -63,12 +63,12 @@ export async function stylizeModel(
   glb: Uint8Array,
   style: Style,
   blockSize: number | null,
-  report: Report,
+  report: ReportProgress,
 ): Promise<StylizeResult> {
-  const subject = await readSubject(await openModel(glb));
+  const subject = await readStylizeSubject(await openModel(glb));
   report(0.15, 'shape');
   if (style === 'keyring' || style === 'fridge_magnet' || style === 'keycap') {
-    const made = orRefuse(await THINGS[style](subject, MOST_TRIANGLES));
+    const made = orRefuse(await THINGS[style](subject, MAX_STYLIZED_TRIANGLES));
     const ignored: readonly Note[] =
       blockSize === null ? [] : [`block_size has no effect on a ${style.replace('_', ' ')}.`];
     report(0.85, 'write');
@@ -79,9 +79,9 @@ export async function stylizeModel(
   return finish(made, subject.metres, subject.centre, notes);
 }
 
-function finish(made: Made, metres: number, centre: Point, notes: readonly Note[]): StylizeResult {
+function finish(made: StylizedMesh, metres: number, centre: GridPoint, notes: readonly Note[]): StylizeResult {
   const triangles = made.mesh.indices.length / 3;
-  const document = finishPainted(made, metres, centre);
+  const document = toStylizedDocument(made, metres, centre);
   return { document, triangles, notes: [...notes, `The result has ${triangles} triangles.`] };
 }
 
@@ -91,11 +91,11 @@ function orRefuse<Thing>(made: Thing | null): Thing {
 }
 
 async function makeOfBlocks(
-  subject: Subject,
+  subject: StylizeSubject,
   style: BlockStyle,
   blockSize: number | null,
-  report: Report,
-): Promise<{ made: Made; notes: Note[] }> {
+  report: ReportProgress,
+): Promise<{ made: StylizedMesh; notes: Note[] }> {
   const { usual, least, most } = findSizes(subject, style);
   const asked = blockSize === null ? usual : blockSize / subject.metres;
   const floor = Math.max(least, Math.sqrt((subject.area * SAMPLES_A_BLOCK) / MOST_SAMPLES));
@@ -103,15 +103,19 @@ async function makeOfBlocks(
   for (let attempt = 0; size <= most; attempt++, size *= COARSER) {
     report(Math.min(0.8, 0.2 + 0.1 * attempt), 'blocks');
     const result = await make(subject, style, size);
-    if (!result || result.made.mesh.indices.length > MOST_TRIANGLES * 3) continue;
+    if (!result || result.made.mesh.indices.length > MAX_STYLIZED_TRIANGLES * 3) continue;
     return { made: result.made, notes: [...sizeNotes(style, size, asked, blockSize, subject), ...result.notes] };
   }
-  return { made: orRefuse<Made>(null), notes: [] };
+  return { made: orRefuse<StylizedMesh>(null), notes: [] };
 }
 
-async function make(subject: Subject, style: BlockStyle, size: number): Promise<{ made: Made; notes: Note[] } | null> {
+async function make(
+  subject: StylizeSubject,
+  style: BlockStyle,
+  size: number,
+): Promise<{ made: StylizedMesh; notes: Note[] } | null> {
   if (style === 'voronoi') {
-    const made = await makeLattice(subject, size, MOST_TRIANGLES);
+    const made = await makeLattice(subject, size, MAX_STYLIZED_TRIANGLES);
     return made && { made, notes: [`The net has ${made.meshes} meshes.`, ...notePieces(made.pieces)] };
   }
   if (style === 'lego') {
@@ -128,8 +132,8 @@ async function make(subject: Subject, style: BlockStyle, size: number): Promise<
 }
 
 /** Sizes of blocks in shares of the longest side: unasked, the finest and the coarsest. */
-function findSizes(subject: Subject, style: BlockStyle): { usual: number; least: number; most: number } {
-  if (style === 'voronoi') return { usual: usualStrut(subject), least: finestStrut(subject), most: THICKEST_STRUT };
+function findSizes(subject: StylizeSubject, style: BlockStyle): { usual: number; least: number; most: number } {
+  if (style === 'voronoi') return { usual: defaultStrut(subject), least: minStrut(subject), most: THICKEST_STRUT };
   const { usual, most } = BLOCKS[style];
   const slender = Math.min(1, (subject.area / STOUT) ** 0.25);
   return { usual: slender / usual, least: 1 / most, most: 1 };
@@ -154,7 +158,7 @@ function sizeNotes(
   size: number,
   asked: number,
   blockSize: number | null,
-  { metres }: Subject,
+  { metres }: StylizeSubject,
 ): Note[] {
   const measure = Number((size * metres).toPrecision(3));
   const own: Note = `${NOUNS[style]} are ${measure} m ${style === 'voronoi' ? 'thick' : 'wide'}.`;

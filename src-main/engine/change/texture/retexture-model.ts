@@ -3,18 +3,18 @@ import { prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { focusParts } from '../../base/document/isolate-parts.ts';
+import { isolateParts } from '../../base/document/isolate-parts.ts';
 import { openAnyModel } from '../../files/model/open-model.ts';
-import { limitTexture } from '../../base/image/limit-image-size.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import { limitImageSize } from '../../base/image/limit-image-size.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { bakeSet, type PaintedSurface } from './sets/bake-set.ts';
-import { toBodies } from './body/paint-body.ts';
+import { toPaintBodies } from './body/paint-body.ts';
 import { choosePainter, type TextureSource } from './painters/choose-painter.ts';
-import { keepLook } from './sets/bake-existing-material.ts';
-import { layOutSets } from './sets/plan-texture-sets.ts';
+import { bakeExistingMaterial } from './sets/bake-existing-material.ts';
+import { planTextureSets } from './sets/plan-texture-sets.ts';
 import { listStretched } from './body/list-stretched.ts';
-import { stripLook } from './strip-materials.ts';
-import { wearSet } from './sets/apply-texture-set.ts';
+import { stripMaterials } from './strip-materials.ts';
+import { applyTextureSet } from './sets/apply-texture-set.ts';
 
 /** What a person may choose. */
 export interface RetextureOptions {
@@ -57,7 +57,7 @@ const MOST_KEPT = 2048;
 export async function retextureModel(
   bytes: Uint8Array,
   options: RetextureOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<RetextureResult> {
   const { source, isPbr, partNames } = options;
   report(0, 'read');
@@ -70,10 +70,10 @@ export async function retextureModel(
     );
   }
   const notes = [...readNotes];
-  const showOthers = focusParts(document, partNames);
+  const showOthers = isolateParts(document, partNames);
   let textureSize = 0;
   if (source.kind === 'none') {
-    stripLook(document);
+    stripMaterials(document);
     notes.push('Texture is off: colours and textures were taken away.');
     showOthers();
   } else {
@@ -81,17 +81,17 @@ export async function retextureModel(
     const painting = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: options.size };
     const chosen = source.kind === 'keep' ? null : await choosePainter(source, painting);
     notes.push(...(chosen?.notes ?? []));
-    const size = chosen ? limitTexture(options.size, chosen.detail) : Math.min(MOST_KEPT, options.size);
+    const size = chosen ? limitImageSize(options.size, chosen.detail) : Math.min(MOST_KEPT, options.size);
     textureSize = size;
     report(0.2, 'unwrap');
     if (hasEffects(document))
       notes.push('Effects of the materials beyond colour, metal, roughness and relief were left out.');
-    const { sets, note: uvNote } = await layOutSets(document, { isOneSet: options.isOneSet, size });
+    const { sets, note: uvNote } = await planTextureSets(document, { isOneSet: options.isOneSet, size });
     const focused = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
     // What hides and what is pictured is the whole model, not only the parts that are painted.
     showOthers();
     const painted = new Map<Primitive, PaintedSurface>();
-    const bodies = chosen ? toBodies(document) : [];
+    const bodies = chosen ? toPaintBodies(document) : [];
     if (chosen && bodies[0] && !options.keepsAspect) notes.push(...listStretched(chosen.views, bodies[0].size));
     for (const body of bodies) {
       const own = body.surfaces.filter(({ primitive }) => focused.has(primitive));
@@ -101,8 +101,8 @@ export async function retextureModel(
     }
     for (const [i, set] of sets.entries()) {
       report(0.35 + (0.5 * i) / sets.length, 'bake');
-      if (!chosen) await keepLook(document, set, { size, isPbr, isDelighted: options.isDelighted });
-      else await wearSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: chosen.finish });
+      if (!chosen) await bakeExistingMaterial(document, set, { size, isPbr, isDelighted: options.isDelighted });
+      else await applyTextureSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: chosen.finish });
     }
     if (!chosen) notes.push('No texture_prompt was given, so the model keeps its own colours, baked anew.');
     else if (isPbr && !chosen.finish)

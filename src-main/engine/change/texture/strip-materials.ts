@@ -6,7 +6,7 @@ const GREY = [0.58, 0.58, 0.58, 1] as const;
 const ROUGHNESS = 0.8;
 
 /** Takes colours and textures from a document's surfaces, in place: one plain material, two-sided where one was. */
-export function stripLook(document: Document): void {
+export function stripMaterials(document: Document): void {
   const surfaces = listSurfaces(document);
   const plain = document
     .createMaterial('plain')

@@ -1,9 +1,9 @@
 import type { Document } from '@gltf-transform/core';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
-import { groupVertices } from '../../base/uv/group-connected-vertices.ts';
-import { weldPlaces } from '../../base/uv/weld-uvs.ts';
+import { groupConnectedVertices } from '../../base/uv/group-connected-vertices.ts';
+import { weldUvs } from '../../base/uv/weld-uvs.ts';
 
 const BACKGROUND = [24, 26, 30] as const;
 const BORDER = [12, 12, 14] as const;
@@ -14,16 +14,16 @@ const HUE_STEP = 137.50776;
  * A square picture of a document's uvs (set 0), opaque: every chart in a colour of its own, dark borders around it.
  * Triangles that share a point of the square lie in one chart. 1024²: about 0.3 s.
  */
-export async function drawAtlas(document: Document, size: number): Promise<Picture> {
+export async function drawUvAtlas(document: Document, size: number): Promise<Image> {
   const charts = new Int32Array(size * size).fill(-1);
   const covered = new Uint8Array(size * size);
   let first = 0;
   for (const { primitive, indices } of listSurfaces(document)) {
     const uvs = readFloats(primitive, 'TEXCOORD_0');
     if (!uvs) continue;
-    const same = await weldPlaces(uvs);
+    const same = await weldUvs(uvs);
     const corners = indices.map((vertex) => same[vertex]!);
-    const groups = groupVertices(corners, uvs.length / 2);
+    const groups = groupConnectedVertices(corners, uvs.length / 2);
     rasterizeTriangles(uvs, indices, size, covered, (triangle, texel) => {
       charts[texel] = first + groups[corners[triangle * 3]!]!;
     });

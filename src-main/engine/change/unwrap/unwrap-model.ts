@@ -4,17 +4,17 @@ import { bakeMaterials } from '../bake/bake-materials.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { packUv } from '../../base/uv/pack-uv.ts';
-import type { Picture } from '../../base/image/image.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { findTextureSize } from '../bake/choose-texture-size.ts';
+import type { Image } from '../../base/image/image.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { chooseTextureSize } from '../bake/choose-texture-size.ts';
 import { openModel } from '../../files/model/open-model.ts';
-import { drawAtlas } from './draw-uv-atlas.ts';
+import { drawUvAtlas } from './draw-uv-atlas.ts';
 
 /** A model with new uvs. */
 export interface UnwrapResult {
   readonly document: Document;
   /** The atlas: its charts in colours, their borders dark. */
-  readonly atlas: Picture;
+  readonly atlas: Image;
   readonly notes: readonly Note[];
 }
 
@@ -27,7 +27,11 @@ const ATLAS_PICTURE = 1024;
  * Throws `ModelError` for a file that cannot be read or has more than `mostTriangles`, `ConvertError` for one without
  * triangles. 15 000 triangles with five 2048² textures: about 10 s.
  */
-export async function unwrapModel(glb: Uint8Array, mostTriangles: number, report: Report): Promise<UnwrapResult> {
+export async function unwrapModel(
+  glb: Uint8Array,
+  mostTriangles: number,
+  report: ReportProgress,
+): Promise<UnwrapResult> {
   const document = await openModel(glb);
   const triangles = countTriangles(document);
   if (triangles > mostTriangles) {
@@ -36,7 +40,7 @@ export async function unwrapModel(glb: Uint8Array, mostTriangles: number, report
       `The model has ${triangles} triangles; at most ${mostTriangles} can be unwrapped. Decimate it first.`,
     );
   }
-  const size = findTextureSize(document);
+  const size = chooseTextureSize(document);
   report(0.05, 'unwrap');
   await packUv(document, { keepCharts: false, size });
   report(0.5, 'bake');
@@ -44,7 +48,7 @@ export async function unwrapModel(glb: Uint8Array, mostTriangles: number, report
   const dropsExtensions = materials.some((material) => material.listExtensions().length > 0);
   await bakeMaterials(document, size);
   report(0.85, 'draw');
-  const atlas = await drawAtlas(document, ATLAS_PICTURE);
+  const atlas = await drawUvAtlas(document, ATLAS_PICTURE);
   return {
     document,
     atlas,

@@ -3,7 +3,7 @@ import { countUp, type CornerLayer, type PolygonMesh } from '../polygons/polygon
 import type { ModelPart, ObjectResource } from './parse-model-part.ts';
 
 /** How a face looks: a plain colour, colours per corner, or a picture. */
-export type FaceLook =
+export type FaceMaterial =
   | { readonly kind: 'plain' }
   | { readonly kind: 'base'; readonly name: string; readonly color: readonly number[] }
   | { readonly kind: 'colors' }
@@ -12,7 +12,7 @@ export type FaceLook =
 /** An object's polygons in metres, +Y up, and the looks that its faces name by number. */
 export interface ObjectPolygons {
   readonly mesh: PolygonMesh;
-  readonly looks: readonly FaceLook[];
+  readonly looks: readonly FaceMaterial[];
 }
 
 /** An object of a model part as polygons; properties that are not there leave a face plain. */
@@ -25,7 +25,7 @@ export function toObjectPolygons(part: ModelPart, object: ObjectResource): Objec
     points[i + 1] = object.vertices[i + 2]! * part.metres;
     points[i + 2] = -object.vertices[i + 1]! * part.metres;
   }
-  const looks = new Map<string, { readonly place: number; readonly look: FaceLook }>();
+  const looks = new Map<string, { readonly place: number; readonly look: FaceMaterial }>();
   const faceMaterials = new Uint32Array(faces);
   const uvs = new Float32Array(faces * 6);
   const colors = new Float32Array(faces * 12).fill(1);
@@ -36,7 +36,7 @@ export function toObjectPolygons(part: ModelPart, object: ObjectResource): Objec
     const [pid, ...entries] = own ?? [object.pid ?? '', object.pindex, object.pindex, object.pindex];
     const group = part.groups.get(pid);
     let key = '';
-    let look: FaceLook = { kind: 'plain' };
+    let look: FaceMaterial = { kind: 'plain' };
     if (group?.kind === 'bases' && group.bases[entries[0]]) {
       const { name, color } = group.bases[entries[0]]!;
       key = `${pid} ${entries[0]}`;

@@ -1,16 +1,16 @@
 import { Document, type mat4, type Material, type Mesh, type Node } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { addLook } from '../materials/add-material.ts';
+import { addMaterial } from '../materials/add-material.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
 import { checkDepth, checkObjects, damagedModel, decodeText } from '../import/import-limits.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
-import { PLAIN_LOOK, plainUse, type Look } from '../materials/imported-material.ts';
-import { determinant, multiply, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
-import { turnFaces } from '../polygons/flip-faces.ts';
-import { toObjectPolygons, type FaceLook } from './object-polygons.ts';
+import { DEFAULT_MATERIAL, defaultTextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
+import { determinantMat4, multiplyMat4, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
+import { flipFaces } from '../polygons/flip-faces.ts';
+import { toObjectPolygons, type FaceMaterial } from './object-polygons.ts';
 import { parseModelPart, type ModelPart, type ObjectResource, type PartReference } from './parse-model-part.ts';
 import { forEachElement } from './xml-elements.ts';
 
@@ -78,30 +78,30 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     return read;
   };
 
-  const toLook = async (part: ModelPart, look: FaceLook): Promise<Look> => {
+  const toLook = async (part: ModelPart, look: FaceMaterial): Promise<ImportedMaterial> => {
     if (look.kind === 'base') {
       const [red = 0, green = 0, blue = 0, alpha = 1] = look.color;
       return {
-        ...PLAIN_LOOK,
+        ...DEFAULT_MATERIAL,
         name: look.name,
         color: [red, green, blue],
         alpha,
         alphaMode: alpha < 1 ? 'BLEND' : 'OPAQUE',
       };
     }
-    if (look.kind === 'colors') return { ...PLAIN_LOOK, name: 'colors', color: [1, 1, 1] };
+    if (look.kind === 'colors') return { ...DEFAULT_MATERIAL, name: 'colors', color: [1, 1, 1] };
     const texture = look.kind === 'texture' ? part.textures.get(look.textureId) : undefined;
     const bytes = texture && (await files.read(texture.path));
-    if (!texture || !bytes) return { ...PLAIN_LOOK, name: 'default' };
+    if (!texture || !bytes) return { ...DEFAULT_MATERIAL, name: 'default' };
     const name = texture.path.replace(/^.*\//, '');
-    const use = { ...plainUse({ name, bytes }), clampsU: texture.clampsU, clampsV: texture.clampsV };
-    return { ...PLAIN_LOOK, name, color: [1, 1, 1], maps: { color: use } };
+    const use = { ...defaultTextureUse({ name, bytes }), clampsU: texture.clampsU, clampsV: texture.clampsV };
+    return { ...DEFAULT_MATERIAL, name, color: [1, 1, 1], maps: { color: use } };
   };
-  const toMaterial = async (path: string, part: ModelPart, look: FaceLook): Promise<Material> => {
+  const toMaterial = async (path: string, part: ModelPart, look: FaceMaterial): Promise<Material> => {
     const key = `${path} ${JSON.stringify(look)}`;
     const known = materials.get(key);
     if (known) return known;
-    const made = await addLook(document, await toLook(part, look), images);
+    const made = await addMaterial(document, await toLook(part, look), images);
     materials.set(key, made);
     return made;
   };
@@ -111,7 +111,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     if (moved) transformPoints(mesh.points, moved);
     const list: Material[] = [];
     for (const look of looks) list.push(await toMaterial(path, part, look));
-    return addPolygonMesh(document, moved && determinant(moved) < 0 ? turnFaces(mesh) : mesh, list);
+    return addPolygonMesh(document, moved && determinantMat4(moved) < 0 ? flipFaces(mesh) : mesh, list);
   };
 
   const findObject = async ({ objectId, path: partPath }: PartReference, from: string) => {
@@ -143,7 +143,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     const { path, part, object } = await findObject(reference, from);
     if (NOT_SHOWN.includes(object.type)) return null;
 
-    const turned = multiply(Z_UP_TO_Y_UP, multiply(reference.matrix, Y_UP_TO_Z_UP));
+    const turned = multiplyMat4(Z_UP_TO_Y_UP, multiplyMat4(reference.matrix, Y_UP_TO_Z_UP));
     for (const k of [12, 13, 14] as const) turned[k] *= part.metres;
     const node = document.createNode(object.name || 'model');
     const fits = placeNode(node, turned);

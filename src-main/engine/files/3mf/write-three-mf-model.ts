@@ -1,19 +1,19 @@
 import type { Material } from '@gltf-transform/core';
 import type { FlatMesh, FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { createNumberText, decimalsFor } from '../text/number-formatter.ts';
-import { createTextChunks, type TextChunks } from '../text/text-builder.ts';
+import { createNumberFormatter, decimalsFor } from '../text/number-formatter.ts';
+import { createTextBuilder, type TextBuilder } from '../text/text-builder.ts';
 import { linearToSrgb } from '../materials/portable-images.ts';
 import { toTextureUvs } from '../materials/texture-uvs.ts';
 import { weldPositions } from '../../base/document/weld-positions.ts';
-import { wrapName } from '../text/wrap-mode-name.ts';
-import { toXmlText } from './escape-xml.ts';
+import { wrapModeName } from '../text/wrap-mode-name.ts';
+import { escapeXml } from './escape-xml.ts';
 
 const MILLIMETRES = 1000;
 const CORE = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02';
 const MATERIALS = 'http://schemas.microsoft.com/3dmanufacturing/material/2015/02';
 
-const uv = createNumberText(7);
+const uv = createNumberFormatter(7);
 
 /** An image of a 3MF package, its resource number and its path without a leading slash. */
 export interface ThreeMfTexture {
@@ -31,20 +31,20 @@ export function writeThreeMfModel(
   materials: readonly Material[],
   textures: ReadonlyMap<Material, ThreeMfTexture>,
 ): Uint8Array {
-  const text = createTextChunks();
+  const text = createTextBuilder();
   const required = textures.size > 0 ? ' requiredextensions="m"' : '';
   text.add(
     `<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}" xmlns:m="${MATERIALS}"${required}>\n`,
   );
   text.add('<resources>\n<basematerials id="1"><base name="default" displaycolor="#CCCCCC"/>');
   for (const material of materials) {
-    text.add(`<base name="${toXmlText(material.getName() || 'material')}" displaycolor="${displayColor(material)}"/>`);
+    text.add(`<base name="${escapeXml(material.getName() || 'material')}" displaycolor="${displayColor(material)}"/>`);
   }
   text.add('</basematerials>\n');
   for (const [material, { id, path }] of textures) {
     const info = material.getBaseColorTextureInfo()!;
     const type = path.endsWith('.png') ? 'image/png' : 'image/jpeg';
-    const tiles = `tilestyleu="${wrapName(info.getWrapS(), 'wrap')}" tilestylev="${wrapName(info.getWrapT(), 'wrap')}"`;
+    const tiles = `tilestyleu="${wrapModeName(info.getWrapS(), 'wrap')}" tilestylev="${wrapModeName(info.getWrapT(), 'wrap')}"`;
     text.add(`<m:texture2d id="${id}" path="/${path}" contenttype="${type}" ${tiles}/>\n`);
   }
 
@@ -75,7 +75,7 @@ interface Look {
   readonly base: number | null;
 }
 
-function addUvs(text: TextChunks, id: number, textureId: number, uvs: Float32Array): void {
+function addUvs(text: TextBuilder, id: number, textureId: number, uvs: Float32Array): void {
   text.add(`<m:texture2dgroup id="${id}" texid="${textureId}">\n`);
   for (let i = 0; i < uvs.length; i += 2) {
     text.add(`<m:tex2coord u="${uv(uvs[i]!)}" v="${uv(1 - uvs[i + 1]!)}"/>\n`);
@@ -84,9 +84,9 @@ function addUvs(text: TextChunks, id: number, textureId: number, uvs: Float32Arr
 }
 
 /** Adds a mesh as an object; false, and nothing added, if no face of it has an area. */
-function addObject(text: TextChunks, id: number, mesh: FlatMesh, looks: readonly Look[], decimals: number): boolean {
+function addObject(text: TextBuilder, id: number, mesh: FlatMesh, looks: readonly Look[], decimals: number): boolean {
   const { positions, places, firsts } = weldPositions(mesh, MILLIMETRES * 10 ** decimals);
-  const triangles = createTextChunks();
+  const triangles = createTextBuilder();
   let count = 0;
   let first = 0;
   mesh.primitives.forEach((primitive, i) => {
@@ -96,8 +96,8 @@ function addObject(text: TextChunks, id: number, mesh: FlatMesh, looks: readonly
   if (count === 0) return false;
 
   const { group, base } = looks[0]!;
-  const coordinate = createNumberText(decimals);
-  text.add(`<object id="${id}" type="model" name="${toXmlText(mesh.name)}" pid="${group}" pindex="${base ?? 0}">\n`);
+  const coordinate = createNumberFormatter(decimals);
+  text.add(`<object id="${id}" type="model" name="${escapeXml(mesh.name)}" pid="${group}" pindex="${base ?? 0}">\n`);
   text.add('<mesh><vertices>\n');
   for (const vertex of firsts) {
     const x = coordinate(positions[vertex * 3]! * MILLIMETRES);
@@ -111,7 +111,7 @@ function addObject(text: TextChunks, id: number, mesh: FlatMesh, looks: readonly
   return true;
 }
 
-function addTriangles(text: TextChunks, { indices }: FlatPrimitive, places: Uint32Array, look: Look): number {
+function addTriangles(text: TextBuilder, { indices }: FlatPrimitive, places: Uint32Array, look: Look): number {
   let count = 0;
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!];

@@ -5,7 +5,7 @@ import { checkDepth, damagedModel } from '../import/import-limits.ts';
 export type XmlAttributes = ReadonlyMap<string, string>;
 
 /** Who hears of a document's elements; names are local, without their namespace's prefix. */
-export interface XmlEars {
+export interface XmlHandlers {
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
 }
@@ -24,7 +24,7 @@ const SKIPPED = [
  * Walks through the elements of an XML document (XML 1.0 without document types, which could grow without bounds); text
  * between them is not told. Throws `ModelError` at the first thing that is not well-formed.
  */
-export function forEachElement(xml: string, ears: XmlEars): void {
+export function forEachElement(xml: string, ears: XmlHandlers): void {
   const open: string[] = [];
   let hasRoot = false;
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {

@@ -1,7 +1,7 @@
 import type { RigTrack } from './rig-track.ts';
 
 /** Keys to be joined by straight lines; one value for each time. */
-export interface LaidKeys {
+export interface LinearKeys {
   /** Seconds, ascending. */
   readonly times: readonly number[];
   readonly values: readonly (readonly number[])[];
@@ -25,7 +25,7 @@ const PROBES = [0.25, 0.5, 0.75];
  * Keys for a track: one at each of its times, and between two of them as many more as straight lines between keys need
  * to stay true to the motion.
  */
-export function layKeys(track: RigTrack, space: KeySpace): LaidKeys {
+export function toLinearKeys(track: RigTrack, space: KeySpace): LinearKeys {
   const times = [track.times[0]!];
   const values = [space.toKey(track.at(times[0]!), null)];
   const lay = (until: number): void => {

@@ -7,7 +7,7 @@ import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
  * The surfaces of nodes as if each node stood under the scene, unskinned, where a matrix of its own puts it; nodes that
  * draw nothing are left out. The document is not changed; materials are its own. Names are without meaning.
  */
-export function placeMeshes(document: Document, placements: ReadonlyMap<Node, mat4>): Map<Node, FlatMesh> {
+export function placeSkinnedMeshes(document: Document, placements: ReadonlyMap<Node, mat4>): Map<Node, FlatMesh> {
   const copy = new Document().setLogger(document.getLogger());
   const counterparts = mergeDocuments(copy, document);
   const originals = new Map([...counterparts].map(([original, own]) => [own, original]));

@@ -5,7 +5,7 @@ import type { RigShape } from './rig.ts';
  * The morph targets of a node's mesh, their offsets turned and sized by the matrix that places its vertices; a primitive
  * that lacks one does not move with it. `primitives` are those that are drawn.
  */
-export function readShapes(node: Node, primitives: readonly Primitive[], placement: Readonly<mat4>): RigShape[] {
+export function readMorphTargets(node: Node, primitives: readonly Primitive[], placement: Readonly<mat4>): RigShape[] {
   const mesh = node.getMesh()!;
   const count = Math.max(0, ...primitives.map((primitive) => primitive.listTargets().length));
   const counts = primitives.map((primitive) => primitive.getAttribute('POSITION')!.getCount());

@@ -16,7 +16,7 @@ const EVEN = 1e-4;
 const SMALLEST_SIZE = 1e-4;
 
 /** The nodes of the scene that is shown, and those that joints hang on, parents first. */
-export function listShownNodes(document: Document, skins: readonly Skin[]): Node[] {
+export function listVisibleNodes(document: Document, skins: readonly Skin[]): Node[] {
   const root = document.getRoot();
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
   const tops = new Set(scene?.listChildren() ?? root.listNodes().filter((node) => !node.getParentNode()));

@@ -6,10 +6,10 @@ import { toTriangleIndices } from '../../base/document/triangle-indices.ts';
 import { uniqueName } from '../../base/document/unique-name.ts';
 import { findBindPose, inverseBind, type BindPose } from './bind-pose.ts';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
-import { placeMeshes } from './place-skinned-meshes.ts';
+import { placeSkinnedMeshes } from './place-skinned-meshes.ts';
 import { toRigClips } from './to-rig-clips.ts';
-import { listShownNodes, resize, toRigNodes, type RigNodes } from './rig-nodes.ts';
-import { readShapes } from './read-morph-targets.ts';
+import { listVisibleNodes, resize, toRigNodes, type RigNodes } from './rig-nodes.ts';
+import { readMorphTargets } from './read-morph-targets.ts';
 import type { Rig, RigBody, RigNode, RigSkin } from './rig.ts';
 import { readInfluences } from './vertex-influences.ts';
 
@@ -21,7 +21,7 @@ import { readInfluences } from './vertex-influences.ts';
  */
 export function toRig(document: Document): Rig {
   const skins = document.getRoot().listSkins();
-  const all = listShownNodes(document, skins);
+  const all = listVisibleNodes(document, skins);
   const pose = findBindPose(all, skins);
   const names = new Set<string>();
   const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
@@ -35,7 +35,7 @@ export function toRig(document: Document): Rig {
   );
 
   const carriers = all.filter((node) => node.getMesh());
-  const meshes = placeMeshes(document, new Map(carriers.map((node) => [node, placementOf(node, nodes, pose)])));
+  const meshes = placeSkinnedMeshes(document, new Map(carriers.map((node) => [node, placementOf(node, nodes, pose)])));
   if (meshes.size === 0) throw new ModelError('unsupported', 'The model has no surface that could be written.');
   const bodies = new Map<Node, RigBody>();
   for (const [node, mesh] of meshes) bodies.set(node, toBody(node, mesh, nodes, pose, names));
@@ -76,7 +76,7 @@ function toBody(node: Node, mesh: FlatMesh, nodes: RigNodes, pose: BindPose, nam
     node: skin ? null : own,
     mesh: { ...mesh, name },
     skin: skin && toRigSkin(skin, source, nodes, pose),
-    shapes: readShapes(node, listDrawn(source), placement),
+    shapes: readMorphTargets(node, listDrawn(source), placement),
   };
 }
 

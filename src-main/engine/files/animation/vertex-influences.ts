@@ -39,7 +39,7 @@ export function rigidInfluences(vertexCount: number, joint: number): VertexInflu
 }
 
 /** Whether two vertices are held alike. */
-export function areHeldAlike({ perVertex, joints, weights }: VertexInfluences, a: number, b: number): boolean {
+export function haveSameInfluences({ perVertex, joints, weights }: VertexInfluences, a: number, b: number): boolean {
   for (let k = 0; k < perVertex; k++) {
     const [one, other] = [a * perVertex + k, b * perVertex + k];
     if (joints[one] !== joints[other] || weights[one] !== weights[other]) return false;

@@ -1,5 +1,5 @@
 import { Document, Logger } from '@gltf-transform/core';
-import { toTangents } from '../../base/mesh/compute-tangents.ts';
+import { computeTangents } from '../../base/mesh/compute-tangents.ts';
 
 /** How a model is painted; all images share the uvs. */
 export interface ModelTexture {
@@ -60,7 +60,7 @@ export function toModelDocument(parts: ModelParts): Document {
     const { normal, roughness } = parts.texture.maps;
     const map = (name: string, jpeg: Uint8Array) =>
       document.createTexture(name).setImage(jpeg).setMimeType('image/jpeg');
-    const tangents = toTangents({ ...parts, uvs: parts.texture.uvs });
+    const tangents = computeTangents({ ...parts, uvs: parts.texture.uvs });
     primitive.setAttribute('TANGENT', attribute('VEC4', tangents));
     // The map alone says how metallic the surface is.
     material.setNormalTexture(map('normal', normal)).setMetallicRoughnessTexture(map('metallic_roughness', roughness));

@@ -7,7 +7,7 @@ import { checkGltfSizes } from './check/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from './check/gltf-schema.ts';
 import { readGlbContainer } from './check/read-glb-container.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { unpackTextures } from './unpack-ktx2-textures.ts';
+import { unpackKtx2Textures } from './unpack-ktx2-textures.ts';
 
 const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
 
@@ -18,7 +18,7 @@ const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', '
  * Everything that can be checked is checked before any parser or decoder sees the bytes: a foreign file costs bounded
  * time and memory, and nothing outside of it is opened. Throws `ModelError`.
  */
-export async function readModel(glb: Uint8Array): Promise<Document> {
+export async function readGlb(glb: Uint8Array): Promise<Document> {
   const { json, binary } = readGlbContainer(glb);
   const gltf = parseDescription(json);
   checkGltfGraph(gltf);
@@ -34,7 +34,7 @@ export async function readModel(glb: Uint8Array): Promise<Document> {
     throw new ModelError('not_a_model', 'The model is damaged and could not be read.', cause);
   }
   checkDecodedModel(document);
-  await unpackTextures(document);
+  await unpackKtx2Textures(document);
 
   for (const extension of document.getRoot().listExtensionsUsed()) {
     if (COMPRESSIONS.includes(extension.extensionName)) extension.dispose();
@@ -47,7 +47,7 @@ export async function readModel(glb: Uint8Array): Promise<Document> {
 }
 
 /** Writes a document as GLB; the buffers of a document that has several are joined in place. */
-export async function writeModel(document: Document): Promise<Uint8Array> {
+export async function writeGlb(document: Document): Promise<Uint8Array> {
   if (document.getRoot().listBuffers().length > 1) {
     const { unpartition } = await import('@gltf-transform/functions');
     await document.transform(unpartition());

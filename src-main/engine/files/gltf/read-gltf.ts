@@ -1,7 +1,7 @@
 import { isKtx2 } from '../../../../src-shared/ktx2/ktx2-header.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { readModel } from './read-glb.ts';
-import { sniffPicture } from '../../base/image/sniff-image-format.ts';
+import { readGlb } from './read-glb.ts';
+import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
 import { damagedModel, decodeText, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
@@ -18,7 +18,7 @@ type Json = Record<string, unknown>;
  * any GLB is. Files on the network are never fetched. Throws `ModelError`.
  */
 export async function readGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
-  return { document: await readModel(await packGltf(bytes, files, folder)), notes: [] };
+  return { document: await readGlb(await packGltf(bytes, files, folder)), notes: [] };
 }
 
 /** A text glTF as GLB; nothing else about it is checked. Throws `ModelError` for a file that is not there. */
@@ -129,7 +129,7 @@ async function load(uri: unknown, files: FileSource, folder: string): Promise<Ui
 
 /** PNG, JPEG and WebP as they are; what glTF does not know becomes PNG. */
 async function toGltfPicture(name: string, bytes: Uint8Array): Promise<{ content: Uint8Array; mime: string }> {
-  const mime = GLB_MIMES[sniffPicture(bytes) ?? ''];
+  const mime = GLB_MIMES[sniffImageFormat(bytes) ?? ''];
   if (mime !== undefined) return { content: bytes, mime };
   if (isKtx2(bytes)) return { content: bytes, mime: 'image/ktx2' };
   try {

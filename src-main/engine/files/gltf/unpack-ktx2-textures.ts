@@ -9,7 +9,7 @@ const EXTENSION = 'KHR_texture_basisu';
  * Turns the KTX2 textures of a document into PNG, which every program reads, and takes the extension out that stood for
  * them. Throws `ModelError` `unsupported` for one that is damaged or of another kind than glTF allows.
  */
-export async function unpackTextures(document: Document): Promise<void> {
+export async function unpackKtx2Textures(document: Document): Promise<void> {
   for (const texture of document.getRoot().listTextures()) {
     const bytes = texture.getImage();
     if (!bytes || !isKtx2(bytes)) continue;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import type { TextureColorSpace, TextureImage } from './encode-texture.ts';
-import { linearTable } from './srgb-to-linear-table.ts';
+import { srgbToLinearTable } from './srgb-to-linear-table.ts';
 
 const deflateAsync = promisify(deflate);
 const MAGIC = 20000630;
@@ -18,8 +18,8 @@ export async function encodeExr(image: TextureImage, colorSpace: TextureColorSpa
   const { height } = image;
   const header = encodeHeader(image);
   const starts = Array.from({ length: Math.ceil(height / ROWS_PER_BLOCK) }, (_, i) => i * ROWS_PER_BLOCK);
-  const toHalf = halfTable(linearTable(colorSpace));
-  const alphaToHalf = halfTable(linearTable('linear'));
+  const toHalf = halfTable(srgbToLinearTable(colorSpace));
+  const alphaToHalf = halfTable(srgbToLinearTable('linear'));
   const blocks = await Promise.all(starts.map((start) => encodeBlock(image, start, toHalf, alphaToHalf)));
 
   const offsets = new DataView(new ArrayBuffer(8 * blocks.length));

@@ -1,5 +1,5 @@
 import type { TextureColorSpace, TextureImage } from './encode-texture.ts';
-import { linearTable } from './srgb-to-linear-table.ts';
+import { srgbToLinearTable } from './srgb-to-linear-table.ts';
 
 const MIN_RLE_WIDTH = 8;
 const MAX_RLE_WIDTH = 0x7fff;
@@ -43,7 +43,7 @@ export function encodeHdr({ width, height, data }: TextureImage, colorSpace: Tex
  * rounded: Radiance and Blender add a half when they read.
  */
 function rgbeTables(colorSpace: TextureColorSpace) {
-  const linear = linearTable(colorSpace);
+  const linear = srgbToLinearTable(colorSpace);
   const exponents = new Uint8Array(256);
   const scales = new Float64Array(256);
   for (let value = 1; value < 256; value++) {

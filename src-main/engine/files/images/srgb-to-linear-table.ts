@@ -1,7 +1,7 @@
 import type { TextureColorSpace } from './encode-texture.ts';
 
 /** What each of the 256 byte values means as linear light 0 to 1 (IEC 61966-2-1 for `srgb`, value / 255 for `linear`). */
-export function linearTable(colorSpace: TextureColorSpace): Float64Array {
+export function srgbToLinearTable(colorSpace: TextureColorSpace): Float64Array {
   return Float64Array.from({ length: 256 }, (_, value) => {
     const share = value / 255;
     if (colorSpace === 'linear') return share;

@@ -1,10 +1,10 @@
 import { TextureInfo, type Document, type Material, type Texture } from '@gltf-transform/core';
 import { KHRMaterialsEmissiveStrength, KHRMaterialsUnlit, KHRTextureTransform } from '@gltf-transform/extensions';
 import type { ImageChannel, ImageLibrary } from './image-library.ts';
-import type { ImageUse, Look } from './imported-material.ts';
+import type { TextureUse, ImportedMaterial } from './imported-material.ts';
 
 /** Adds a material to a document; metalness and roughness of two pictures become one. Numbers are brought into range. */
-export async function addLook(document: Document, look: Look, images: ImageLibrary): Promise<Material> {
+export async function addMaterial(document: Document, look: ImportedMaterial, images: ImageLibrary): Promise<Material> {
   const [red, green, blue] = look.color;
   const material = document
     .createMaterial(look.name)
@@ -35,7 +35,10 @@ export async function addLook(document: Document, look: Look, images: ImageLibra
 }
 
 /** The colour map, with the alpha of another picture put in where there is one. */
-async function toColorTexture({ name, maps: { color, alpha } }: Look, images: ImageLibrary): Promise<Texture | null> {
+async function toColorTexture(
+  { name, maps: { color, alpha } }: ImportedMaterial,
+  images: ImageLibrary,
+): Promise<Texture | null> {
   const hasOwnAlpha = color && (!alpha || (alpha.image.bytes === color.image.bytes && alpha.channel === 3));
   if (hasOwnAlpha) return images.toTexture(color.image);
   if (!alpha) return null;
@@ -46,7 +49,7 @@ async function toColorTexture({ name, maps: { color, alpha } }: Look, images: Im
 }
 
 /** glTF reads roughness from green and metalness from blue (glTF 2.0, 3.9.2). */
-async function toSurfaceTexture(look: Look, images: ImageLibrary): Promise<Texture | null> {
+async function toSurfaceTexture(look: ImportedMaterial, images: ImageLibrary): Promise<Texture | null> {
   const { roughness, metallic } = look.maps;
   if (!roughness && !metallic) return null;
   const isPacked = roughness?.channel === 1 && metallic?.channel === 2;
@@ -56,13 +59,21 @@ async function toSurfaceTexture(look: Look, images: ImageLibrary): Promise<Textu
 }
 
 /** glTF reads occlusion from red. */
-async function toOcclusionTexture({ name, maps: { occlusion } }: Look, images: ImageLibrary): Promise<Texture | null> {
+async function toOcclusionTexture(
+  { name, maps: { occlusion } }: ImportedMaterial,
+  images: ImageLibrary,
+): Promise<Texture | null> {
   if (!occlusion) return null;
   if (occlusion.channel === 0) return images.toTexture(occlusion.image);
   return images.combine(`${name} occlusion`, [occlusion, occlusion, occlusion]);
 }
 
-function place(document: Document, texture: Texture | null, use: ImageUse | undefined, info: TextureInfo | null): void {
+function place(
+  document: Document,
+  texture: Texture | null,
+  use: TextureUse | undefined,
+  info: TextureInfo | null,
+): void {
   if (!texture || !use || !info) return;
   info.setTexCoord(use.set);
   if (use.clampsU) info.setWrapS(TextureInfo.WrapMode['CLAMP_TO_EDGE']!);

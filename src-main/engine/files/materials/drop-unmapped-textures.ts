@@ -6,7 +6,7 @@ type Slot = readonly [info: TextureInfo | null, texture: Texture | null, drop: (
  * Gives surfaces without the uvs that their material's textures are laid by a material without those textures: nobody
  * could say where on the surface they lie, and glTF forbids it.
  */
-export function dropUnlaidTextures(document: Document): void {
+export function dropUnmappedTextures(document: Document): void {
   const bare = new Map<string, Material>();
   const numbers = new Map<Material, number>();
   for (const primitive of document

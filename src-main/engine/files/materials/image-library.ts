@@ -5,7 +5,7 @@ import type { Note } from '../../../../src-shared/api/notes.ts';
 import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../images/read-image-size.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { sniffPicture } from '../../base/image/sniff-image-format.ts';
+import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import { decodeTarga } from '../images/decode-targa.ts';
 
 /** A picture of a model's own; the same bytes are the same picture. */
@@ -72,7 +72,7 @@ export function createImageLibrary(document: Document, notes: Note[]): ImageLibr
   };
 
   const make = async ({ name, bytes }: ImageFile): Promise<Texture> => {
-    const kind = sniffPicture(bytes);
+    const kind = sniffImageFormat(bytes);
     if (kind === 'png' || kind === 'jpeg' || kind === 'webp') {
       charge(checkSize(readImageSize(bytes)));
       // A picture that ends in the middle is told here, not by the program the model goes to.
@@ -118,7 +118,7 @@ export async function decodePixels(
   { name, bytes }: ImageFile,
   sides?: { width: number; height: number },
 ): Promise<TextureImage> {
-  const isTarga = /\.(tga|targa|icb|vda|vst)$/i.test(name) && !sniffPicture(bytes);
+  const isTarga = /\.(tga|targa|icb|vda|vst)$/i.test(name) && !sniffImageFormat(bytes);
   const image = isTarga ? toSharp(decodeTarga(bytes)) : sharp(bytes, { limitInputPixels: MAX_PIXELS });
   const sized = sides ? image.resize({ ...sides, fit: 'fill' }) : image;
   const { data, info } = await sized

@@ -1,7 +1,7 @@
 import type { ImageFile } from './image-library.ts';
 
 /** How a picture lies on a surface. */
-export interface ImageUse {
+export interface TextureUse {
   readonly image: ImageFile;
   /** The channel a single value comes from; 0 red to 3 alpha. */
   readonly channel: number;
@@ -14,7 +14,7 @@ export interface ImageUse {
 }
 
 /** A material as foreign files describe it, in glTF's terms; colours are linear. A map multiplies its factor. */
-export interface Look {
+export interface ImportedMaterial {
   readonly name: string;
   readonly color: readonly [number, number, number];
   readonly alpha: number;
@@ -29,19 +29,19 @@ export interface Look {
   readonly doubleSided: boolean;
   readonly unlit: boolean;
   readonly maps: {
-    readonly color?: ImageUse;
+    readonly color?: TextureUse;
     /** Opacity, when it is not the alpha of the colour map. */
-    readonly alpha?: ImageUse;
-    readonly metallic?: ImageUse;
-    readonly roughness?: ImageUse;
-    readonly emission?: ImageUse;
-    readonly normal?: ImageUse;
-    readonly occlusion?: ImageUse;
+    readonly alpha?: TextureUse;
+    readonly metallic?: TextureUse;
+    readonly roughness?: TextureUse;
+    readonly emission?: TextureUse;
+    readonly normal?: TextureUse;
+    readonly occlusion?: TextureUse;
   };
 }
 
 /** A rough grey surface without pictures. */
-export const PLAIN_LOOK: Look = {
+export const DEFAULT_MATERIAL: ImportedMaterial = {
   name: '',
   color: [0.8, 0.8, 0.8],
   alpha: 1,
@@ -58,6 +58,6 @@ export const PLAIN_LOOK: Look = {
 };
 
 /** A picture as it lies on most surfaces: repeated, by the first uvs, not moved. */
-export function plainUse(image: ImageFile, channel = 0): ImageUse {
+export function defaultTextureUse(image: ImageFile, channel = 0): TextureUse {
   return { image, channel, clampsU: false, clampsV: false, set: 0, placement: null };
 }

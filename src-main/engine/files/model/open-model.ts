@@ -1,18 +1,18 @@
 import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
-import { ConvertError } from '../../base/errors/operation-error.ts';
+import { OperationError } from '../../base/errors/operation-error.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { readAnyModel } from './read-any-model.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
-import { readModel } from '../gltf/read-glb.ts';
-import { separateMeshes } from '../../base/document/unshare-meshes.ts';
+import { readGlb } from '../gltf/read-glb.ts';
+import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
 
 /**
  * A GLB ready to be worked on: attributes as floats, every node with a mesh of its own. Throws `ModelError` for a file
  * that cannot be read and `ConvertError` (`empty-model`) for one without triangles.
  */
 export async function openModel(glb: Uint8Array): Promise<Document> {
-  const document = await readModel(glb);
+  const document = await readGlb(glb);
   await makeWorkable(document);
   return document;
 }
@@ -26,6 +26,6 @@ export async function openAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
 
 async function makeWorkable(document: Document): Promise<void> {
   await document.transform(dequantize());
-  separateMeshes(document);
-  if (countTriangles(document) === 0) throw new ConvertError('empty-model', 'The model has no triangles to work on.');
+  unshareMeshes(document);
+  if (countTriangles(document) === 0) throw new OperationError('empty-model', 'The model has no triangles to work on.');
 }

@@ -1,9 +1,9 @@
 import { Logger, type Document } from '@gltf-transform/core';
 import { checkDecodedModel } from '../gltf/check/check-decoded-model.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { readModel } from '../gltf/read-glb.ts';
+import { readGlb } from '../gltf/read-glb.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
-import { dropUnlaidTextures } from '../materials/drop-unmapped-textures.ts';
+import { dropUnmappedTextures } from '../materials/drop-unmapped-textures.ts';
 import { checkObjects, damagedModel } from '../import/import-limits.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { sniffModelFormat } from './sniff-model-format.ts';
@@ -37,13 +37,13 @@ const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
 // time.
 
 async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
-  return (await import('./read-zipped-model.ts')).readArchive(bytes, readFile);
+  return (await import('./read-zipped-model.ts')).readZippedModel(bytes, readFile);
 }
 
 async function readFile(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   switch (sniffModelFormat(bytes)) {
     case 'glb':
-      return { document: await readModel(bytes), notes: [] };
+      return { document: await readGlb(bytes), notes: [] };
     case 'gltf':
       return (await import('../gltf/read-gltf.ts')).readGltf(bytes, files, folder);
     case 'fbx':
@@ -71,7 +71,7 @@ async function finish(document: Document): Promise<void> {
     if (!numbers.every((value) => Number.isFinite(Math.fround(value)))) throw damagedModel('an object lies nowhere');
   }
   checkDecodedModel(document);
-  dropUnlaidTextures(document);
+  dropUnmappedTextures(document);
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
   if (!scene) throw new ModelError('unsupported', 'The model has no scene to show; export it again.');
   root.setDefaultScene(scene);

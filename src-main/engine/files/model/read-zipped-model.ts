@@ -1,5 +1,5 @@
 import { ModelError } from '../../base/errors/model-error.ts';
-import { folderOf, openArchive, type FileSource } from '../zip/zip-archive.ts';
+import { folderOf, openZipArchive, type FileSource } from '../zip/zip-archive.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { sniffModelFormat } from './sniff-model-format.ts';
 import { readThreeMf } from '../3mf/read-three-mf.ts';
@@ -16,8 +16,8 @@ const MODEL_PART = /\.model$/i;
  * A zip: a USDZ, a 3MF, or one model of any other format with the files it names, which `readInside` reads. Files
  * that a Mac adds (`__MACOSX`, `.DS_Store`) are no models. Throws `ModelError`, also for two models in one archive.
  */
-export async function readArchive(bytes: Uint8Array, readInside: ReadInside): Promise<ImportedModel> {
-  const files = await openArchive(bytes);
+export async function readZippedModel(bytes: Uint8Array, readInside: ReadInside): Promise<ImportedModel> {
+  const files = await openZipArchive(bytes);
   const paths = files.paths.filter((path) => !/(^|\/)(__MACOSX\/|\.)/.test(path));
   if (LAYER_PATH.test(paths[0] ?? '')) return readUsdz(files, paths);
   const isPackage = paths.some((path) => path === '[Content_Types].xml') && paths.some((path) => MODEL_PART.test(path));

@@ -1,31 +1,31 @@
 import type { Material } from '@gltf-transform/core';
 import { NO_CORNER, type FlatMesh, type FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { forEachFace } from '../materials/model-surfaces.ts';
-import { createNumberText } from '../text/number-formatter.ts';
-import { createTextChunks } from '../text/text-builder.ts';
+import { createNumberFormatter } from '../text/number-formatter.ts';
+import { createTextBuilder } from '../text/text-builder.ts';
 import { linearToSrgb } from '../materials/portable-images.ts';
 import { toTextureUvs } from '../materials/texture-uvs.ts';
 import { weldPositions } from '../../base/document/weld-positions.ts';
 
 /** A Wavefront OBJ in the making; it counts the lines that faces refer to. */
-export interface ObjText {
+export interface ObjWriter {
   /** Adds a mesh as an object; `name` must be one word. */
   addMesh(name: string, mesh: FlatMesh, vertexColors: boolean): void;
   toBytes(): Uint8Array;
 }
 
-const direction = createNumberText(5);
-const uv = createNumberText(7);
-const color = createNumberText(4);
+const direction = createNumberFormatter(5);
+const uv = createNumberFormatter(7);
+const color = createNumberFormatter(4);
 
 /** Starts an OBJ that uses a material library; positions get so many decimals. */
-export function createObjText(
+export function createObjWriter(
   library: string,
   decimals: number,
   materials: ReadonlyMap<Material | null, string>,
-): ObjText {
-  const text = createTextChunks();
-  const position = createNumberText(decimals);
+): ObjWriter {
+  const text = createTextBuilder();
+  const position = createNumberFormatter(decimals);
   // OBJ counts from 1, through the whole file.
   let nextPosition = 1;
   let nextUv = 1;

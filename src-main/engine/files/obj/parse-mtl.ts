@@ -1,7 +1,7 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import type { ImageFile } from '../materials/image-library.ts';
-import { PLAIN_LOOK, type ImageUse, type Look } from '../materials/imported-material.ts';
+import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
 import { forEachStatement } from './obj-lines.ts';
 
 /** Options of a map and how many words follow each. */
@@ -23,7 +23,7 @@ const VECTOR_OPTIONS: readonly string[] = ['-o', '-s', '-t'];
 /** What is known of a material while its lines are read. */
 interface Draft {
   readonly numbers: Map<string, readonly number[]>;
-  readonly maps: Map<string, ImageUse & { readonly strength: number }>;
+  readonly maps: Map<string, TextureUse & { readonly strength: number }>;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function parseMtl(
   files: FileSource,
   folder: string,
   notes: Note[],
-): Promise<Map<string, Look>> {
+): Promise<Map<string, ImportedMaterial>> {
   const drafts = new Map<string, Draft>();
   const wanted: { readonly draft: Draft; readonly keyword: string; readonly rest: string }[] = [];
   let draft: Draft | null = null;
@@ -65,7 +65,7 @@ export async function parseMtl(
 }
 
 /** Takes options off a map; what is left is a path, which may have spaces. */
-function parseMap(rest: string): { path: string; use: Omit<ImageUse, 'image'>; strength: number } {
+function parseMap(rest: string): { path: string; use: Omit<TextureUse, 'image'>; strength: number } {
   const words = rest.split(/\s+/);
   let strength = 1;
   let clamps = false;
@@ -102,7 +102,7 @@ function parseMap(rest: string): { path: string; use: Omit<ImageUse, 'image'>; s
   };
 }
 
-function toLook(name: string, { numbers, maps }: Draft): Look {
+function toLook(name: string, { numbers, maps }: Draft): ImportedMaterial {
   const one = (key: string): number | undefined => numbers.get(key)?.[0];
   const color = (key: string): readonly [number, number, number] | null => {
     const [red, green = red, blue = red] = numbers.get(key) ?? [];
@@ -121,10 +121,10 @@ function toLook(name: string, { numbers, maps }: Draft): Look {
   const roughnessMap = maps.get('map_pr');
   const metallicMap = maps.get('map_pm');
   return {
-    ...PLAIN_LOOK,
+    ...DEFAULT_MATERIAL,
     name,
     // Exporters write black beside a map and mean the map alone.
-    color: color('kd')?.some((channel) => channel > 0) || !colorMap ? (color('kd') ?? PLAIN_LOOK.color) : white,
+    color: color('kd')?.some((channel) => channel > 0) || !colorMap ? (color('kd') ?? DEFAULT_MATERIAL.color) : white,
     alpha,
     alphaMode: alpha < 1 || alphaMap ? 'BLEND' : 'OPAQUE',
     // The roughness Blender reads from a highlight's size: Ns = 1000 · (1 - r)².

@@ -2,13 +2,13 @@ import { Document, type Material } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { addLook } from '../materials/add-material.ts';
+import { addMaterial } from '../materials/add-material.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import { folderOf, type FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
 import { decodeText } from '../import/import-limits.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
-import { PLAIN_LOOK, type Look } from '../materials/imported-material.ts';
+import { DEFAULT_MATERIAL, type ImportedMaterial } from '../materials/imported-material.ts';
 import { parseMtl } from './parse-mtl.ts';
 import { parseObj, type ObjFile, type ObjObject } from './parse-obj.ts';
 import { countUp, type CornerLayer, type PolygonMesh } from '../polygons/polygon-mesh.ts';
@@ -41,7 +41,7 @@ async function addMaterials(
   folder: string,
   notes: Note[],
 ): Promise<Material[]> {
-  const looks = new Map<string, Look>();
+  const looks = new Map<string, ImportedMaterial>();
   for (const library of libraries) {
     const bytes = await files.read(library, folder);
     if (!bytes) {
@@ -54,7 +54,9 @@ async function addMaterials(
   const images = createImageLibrary(document, notes);
   const added: Material[] = [];
   for (const name of materials) {
-    added.push(await addLook(document, looks.get(name) ?? { ...PLAIN_LOOK, name: name || 'default' }, images));
+    added.push(
+      await addMaterial(document, looks.get(name) ?? { ...DEFAULT_MATERIAL, name: name || 'default' }, images),
+    );
   }
   return added;
 }

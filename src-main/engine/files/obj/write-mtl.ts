@@ -4,12 +4,12 @@ import { uniqueName } from '../../base/document/unique-name.ts';
 import { decodeTexture } from '../images/decode-texture.ts';
 import { encodeTexture, type EncodedTexture, type TextureFormat, type TextureImage } from '../images/encode-texture.ts';
 import { getEmission } from '../materials/model-surfaces.ts';
-import { createNumberText } from '../text/number-formatter.ts';
+import { createNumberFormatter } from '../text/number-formatter.ts';
 import { toSafeFileName } from '../text/safe-names.ts';
 import { splitMetallicRoughness } from '../materials/split-metallic-roughness.ts';
 import { nameTextures } from '../materials/portable-images.ts';
 
-const format = createNumberText(6);
+const format = createNumberFormatter(6);
 
 /** A material library and the images that it names. */
 export interface MtlFiles {

@@ -4,7 +4,7 @@ import { uniqueName } from '../../base/document/unique-name.ts';
 import type { TextureFormat } from '../images/encode-texture.ts';
 import { getSurfaces } from '../materials/model-surfaces.ts';
 import { decimalsFor } from '../text/number-formatter.ts';
-import { createObjText } from './obj-writer.ts';
+import { createObjWriter } from './obj-writer.ts';
 import { toSafeFileName, toSafeWord } from '../text/safe-names.ts';
 import { writeMtl } from './write-mtl.ts';
 import { writeZip } from '../zip/write-zip.ts';
@@ -28,7 +28,7 @@ export async function writeObj(document: Document, options: WriteObjOptions = {}
   const meshes = getSurfaces(document);
   const name = toSafeFileName(options.name ?? 'model', 'model');
   const materials = nameMaterials(meshes);
-  const obj = createObjText(`${name}.mtl`, decimalsFor(meshes, 1), materials);
+  const obj = createObjWriter(`${name}.mtl`, decimalsFor(meshes, 1), materials);
   const objects = new Set<string>();
   for (const mesh of meshes) {
     const object = uniqueName(toSafeWord(mesh.name, 'mesh'), objects);

@@ -1,7 +1,7 @@
 import type { CornerLayer, PolygonMesh } from './polygon-mesh.ts';
 
 /** The same surface with the corners of each face the other way round, as a mirror leaves them. */
-export function turnFaces(mesh: PolygonMesh): PolygonMesh {
+export function flipFaces(mesh: PolygonMesh): PolygonMesh {
   const order = new Uint32Array(mesh.corners.length);
   let first = 0;
   for (const size of mesh.faceSizes) {

@@ -1,7 +1,7 @@
 import type { FlatMesh } from '../../base/document/flat-mesh.ts';
 
 /** Writes numbers with at most `decimals` digits behind the point, the shortest way; what is no number becomes 0. */
-export function createNumberText(decimals: number): (value: number) => string {
+export function createNumberFormatter(decimals: number): (value: number) => string {
   const power = 10 ** decimals;
   return (value) => {
     const rounded = Math.round(value * power) / power;

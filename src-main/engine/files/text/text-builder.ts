@@ -1,8 +1,8 @@
 /** Text that grows to hundreds of megabytes without ever being one string. */
-export interface TextChunks {
+export interface TextBuilder {
   add(text: string): void;
   /** Adds all of another text. */
-  addAll(other: TextChunks): void;
+  addAll(other: TextBuilder): void;
   /** Everything added, in UTF-8. */
   toBytes(): Uint8Array;
 }
@@ -10,7 +10,7 @@ export interface TextChunks {
 const CHUNK_LENGTH = 1 << 18;
 
 /** Starts an empty text. */
-export function createTextChunks(): TextChunks {
+export function createTextBuilder(): TextBuilder {
   const chunks: Uint8Array[] = [];
   let pending = '';
   const flush = (): void => {
@@ -34,6 +34,6 @@ export function createTextChunks(): TextChunks {
 }
 
 /** Adds lines, each behind an indent. */
-export function addLines(text: TextChunks, lines: readonly string[], indent: string): void {
+export function addLines(text: TextBuilder, lines: readonly string[], indent: string): void {
   for (const line of lines) text.add(`${indent}${line}\n`);
 }

@@ -2,7 +2,7 @@ const CLAMP = 33071;
 const MIRROR = 33648;
 
 /** What 3MF and USD call one of glTF's wrap modes; they differ only in the word for repeating. */
-export function wrapName<Repeat extends string>(mode: number, repeat: Repeat): 'clamp' | 'mirror' | Repeat {
+export function wrapModeName<Repeat extends string>(mode: number, repeat: Repeat): 'clamp' | 'mirror' | Repeat {
   if (mode === CLAMP) return 'clamp';
   return mode === MIRROR ? 'mirror' : repeat;
 }

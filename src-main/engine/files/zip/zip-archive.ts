@@ -23,7 +23,7 @@ const RATIO_FREE_BYTES = 64 * 1024 ** 2;
  * Opens a zip archive in memory; nothing is unpacked before it is asked for. Links, encrypted files, and paths that lead
  * out of the archive are refused. Throws `ModelError`.
  */
-export async function openArchive(bytes: Uint8Array): Promise<FileSource> {
+export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   const zip = await attempt(() =>
     fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,

@@ -7,7 +7,7 @@ import type { ViewName } from '../../base/views/view-name.ts';
 const MIN_AGREEMENT = 0.9;
 
 /** What a person should know about a model made of these views, whole sentences: what was assumed and what was guessed. */
-export function listViewNotes(
+export function compareViews(
   views: readonly View[],
   across: Silhouette,
   along: Silhouette | null,

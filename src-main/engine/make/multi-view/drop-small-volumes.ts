@@ -7,7 +7,7 @@ const MIN_SHARE = 1e-5;
  * A closed mesh without the pieces that enclose next to nothing, such as the two-faced slivers that edge collapse leaves
  * of a stray cell, nor their vertices. O(triangles).
  */
-export function dropSpecks(mesh: TriangleMesh): TriangleMesh {
+export function dropSmallVolumes(mesh: TriangleMesh): TriangleMesh {
   const { positions, indices } = mesh;
   const parents = Int32Array.from({ length: positions.length / 3 }, (_, vertex) => vertex);
   const rootOf = (vertex: number): number => {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { imageToModel } from '../one-view/image-to-model.ts';
-import type { Picture } from '../../base/image/image.ts';
-import { readModel } from '../../files/gltf/read-glb.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { Image } from '../../base/image/image.ts';
+import { readGlb } from '../../files/gltf/read-glb.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { renderOrthographic } from '../../base/render/render-orthographic.ts';
 import { VIEW_NAMES } from '../../base/views/view-name.ts';
 
@@ -22,13 +22,17 @@ const TEXTURE_SIZE = 2048;
  * seen without perspective and without light of our own. The sides show an inflated outline and the colours of its rim;
  * the back is the front's mirror image. Throws `PictureError`. Pictures of `size` 1024: about 3 s on one core.
  */
-export async function imageToViews(bytes: Uint8Array, size: number, report: Report): Promise<ImageToViewsResult> {
+export async function imageToViews(
+  bytes: Uint8Array,
+  size: number,
+  report: ReportProgress,
+): Promise<ImageToViewsResult> {
   const { glb, notes } = await imageToModel(
     bytes,
     { texture: true, textureSize: TEXTURE_SIZE, faceLimit: null, compress: '', seed: 0 },
     (share, stage) => report(0.5 * share, stage),
   );
-  const pictures = await renderOrthographic(await readModel(glb), VIEW_NAMES, size, 'none');
+  const pictures = await renderOrthographic(await readGlb(glb), VIEW_NAMES, size, 'none');
   report(0.8, 'draw');
   const views: Uint8Array[] = [];
   for (const picture of pictures) {
@@ -45,7 +49,7 @@ export async function imageToViews(bytes: Uint8Array, size: number, report: Repo
 }
 
 /** A picture as PNG, transparency kept. */
-export async function encodePng({ width, height, data }: Picture): Promise<Uint8Array> {
+export async function encodePng({ width, height, data }: Image): Promise<Uint8Array> {
   const png = await sharp(data, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 6 })
     .toBuffer();

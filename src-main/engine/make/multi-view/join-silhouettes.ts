@@ -26,7 +26,7 @@ const MAX_ASPECT = 32;
  * Lays the masks of opposite views over one another, box on box, so that subjects of different size or place in their
  * pictures still match; what either view shows counts. Null without a view. O(pixels), about 5 ms a view.
  */
-export async function joinMasks(views: readonly View[]): Promise<Silhouette | null> {
+export async function joinSilhouettes(views: readonly View[]): Promise<Silhouette | null> {
   if (views.length === 0) return null;
   const aspect = views.reduce((sum, { box }) => sum + box.width / box.height, 0) / views.length;
   const squeezed = Math.min(MAX_ASPECT, Math.max(1 / MAX_ASPECT, aspect));

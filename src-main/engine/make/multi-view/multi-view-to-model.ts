@@ -2,32 +2,32 @@ import type { Note } from '../../../../src-shared/api/notes.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import type { ImageToDocumentResult, ImageToModelOptions, ImageToModelResult } from '../one-view/image-to-model.ts';
 import { DEFAULT_FACE_LIMIT } from '../one-view/image-to-model.ts';
-import { findRealSize } from '../one-view/estimate-real-size.ts';
-import { cutFiner } from '../../base/image/crop-high-resolution.ts';
-import { limitTexture } from '../../base/image/limit-image-size.ts';
+import { estimateRealSize } from '../one-view/estimate-real-size.ts';
+import { cropHighResolution } from '../../base/image/crop-high-resolution.ts';
+import { limitImageSize } from '../../base/image/limit-image-size.ts';
 import { meanColor } from '../../base/image/mean-color.ts';
-import type { PictureWishes } from '../../base/image/image-options.ts';
+import type { ImageOptions } from '../../base/image/image-options.ts';
 import { WORKING_EDGE } from '../../base/image/read-image.ts';
-import { followStyle } from '../../base/style/match-style.ts';
+import { matchStyle } from '../../base/style/match-style.ts';
 import type { ModelParts } from '../../files/gltf/model-document.ts';
 import { toModelDocument } from '../../files/gltf/model-document.ts';
-import { PictureError } from '../../base/image/image.ts';
+import { ImageError } from '../../base/image/image.ts';
 import { encodePreview, PREVIEW, renderPreview } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { standUpright } from '../../base/mesh/normalize-placement.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { normalizePlacement } from '../../base/mesh/normalize-placement.ts';
 import { toGlb } from '../../files/gltf/to-glb.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
 import type { View } from '../../base/views/read-views.ts';
-import { findViews } from '../../base/views/read-views.ts';
-import { toHullShape } from './visual-hull.ts';
-import { joinMasks } from './join-silhouettes.ts';
-import { listViewNotes } from './compare-views.ts';
+import { readViews } from '../../base/views/read-views.ts';
+import { toVisualHull } from './visual-hull.ts';
+import { joinSilhouettes } from './join-silhouettes.ts';
+import { compareViews } from './compare-views.ts';
 import { paintViews } from './paint-views.ts';
 import { toReliefShape } from './relief-shape.ts';
 import { isAcross, VIEW_NAMES } from '../../base/views/view-name.ts';
 
 /** What of a person's choices decides about the body itself. */
-export type ViewsToDocumentOptions = Pick<ImageToModelOptions, 'texture' | 'textureSize' | 'faceLimit'> & PictureWishes;
+export type ViewsToDocumentOptions = Pick<ImageToModelOptions, 'texture' | 'textureSize' | 'faceLimit'> & ImageOptions;
 
 /** Fewer triangles make no body of any likeness. */
 const MIN_FACES = 12;
@@ -50,17 +50,17 @@ const BODY_SHARE = 0.8;
 export async function viewsToDocument(
   sources: readonly (Uint8Array | null)[],
   options: ViewsToDocumentOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<ImageToDocumentResult> {
   report(0, 'read');
   const [frontFile] = sources;
   const given = sources.filter((source) => source !== null).length;
   if (!frontFile || given < 2) {
-    throw new PictureError('empty', 'At least two views are needed: the front and one more.');
+    throw new ImageError('empty', 'At least two views are needed: the front and one more.');
   }
-  const views = await findViews(sources, (done) => report((0.43 * done) / given, 'mask'), options);
-  const across = await joinMasks(views.filter(({ name }) => isAcross(name)));
-  const along = await joinMasks(views.filter(({ name }) => !isAcross(name)));
+  const views = await readViews(sources, (done) => report((0.43 * done) / given, 'mask'), options);
+  const across = await joinSilhouettes(views.filter(({ name }) => isAcross(name)));
+  const along = await joinSilhouettes(views.filter(({ name }) => !isAcross(name)));
   if (!across) throw new Error('The front view was lost.');
 
   report(0.5, 'shape');
@@ -68,7 +68,7 @@ export async function viewsToDocument(
   const limit = Math.max(MIN_FACES, wanted);
   const onSurface = (): void => report(0.62, 'simplify');
   const mesh = along
-    ? await toHullShape(across, along, limit, onSurface)
+    ? await toVisualHull(across, along, limit, onSurface)
     : await toReliefShape(across, limit, onSurface);
   const normals = toVertexNormals(mesh);
 
@@ -77,14 +77,14 @@ export async function viewsToDocument(
   const most = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
   const isFine = options.texture && most > WORKING_EDGE;
   const fine = isFine ? await refineViews(views, sources, Math.min(MOST_VIEW, most / 2)) : views;
-  const colored = options.style ? await followStyle(fine, options.style) : fine;
-  const size = limitTexture(most, Math.max(...colored.map(({ box }) => Math.max(box.width, box.height))));
+  const colored = options.style ? await matchStyle(fine, options.style) : fine;
+  const size = limitImageSize(most, Math.max(...colored.map(({ box }) => Math.max(box.width, box.height))));
   const parts: ModelParts = options.texture
     ? await paintViews(mesh, normals, colored, body, { size, isDelighted: options.isDelighted ?? false })
     : { ...mesh, normals, texture: null, color: meanOf(colored) };
-  const notes = listViewNotes(views, across, along, options.texture);
+  const notes = compareViews(views, across, along, options.texture);
   if (limit > wanted) notes.push(`A body needs ${MIN_FACES} faces or more; ${wanted} were asked for.`);
-  standUpright(parts.positions);
+  normalizePlacement(parts.positions);
   if (options.realSize) notes.push(await takeRealSize(parts, frontFile, views[0]!));
   const document = toModelDocument(parts);
   return { document, notes, triangles: countTriangles(document), textureSize: options.texture ? size : 0 };
@@ -93,8 +93,8 @@ export async function viewsToDocument(
 /** The same as a finished file with its picture. Throws `PictureError`. */
 export async function multiViewToModel(
   sources: readonly (Uint8Array | null)[],
-  options: ImageToModelOptions & PictureWishes,
-  report: Report,
+  options: ImageToModelOptions & ImageOptions,
+  report: ReportProgress,
 ): Promise<ImageToModelResult> {
   const { document, notes, triangles } = await viewsToDocument(sources, options, (share, stage) => {
     report(BODY_SHARE * share, stage);
@@ -112,7 +112,7 @@ async function refineViews(views: readonly View[], sources: readonly (Uint8Array
   const fine: View[] = [];
   for (const view of views) {
     const file = sources[VIEW_NAMES.indexOf(view.name)]!;
-    fine.push({ ...view, ...(await cutFiner(file, view, edge, view.clean)) });
+    fine.push({ ...view, ...(await cropHighResolution(file, view, edge, view.clean)) });
   }
   return fine;
 }
@@ -120,7 +120,7 @@ async function refineViews(views: readonly View[], sources: readonly (Uint8Array
 /** Makes a body that is 1 m large as large as the front view says, if it does, in place; answers where that comes from. */
 async function takeRealSize(parts: ModelParts, file: Uint8Array, { picture, box }: View): Promise<Note> {
   const { positions } = parts;
-  const { metres, note } = await findRealSize(file, picture, box, parts);
+  const { metres, note } = await estimateRealSize(file, picture, box, parts);
   if (metres === 1) return note;
   // What is known is the longest side of what the front shows; a body may be deeper than that.
   let shown = 0;

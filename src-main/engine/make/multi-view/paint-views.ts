@@ -1,4 +1,4 @@
-import { findGains } from '../../base/views/estimate-light-gains.ts';
+import { estimateLightGains } from '../../base/views/estimate-light-gains.ts';
 import type { ModelParts } from '../../files/gltf/model-document.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 import { bakeViews } from './bake-views.ts';
@@ -35,7 +35,7 @@ export async function paintViews(
   { size, isDelighted }: ViewPainting,
 ): Promise<ModelParts> {
   const all = [...views, ...mirrorSides(views)];
-  const gains = isDelighted ? await findGains(mesh, all, body) : [];
+  const gains = isDelighted ? await estimateLightGains(mesh, all, body) : [];
   // A view gets about a quarter of the texture.
   const project = await createViewProjector(mesh, all, body, size / 2, { gains });
   const cut = unwrapByDirection(mesh, size);

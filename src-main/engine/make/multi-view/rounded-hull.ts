@@ -4,8 +4,8 @@ import type { SpanPair } from './pair-spans.ts';
 import { pairSpans } from './pair-spans.ts';
 import type { RowSpan } from './row-spans.ts';
 import { findRowSpans } from './row-spans.ts';
-import type { SpanShares } from './span-thickness.ts';
-import { toSpanShares } from './span-thickness.ts';
+import type { SpanThickness } from './span-thickness.ts';
+import { toSpanThickness } from './span-thickness.ts';
 import type { Volume } from '../../base/mesh/volume.ts';
 
 /**
@@ -37,8 +37,8 @@ export function toRoundedHull(across: CoverageGrid, along: CoverageGrid): Volume
   const spansAlong = findRowSpans(along);
 
   for (let y = 0; y < height; y++) {
-    const sharesOf = (heights: Float32Array, cells: number, spans: readonly RowSpan[]): Map<RowSpan, SpanShares> =>
-      new Map(spans.map((span) => [span, toSpanShares(heights.subarray(y * cells, (y + 1) * cells), span)]));
+    const sharesOf = (heights: Float32Array, cells: number, spans: readonly RowSpan[]): Map<RowSpan, SpanThickness> =>
+      new Map(spans.map((span) => [span, toSpanThickness(heights.subarray(y * cells, (y + 1) * cells), span)]));
     const sharesAcross = sharesOf(heightsAcross, width, spansAcross[y]!);
     const sharesAlong = sharesOf(heightsAlong, depth, spansAlong[y]!);
     const pairs = pairSpans(spansAcross[y]!, spansAlong[y]!, END_TOLERANCE * height);
@@ -64,7 +64,7 @@ function isLesser(
   pair: SpanPair,
   pairs: readonly SpanPair[],
   side: 'across' | 'along',
-  partners: ReadonlyMap<RowSpan, SpanShares>,
+  partners: ReadonlyMap<RowSpan, SpanThickness>,
 ): boolean {
   if (pair.isMatch) return false;
   const other = side === 'across' ? 'along' : 'across';

@@ -1,7 +1,7 @@
 import type { RowSpan } from './row-spans.ts';
 
 /** How the thickness of an inflated silhouette runs along one stretch of a row. */
-export interface SpanShares {
+export interface SpanThickness {
   /** The largest squared height on the stretch, cells². */
   readonly ridge: number;
   /**
@@ -17,7 +17,7 @@ export interface SpanShares {
 const OUTSIDE = 2;
 
 /** Measures a stretch of a row of squared heights as `inflateCoverage` makes them. O(cells). */
-export function toSpanShares(squaredHeights: Float32Array, { first, last }: RowSpan): SpanShares {
+export function toSpanThickness(squaredHeights: Float32Array, { first, last }: RowSpan): SpanThickness {
   const ridge = squaredHeights.subarray(first, last + 1).reduce((most, value) => Math.max(most, value), 0);
   const shares = squaredHeights.slice(first - 1, last + 2).map((value) => Math.max(0, 1 - value / ridge));
   return {

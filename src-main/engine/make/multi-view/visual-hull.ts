@@ -1,17 +1,17 @@
 import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import { toCoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import type { Mask } from '../../base/image/mask.ts';
-import { PictureError } from '../../base/image/image.ts';
-import { reduceMesh } from '../../base/mesh/simplify-mesh.ts';
-import { relaxMesh } from '../../base/mesh/smooth-mesh.ts';
+import { ImageError } from '../../base/image/image.ts';
+import { simplifyMesh } from '../../base/mesh/simplify-mesh.ts';
+import { smoothMesh } from '../../base/mesh/smooth-mesh.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 import { isClosed } from '../../base/mesh/triangle-mesh.ts';
-import { dropSpecks } from './drop-small-volumes.ts';
-import { joinCorners } from '../../base/mesh/fix-corner-contacts.ts';
+import { dropSmallVolumes } from './drop-small-volumes.ts';
+import { fixCornerContacts } from '../../base/mesh/fix-corner-contacts.ts';
 import type { Silhouette } from './join-silhouettes.ts';
 import { toRoundedHull } from './rounded-hull.ts';
 import { splitDoubleEdges } from '../../base/mesh/split-double-edges.ts';
-import { toSurfaceNet } from '../../base/mesh/surface-nets.ts';
+import { extractSurfaceNet } from '../../base/mesh/surface-nets.ts';
 
 /** Cells along the longest side: finer shows no more at 20 000 triangles. Bounds the volume to 4 million cells. */
 const GRID_EDGE = 152;
@@ -32,7 +32,7 @@ const SPLIT_SHARE = 0.01;
  * y = 0, centred in x and z; +X its left, +Y up, +Z its front. `onSurface` is called when the full surface stands,
  * before it is reduced. Throws `PictureError` `empty` if no body has both outlines. About 0.5 s; retries on coarser grids only for shapes full of holes.
  */
-export async function toHullShape(
+export async function toVisualHull(
   across: Silhouette,
   along: Silhouette,
   faceLimit: number,
@@ -46,14 +46,14 @@ export async function toHullShape(
     const gridAcross = await toGrid(across.mask, rows);
     const gridAlong = await toGrid(along.mask, rows);
     const volume = toRoundedHull(gridAcross, gridAlong);
-    joinCorners(volume);
-    const surface = relaxMesh(toSurfaceNet(volume), RELAX_ROUNDS);
+    fixCornerContacts(volume);
+    const surface = smoothMesh(extractSurfaceNet(volume), RELAX_ROUNDS);
     onSurface();
-    const mesh = dropSpecks(splitDoubleEdges(await reduceMesh(surface, faceLimit - slack)));
+    const mesh = dropSmallVolumes(splitDoubleEdges(await simplifyMesh(surface, faceLimit - slack)));
     const isUsable = mesh.indices.length <= 3 * faceLimit && isClosed(mesh);
     if (!isUsable && edge > MIN_GRID_EDGE) continue;
     if (mesh.indices.length === 0) {
-      throw new PictureError('empty', 'The views do not show the same thing; no body has these outlines.');
+      throw new ImageError('empty', 'The views do not show the same thing; no body has these outlines.');
     }
     place(mesh, [volume.width, volume.depth], [across.aspect, along.aspect], gridAcross.padding, rows);
     return mesh;

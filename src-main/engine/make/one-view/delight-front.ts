@@ -1,13 +1,13 @@
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../base/color/srgb.ts';
 import { boxBlur } from '../../base/image/box-blur.ts';
-import type { SubjectPicture } from '../../base/image/crop-high-resolution.ts';
+import type { SubjectImage } from '../../base/image/crop-high-resolution.ts';
 import { fillUncovered } from '../../base/image/fill-uncovered.ts';
 import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
-import { findLight } from '../../base/views/estimate-light.ts';
+import { estimateLight } from '../../base/views/estimate-light.ts';
 
 /** A surface that a picture shows from the front. */
-export interface ShownSurface extends TriangleMesh {
+export interface FrontSurface extends TriangleMesh {
   /** Unit normals of its vertices, +Z to the eye. */
   readonly normals: Float32Array;
   /** For each vertex its place in the subject's box, shares from the top left. */
@@ -25,7 +25,7 @@ const MOST = 4;
  * A picture of a subject without the light that its surface, seen from the front, explains (`findLight`). What lies
  * beyond the surface takes the gain of its rim. O(pixels), a megapixel takes about 0.1 s.
  */
-export function delightFront<S extends SubjectPicture>(subject: S, surface: ShownSurface): S {
+export function delightFront<S extends SubjectImage>(subject: S, surface: FrontSurface): S {
   const { picture, box } = subject;
   const front = facingTriangles(surface);
   const pixelAt = (u: number, v: number): number => {
@@ -34,7 +34,7 @@ export function delightFront<S extends SubjectPicture>(subject: S, surface: Show
     return 4 * (y * picture.width + x);
   };
   const { uvs, normals } = surface;
-  const gain = findLight({ positions: surface.positions, indices: front }, (_at, normal, out, first) => {
+  const gain = estimateLight({ positions: surface.positions, indices: front }, (_at, normal, out, first) => {
     if (normal[2]! < LEAST_FACING) return 0;
     const middle = (k: 0 | 1): number => [0, 1, 2].reduce((sum, c) => sum + uvs[2 * front[first + c]! + k]! / 3, 0);
     const from = pixelAt(middle(0), middle(1));
@@ -54,7 +54,7 @@ export function delightFront<S extends SubjectPicture>(subject: S, surface: Show
   return { ...subject, picture: { ...picture, data } };
 }
 
-function facingTriangles({ indices, normals }: ShownSurface): Uint32Array {
+function facingTriangles({ indices, normals }: FrontSurface): Uint32Array {
   return indices.filter((_, i) => {
     const first = i - (i % 3);
     const facing = [0, 1, 2].reduce((sum, k) => sum + normals[3 * indices[first + k]! + 2]!, 0);
@@ -62,7 +62,7 @@ function facingTriangles({ indices, normals }: ShownSurface): Uint32Array {
   });
 }
 
-function toMap({ uvs }: ShownSurface, front: Uint32Array, gains: Float32Array): Float32Array {
+function toMap({ uvs }: FrontSurface, front: Uint32Array, gains: Float32Array): Float32Array {
   const rgba = new Uint8Array(4 * MAP * MAP);
   const step = 127 / Math.log(MOST);
   rasterizeTriangles(uvs, front, MAP, new Uint8Array(MAP * MAP), (triangle, texel, a, b, c) => {

@@ -1,6 +1,6 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { PixelBox } from '../../base/image/mask.ts';
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 import { readPhotoDiagonal } from '../../base/image/read-photo-scale.ts';
 import { findBiped } from '../../base/body/find-biped.ts';
 import { toVoxelBody } from '../../base/body/voxel-body.ts';
@@ -21,9 +21,9 @@ const PERSON = 1.7;
  * The size of a picture's subject in metres: as a photograph's own data have it (lens and distance), else that of a grown
  * person if the body stands on two legs and has two arms; else 1 m, which is no guess at all. Up to 0.2 s.
  */
-export async function findRealSize(
+export async function estimateRealSize(
   bytes: Uint8Array,
-  picture: Picture,
+  picture: Image,
   box: PixelBox,
   mesh: TriangleMesh,
 ): Promise<RealSize> {

@@ -2,7 +2,7 @@ import { boxBlur } from '../../base/image/box-blur.ts';
 import type { ColorPlane } from '../../base/silhouette/extend-subject-colors.ts';
 
 /** Where a subject bears marks that are not their own mirror image. */
-export interface OneSidedMarks {
+export interface AsymmetricMarks {
   /** Per pixel how far it belongs to such a mark, 0 to 1; fading out towards the subject's outline. */
   readonly marks: Float32Array;
   /** Share of the subject's area, 0 to 1. */
@@ -28,7 +28,7 @@ const MIN_SHARE = 0.004;
  * not have. Marks all over the subject count as its pattern and are not answered. `cover`: the subject's coverage, bytes.
  * O(pixels), 10 ms for 200 × 200.
  */
-export function findOneSided({ width, height, rgb }: ColorPlane, cover: Uint8Array): OneSidedMarks {
+export function findAsymmetricMarks({ width, height, rgb }: ColorPlane, cover: Uint8Array): AsymmetricMarks {
   const long = Math.max(width, height);
   const count = width * height;
   const inside = Float32Array.from(cover, (value) => value / 255);

@@ -6,24 +6,24 @@ import type { PixelBox } from '../../base/image/mask.ts';
 import { findMaskBox } from '../../base/image/mask.ts';
 import { delightFront } from './delight-front.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
-import { findFaceLimit } from '../../base/primitive/estimate-face-count.ts';
-import { layQuads } from '../../base/primitive/split-to-quads-on-surface.ts';
+import { estimateFaceCount } from '../../base/primitive/estimate-face-count.ts';
+import { splitToQuadsOnSurface } from '../../base/primitive/split-to-quads-on-surface.ts';
 import type { ModelParts } from '../../files/gltf/model-document.ts';
 import { toModelDocument } from '../../files/gltf/model-document.ts';
-import { cutFiner, type SubjectPicture } from '../../base/image/crop-high-resolution.ts';
+import { cropHighResolution, type SubjectImage } from '../../base/image/crop-high-resolution.ts';
 import { meanColor } from '../../base/image/mean-color.ts';
-import type { PictureWishes } from '../../base/image/image-options.ts';
-import { readPicture, WORKING_EDGE } from '../../base/image/read-image.ts';
-import { repairPicture } from '../../base/image/enhance-image.ts';
-import { followStyle } from '../../base/style/match-style.ts';
+import type { ImageOptions } from '../../base/image/image-options.ts';
+import { readImage, WORKING_EDGE } from '../../base/image/read-image.ts';
+import { enhanceImage } from '../../base/image/enhance-image.ts';
+import { matchStyle } from '../../base/style/match-style.ts';
 import { encodePreview, PREVIEW, renderPreview } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { standUpright } from '../../base/mesh/normalize-placement.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { normalizePlacement } from '../../base/mesh/normalize-placement.ts';
 import type { Compression } from '../../files/gltf/to-glb.ts';
 import { toGlb } from '../../files/gltf/to-glb.ts';
 import type { FrontBackAtlas } from './front-back-atlas.ts';
 import { planAtlas } from './front-back-atlas.ts';
-import { findRealSize } from './estimate-real-size.ts';
+import { estimateRealSize } from './estimate-real-size.ts';
 import type { FrontBackImages } from './paint-front-back.ts';
 import { paintFrontBack } from './paint-front-back.ts';
 import { projectFrontBack, toFrontUvs } from './project-front-back.ts';
@@ -44,7 +44,7 @@ export interface ImageToModelOptions {
 }
 
 /** What a person may choose beside that when there is one picture only; absent: not wanted. */
-export interface OneViewOptions extends PictureWishes {
+export interface OneViewOptions extends ImageOptions {
   /** A relief and a roughness derived from the colours, as maps beside them. */
   readonly pbr?: boolean;
   /** Texture coordinates although there is no texture. */
@@ -107,11 +107,11 @@ export interface ImageToDocumentResult {
 export async function imageToDocument(
   bytes: Uint8Array,
   options: ImageToDocumentOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<ImageToDocumentResult> {
   report(0, 'read');
-  const read = await readPicture(bytes);
-  const repaired = options.isRepaired ? repairPicture(read) : null;
+  const read = await readImage(bytes);
+  const repaired = options.isRepaired ? enhanceImage(read) : null;
   const picture = repaired?.picture ?? read;
   report(0.13, 'mask');
   const found = await findMask(picture);
@@ -132,13 +132,13 @@ export async function imageToDocument(
   const size = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
   const cut = { picture, mask, rim: found.rim, box };
   const isFine = options.texture && size > WORKING_EDGE;
-  const fine = isFine ? await cutFiner(bytes, cut, size, repaired?.repeat) : cut;
+  const fine = isFine ? await cropHighResolution(bytes, cut, size, repaired?.repeat) : cut;
   const subject = await colorSubject(fine, shape, options);
   const atlas = planAtlas(subject.box, size);
   const images = options.texture ? await paintFrontBack(subject, atlas, options.pbr ?? false) : null;
   if (images?.note) notes.push(images.note);
   const color = meanColor(subject.picture, subject.mask);
-  const scale = options.realSize ? await findRealSize(bytes, picture, box, shape.mesh) : { metres: 1, note: null };
+  const scale = options.realSize ? await estimateRealSize(bytes, picture, box, shape.mesh) : { metres: 1, note: null };
   if (scale.note) notes.push(scale.note);
   const dress = (bare: Shape): Document =>
     toModelDocument(placeParts(dressShape(bare, atlas, images, color, options), bare, box, scale.metres));
@@ -150,7 +150,7 @@ export async function imageToDocument(
 export async function imageToModel(
   bytes: Uint8Array,
   options: ImageToModelOptions & OneViewOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<ImageToModelResult> {
   const { document, notes, triangles } = await imageToDocument(bytes, options, (share, stage) => {
     report(BODY_SHARE * share, stage);
@@ -165,18 +165,18 @@ export async function imageToModel(
 
 /** The subject in the colours that are wanted. */
 async function colorSubject(
-  subject: SubjectPicture,
+  subject: SubjectImage,
   { mesh, grid }: Shape,
-  { isDelighted, style }: PictureWishes,
-): Promise<SubjectPicture> {
+  { isDelighted, style }: ImageOptions,
+): Promise<SubjectImage> {
   const plain = isDelighted ? delightFront(subject, { ...mesh, uvs: toFrontUvs(mesh, grid) }) : subject;
-  return style ? (await followStyle([plain], style))[0]! : plain;
+  return style ? (await matchStyle([plain], style))[0]! : plain;
 }
 
 /** As many faces as the shape needs, within the window asked for. */
 async function limitByShape({ mesh }: Shape, { lowPoly, quad }: OneViewOptions): Promise<number> {
   const [least, most] = lowPoly!;
-  const needed = await findFaceLimit(toModelDocument({ ...mesh, texture: null, color: [1, 1, 1] }));
+  const needed = await estimateFaceCount(toModelDocument({ ...mesh, texture: null, color: [1, 1, 1] }));
   return Math.min(most, Math.max(least, quad ? Math.round(needed / 2) : needed));
 }
 
@@ -190,7 +190,7 @@ async function toQuads(
   let triangles = Math.floor(limit / QUADS_PER_TRIANGLE);
   for (let attempt = 1; ; attempt++) {
     const document = dress(await shapeWithin(Math.max(1, triangles)));
-    const quads = layQuads(document, source);
+    const quads = splitToQuadsOnSurface(document, source);
     if (quads <= limit || attempt === QUAD_ATTEMPTS) {
       // To find textures of one colour all would be decoded, which takes more memory than painting them.
       await document.transform(prune({ keepAttributes: true, keepExtras: true, keepSolidTextures: true }));
@@ -221,7 +221,7 @@ function placeParts(parts: ModelParts, { grid }: Shape, box: PixelBox, metres: n
   const { positions } = parts;
   const stretch = (box.width * (grid.height - 2 * grid.padding)) / (box.height * (grid.width - 2 * grid.padding));
   for (let i = 0; i < positions.length; i += 3) positions[i]! *= stretch;
-  standUpright(positions);
+  normalizePlacement(positions);
   if (metres !== 1) for (let i = 0; i < positions.length; i++) positions[i]! *= metres;
   return parts;
 }

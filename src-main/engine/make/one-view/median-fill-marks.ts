@@ -7,7 +7,7 @@ const STEP = 2;
  * The colours of a plane, and where `marks` is above 0 the median of those within `radius` pixels, channel by channel: the
  * ground that strokes stand on, as long as they cover less than half of it. O(marked pixels × radius²).
  */
-export function calmColors({ width, height, rgb }: ColorPlane, marks: Float32Array, radius: number): Uint8Array {
+export function medianFillMarks({ width, height, rgb }: ColorPlane, marks: Float32Array, radius: number): Uint8Array {
   // Not slice: that of a Buffer is the Buffer itself.
   const calm = new Uint8Array(rgb);
   const counts = new Uint16Array(3 * 256);

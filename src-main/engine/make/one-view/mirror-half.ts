@@ -13,7 +13,7 @@ const LIFT = 0.2;
  * times as deep. Where edge collapse left an edge across the half between two vertices of the border, both halves would
  * share it: it gets a corner in its middle first, lifted off the plane. Two more triangles per such edge. O(triangles).
  */
-export function closeHalf(half: SmoothMesh, backDepth: number): SmoothMesh {
+export function mirrorHalf(half: SmoothMesh, backDepth: number): SmoothMesh {
   const front = liftChords(half);
   const { positions, normals, indices } = front;
   const count = positions.length / 3;

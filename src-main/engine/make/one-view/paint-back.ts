@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { boxBlur } from '../../base/image/box-blur.ts';
-import { calmColors } from './median-fill-marks.ts';
-import { findOneSided } from './find-asymmetric-marks.ts';
+import { medianFillMarks } from './median-fill-marks.ts';
+import { findAsymmetricMarks } from './find-asymmetric-marks.ts';
 import type { ColorPlane } from '../../base/silhouette/extend-subject-colors.ts';
 import type { Mask, PixelBox } from '../../base/image/mask.ts';
 
@@ -44,10 +44,10 @@ export async function paintBack(front: ColorPlane, mask: Mask, box: PixelBox): P
     .raw()
     .toBuffer();
 
-  const { marks, share } = findOneSided({ ...size, rgb }, cover);
+  const { marks, share } = findAsymmetricMarks({ ...size, rgb }, cover);
   if (share === 0) return { ...front, painted: 0 };
   const long = Math.max(size.width, size.height);
-  const calm = calmColors({ ...size, rgb }, marks, Math.ceil(GROUND * long));
+  const calm = medianFillMarks({ ...size, rgb }, marks, Math.ceil(GROUND * long));
   const strokes = boxBlur(
     marks.map((value, i) => (value > 0 && difference(rgb, calm, 3 * i) > STROKE ? 1 : 0)),
     size.width,

@@ -1,9 +1,9 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { ModelTexture } from '../../files/gltf/model-document.ts';
-import type { SubjectPicture } from '../../base/image/crop-high-resolution.ts';
+import type { SubjectImage } from '../../base/image/crop-high-resolution.ts';
 import type { FrontBackAtlas } from './front-back-atlas.ts';
 import { encodeAtlas, fitHalf } from './front-back-atlas.ts';
-import { toFrontColors } from '../../base/silhouette/extend-subject-colors.ts';
+import { extendSubjectColors } from '../../base/silhouette/extend-subject-colors.ts';
 import { paintBack } from './paint-back.ts';
 import { toFineSurfaceMaps } from '../../base/texture/fine-surface-maps.ts';
 import type { SurfaceMaps } from '../../base/texture/surface-maps.ts';
@@ -22,11 +22,11 @@ const PAINTED =
  * demand the maps `toFineSurfaceMaps` derives of both. 1024 px: about 0.2 s, 0.4 s with maps; maps of 4096 px: 3 s.
  */
 export async function paintFrontBack(
-  { picture, mask, rim, box }: SubjectPicture,
+  { picture, mask, rim, box }: SubjectImage,
   atlas: FrontBackAtlas,
   wantsMaps: boolean,
 ): Promise<FrontBackImages> {
-  const colors = toFrontColors(picture, { mask, rim }, box);
+  const colors = extendSubjectColors(picture, { mask, rim }, box);
   const behind = await paintBack(colors, mask, box);
   const front = await fitHalf(atlas, colors);
   const back = behind.painted > 0 ? await fitHalf(atlas, behind) : front;

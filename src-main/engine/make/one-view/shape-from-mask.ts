@@ -1,16 +1,16 @@
 import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import { toCoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import type { SmoothMesh } from './mirror-half.ts';
-import { closeHalf } from './mirror-half.ts';
+import { mirrorHalf } from './mirror-half.ts';
 import { inflateCoverage } from '../../base/silhouette/inflate-coverage.ts';
-import { joinDiagonals } from '../../base/silhouette/fix-relief-diagonals.ts';
+import { fixReliefDiagonals } from '../../base/silhouette/fix-relief-diagonals.ts';
 import type { Mask, PixelBox } from '../../base/image/mask.ts';
-import { reduceMesh } from '../../base/mesh/simplify-mesh.ts';
-import { relaxMesh } from '../../base/mesh/smooth-mesh.ts';
+import { simplifyMesh } from '../../base/mesh/simplify-mesh.ts';
+import { smoothMesh } from '../../base/mesh/smooth-mesh.ts';
 import type { HalfSurface } from './relief-surface.ts';
 import { toReliefSurface } from './relief-surface.ts';
 import { roundLimbs } from './round-limbs.ts';
-import { snapRim } from './snap-outline.ts';
+import { snapOutline } from './snap-outline.ts';
 import { isClosed } from '../../base/mesh/triangle-mesh.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
 
@@ -62,10 +62,10 @@ export async function shapeFromMask(
 
 /** The front half of the body at full detail. */
 function toHalf(grid: CoverageGrid, mask: Mask, box: PixelBox, maxDepth: number, backDepth: number): HalfSurface {
-  const relief = joinDiagonals(roundLimbs(inflateCoverage(grid), grid));
+  const relief = fixReliefDiagonals(roundLimbs(inflateCoverage(grid), grid));
   const rough = toReliefSurface(relief, grid);
-  snapRim(rough, grid, mask, box);
-  const { positions, indices } = relaxMesh(rough, RELAX_ROUNDS, rough.isRim);
+  snapOutline(rough, grid, mask, box);
+  const { positions, indices } = smoothMesh(rough, RELAX_ROUNDS, rough.isRim);
   let highest = MIN_HEIGHT;
   for (let v = 0; v < rough.isRim.length; v++) {
     if (rough.isRim[v]) continue;
@@ -83,10 +83,10 @@ async function closeWithin(half: HalfSurface, faceLimit: number, backDepth: numb
   const normals = toHalfNormals(half);
   let target = Math.max(1, Math.floor(faceLimit / 2));
   for (let attempt = 1; ; attempt++) {
-    const { positions, indices, sources } = await reduceMesh(half, target);
+    const { positions, indices, sources } = await simplifyMesh(half, target);
     const own = new Float32Array(positions.length);
     sources.forEach((from, to) => own.set(normals.subarray(3 * from, 3 * from + 3), 3 * to));
-    const body = closeHalf({ positions, normals: own, indices }, backDepth);
+    const body = mirrorHalf({ positions, normals: own, indices }, backDepth);
     const excess = body.indices.length / 3 - faceLimit;
     if (excess <= 0 || attempt === ATTEMPTS || target === 1) return body;
     target = Math.max(1, Math.min(target, indices.length / 3) - Math.ceil(excess / 2));

@@ -13,7 +13,7 @@ const HALF = 127.5;
  * half coverage: tips and corners that a cell's mean blunts come back. `box` is the part of the mask the grid covers.
  * Vertices that find no such place within one and a half cells stay. O(outline).
  */
-export function snapRim({ positions, isRim }: HalfSurface, grid: CoverageGrid, mask: Mask, box: PixelBox): void {
+export function snapOutline({ positions, isRim }: HalfSurface, grid: CoverageGrid, mask: Mask, box: PixelBox): void {
   // Where thin parts survive only by a lower outline, half coverage is not where they end.
   if (grid.outline !== 0.5) return;
   const scaleX = box.width / (grid.width - 2 * grid.padding);

@@ -2,7 +2,7 @@ import type { Note } from '../../../../src-shared/api/notes.ts';
 import { DEFAULT_FACE_LIMIT, imageToDocument } from '../one-view/image-to-model.ts';
 import { framePrimitives } from '../../base/render/camera.ts';
 import { encodePreview, PREVIEW_ANGLE, PREVIEW_SIZE } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { renderSplats } from './render-splats.ts';
 import { sampleSurface, type SurfaceSampling } from './sample-surface.ts';
 import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
@@ -32,7 +32,7 @@ const TEXTURE_SIZE = 2048;
 export async function imageToSplat(
   bytes: Uint8Array,
   sampling: SurfaceSampling,
-  report: Report,
+  report: ReportProgress,
 ): Promise<ImageToSplatResult> {
   const options = { texture: true, textureSize: TEXTURE_SIZE, faceLimit: DEFAULT_FACE_LIMIT };
   const { document, notes } = await imageToDocument(bytes, options, (share, stage) => report(0.6 * share, stage));

@@ -1,5 +1,5 @@
-import type { Picture } from '../../base/image/image.ts';
-import type { PreviewCamera } from '../../base/render/camera.ts';
+import type { Image } from '../../base/image/image.ts';
+import type { Camera } from '../../base/render/camera.ts';
 import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
 
 /** Added to both variances, in square pixels, so that no splat falls between pixels (Kerbl et al. 2023). */
@@ -19,7 +19,7 @@ const MOST_SPLATS = 2 ** 26;
  * et al. 2001), and laid over what is behind it, nearest first, in sRGB as viewers do. Splats behind the eye are left
  * out. Up to 2²⁶ splats. O(splats log splats + pixels they cover).
  */
-export function renderSplats(cloud: SplatCloud, camera: PreviewCamera, edge: number): Picture {
+export function renderSplats(cloud: SplatCloud, camera: Camera, edge: number): Image {
   const light = new Float32Array(3 * edge * edge);
   const passing = new Float32Array(edge * edge).fill(1);
   for (const index of nearestFirst(cloud, camera)) {
@@ -38,7 +38,7 @@ export function renderSplats(cloud: SplatCloud, camera: PreviewCamera, edge: num
 }
 
 /** The splats before the eye by their depth. */
-function nearestFirst({ count, positions }: SplatCloud, { eye, forward }: PreviewCamera): number[] {
+function nearestFirst({ count, positions }: SplatCloud, { eye, forward }: Camera): number[] {
   if (count > MOST_SPLATS) throw new RangeError(`${count} splats cannot be drawn.`);
   const depths = new Float64Array(count);
   let [nearest, farthest] = [Infinity, 0];
@@ -70,7 +70,7 @@ interface Ellipse {
   readonly reachY: number;
 }
 
-function project(cloud: SplatCloud, index: number, camera: PreviewCamera, edge: number): Ellipse | null {
+function project(cloud: SplatCloud, index: number, camera: Camera, edge: number): Ellipse | null {
   const { eye, right, up, forward, halfView } = camera;
   const { positions, scales, rotations } = cloud;
   const to = [0, 1, 2].map((k) => positions[3 * index + k]! - eye[k]!) as [number, number, number];

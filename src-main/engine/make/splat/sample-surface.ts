@@ -3,13 +3,13 @@ import type { FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 import { toSrgbByte } from '../../base/color/srgb.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
-import { createPointColor, type PointColor } from '../../base/texture/texture-color-lookup.ts';
-import type { PreviewTexture } from '../../base/render/render-texture.ts';
-import { loadSurfaces, type PreviewSurface } from '../../base/render/surface-material.ts';
-import { sampleTexture } from '../../base/render/sample-linear-texture.ts';
+import { createPointColorLookup, type PointColorLookup } from '../../base/texture/texture-color-lookup.ts';
+import type { RenderTexture } from '../../base/render/render-texture.ts';
+import { loadSurfaceMaterials, type SurfaceMaterial } from '../../base/render/surface-material.ts';
+import { sampleLinearTexture } from '../../base/render/sample-linear-texture.ts';
 import { doubleArea, faceNormal } from '../../base/mesh/triangle-mesh.ts';
 import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
-import { spreadOrder } from './golden-order.ts';
+import { goldenOrder } from './golden-order.ts';
 
 /** How a surface becomes splats. */
 export interface SurfaceSampling {
@@ -42,7 +42,7 @@ const SEED_STEP = 0.6180339887498949;
  */
 export async function sampleSurface(document: Document, { count, seed }: SurfaceSampling): Promise<SplatCloud> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-  const surfaces = await loadSurfaces(primitives, TEXTURE_EDGE);
+  const surfaces = await loadSurfaceMaterials(primitives, TEXTURE_EDGE);
   const area = primitives.reduce((sum, primitive) => sum + areaOf(primitive), 0);
   if (!(area > 0)) throw new ModelError('unsupported', 'The model has no surface, so no splats can lie on it.');
 
@@ -57,7 +57,7 @@ export async function sampleSurface(document: Document, { count, seed }: Surface
     opacity: OPACITY,
   };
   const start = (seed * SEED_STEP) % 1;
-  const order = spreadOrder(count);
+  const order = goldenOrder(count);
   let made = 0;
   let passed = 0;
   primitives.forEach((primitive, i) => {
@@ -88,7 +88,7 @@ function areaOf({ positions, indices }: FlatPrimitive): number {
 }
 
 /** Puts splat `to` of a cloud on the triangle that begins at `indices[t]`. */
-function createPlacer(primitive: FlatPrimitive, surface: PreviewSurface, cloud: SplatCloud) {
+function createPlacer(primitive: FlatPrimitive, surface: SurfaceMaterial, cloud: SplatCloud) {
   const { positions, normals, indices } = primitive;
   const color = createShownColor(primitive, surface);
   const shown = new Float64Array(3);
@@ -118,11 +118,11 @@ function turnTo([x, y, z]: readonly [number, number, number]): [number, number, 
 }
 
 /** Base colour and glow together. */
-function createShownColor(primitive: FlatPrimitive, surface: PreviewSurface): PointColor {
-  const show = (texture: PreviewTexture | null) =>
-    texture && ((u: number, v: number, out: Float32Array) => sampleTexture(texture, u, v, out));
-  const base = createPointColor(primitive, surface.color, show(surface.texture));
-  const glow = createPointColor({ ...primitive, colors: null }, surface.glow, show(surface.glowTexture));
+function createShownColor(primitive: FlatPrimitive, surface: SurfaceMaterial): PointColorLookup {
+  const show = (texture: RenderTexture | null) =>
+    texture && ((u: number, v: number, out: Float32Array) => sampleLinearTexture(texture, u, v, out));
+  const base = createPointColorLookup(primitive, surface.color, show(surface.texture));
+  const glow = createPointColorLookup({ ...primitive, colors: null }, surface.glow, show(surface.glowTexture));
   const glowing = new Float64Array(3);
   return (t, a, b, c, out) => {
     base(t, a, b, c, out);

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { drawPrimitive } from '../../base/render/draw-primitive.ts';
 import type { FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 import { framePrimitives } from '../../base/render/camera.ts';
-import { createPreviewCanvas, developCanvas } from '../../base/render/canvas.ts';
-import { loadSurfaces, type PreviewSurface } from '../../base/render/surface-material.ts';
+import { createRenderCanvas, developCanvas } from '../../base/render/canvas.ts';
+import { loadSurfaceMaterials, type SurfaceMaterial } from '../../base/render/surface-material.ts';
 import type { Rgb } from '../../base/material/finish.ts';
-import type { PictureSize } from '../../base/image/image-size.ts';
+import type { PixelSize } from '../../base/image/image-size.ts';
 
 /** How a still is taken. */
-export interface StillOptions extends PictureSize {
+export interface StillOptions extends PixelSize {
   /** Degrees as in `PreviewOptions`. */
   readonly azimuth: number;
   readonly elevation: number;
@@ -29,7 +29,7 @@ const SHADOW_DARKNESS = 0.34;
 /** Way of a shadow on the ground for a metre of height, to the right and away from the eye. */
 const SHADOW_SLANT = [0.34, 0.16] as const;
 const MARGIN = 0.08;
-const SHADOW_SURFACE: PreviewSurface = {
+const SHADOW_SURFACE: SurfaceMaterial = {
   color: [0, 0, 0, 1],
   texture: null,
   glow: [0, 0, 0],
@@ -43,7 +43,7 @@ const SHADOW_SURFACE: PreviewSurface = {
  * A picture of a document on a ground at y = 0, drawn by the renderer of the previews, with a soft shadow before a
  * backdrop that grows lighter upwards, as large as it fits. 1024 × 1024, two samples: about 0.6 s.
  */
-export async function renderStill(document: Document, options: StillOptions): Promise<Picture> {
+export async function renderStill(document: Document, options: StillOptions): Promise<Image> {
   const { width, height, azimuth, elevation, backdrop } = options;
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const shadows = backdrop ? primitives.map((primitive) => castShadow(primitive, azimuth)) : [];
@@ -51,15 +51,15 @@ export async function renderStill(document: Document, options: StillOptions): Pr
   const edge = Math.max(width, height);
   const samples = Math.max(1, Math.min(options.samples, Math.floor(MOST_CANVAS / edge)));
 
-  const surfaces = await loadSurfaces(primitives, samples * edge);
-  const canvas = createPreviewCanvas(samples * edge);
+  const surfaces = await loadSurfaceMaterials(primitives, samples * edge);
+  const canvas = createRenderCanvas(samples * edge);
   for (const isBlended of [false, true]) {
     primitives.forEach((primitive, i) => {
       if (surfaces[i]!.isBlended === isBlended) drawPrimitive(primitive, surfaces[i]!, camera, canvas);
     });
   }
   const drawn = developCanvas(canvas, samples, null);
-  const ground = createPreviewCanvas(SHADOW_EDGE);
+  const ground = createRenderCanvas(SHADOW_EDGE);
   for (const shadow of shadows) drawPrimitive(shadow, SHADOW_SURFACE, camera, ground);
   const shade = developCanvas(ground, 1, null);
 
@@ -83,13 +83,13 @@ function castShadow(primitive: FlatPrimitive, azimuth: number): FlatPrimitive {
 }
 
 interface Fitted {
-  readonly picture: Picture;
+  readonly picture: Image;
   /** Darkness per pixel, 0 to 255. */
   readonly shade: Uint8Array;
 }
 
 /** The square drawing cut to what is on it, brought within the picture and centred in it. */
-async function fitInto(drawn: Picture, shade: Picture, width: number, height: number): Promise<Fitted> {
+async function fitInto(drawn: Image, shade: Image, width: number, height: number): Promise<Fitted> {
   const square = drawn.width;
   const blur = Math.max(0.6, SHADOW_EDGE / 90);
   const mask = await sharp(shade.data, { raw: { width: SHADOW_EDGE, height: SHADOW_EDGE, channels: 4 } })
@@ -126,7 +126,7 @@ async function fitInto(drawn: Picture, shade: Picture, width: number, height: nu
 }
 
 /** The box of everything drawn: left, top, right, bottom in pixels of the drawing. */
-function usedBox({ width, data }: Picture, mask: Uint8Array): [number, number, number, number] {
+function usedBox({ width, data }: Image, mask: Uint8Array): [number, number, number, number] {
   const box: [number, number, number, number] = [width, width, 0, 0];
   const grow = (x: number, y: number, size: number) => {
     box[0] = Math.min(box[0], x);
@@ -142,7 +142,7 @@ function usedBox({ width, data }: Picture, mask: Uint8Array): [number, number, n
 }
 
 /** The drawing over a backdrop that is lighter above, darkened by the shadow. */
-function layOver({ picture: { width, height, data }, shade }: Fitted, backdrop: Rgb): Picture {
+function layOver({ picture: { width, height, data }, shade }: Fitted, backdrop: Rgb): Image {
   for (let y = 0; y < height; y++) {
     const light = 1.06 - (0.14 * y) / height;
     for (let x = 0; x < width; x++) {

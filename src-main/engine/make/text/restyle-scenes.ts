@@ -1,8 +1,8 @@
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import type { Lab } from '../../base/color/oklab.ts';
-import { keepName } from '../../base/color/preserve-color-name.ts';
+import { preserveColorName } from '../../base/color/preserve-color-name.ts';
 import { toLab, writeLab } from '../../base/style/oklab-image.ts';
-import { readStyle } from '../../base/style/read-style-image.ts';
+import { readStyleImage } from '../../base/style/read-style-image.ts';
 import { planTransfer, type Weighed } from '../../base/style/transfer-colors.ts';
 import type { Finish, Rgb } from '../../base/material/finish.ts';
 import { listTones, shareTones } from '../../base/material/pattern-tones.ts';
@@ -29,7 +29,7 @@ export async function restyleScenes(
   style: Uint8Array,
   patternSeed: number,
 ): Promise<RestyledScenes> {
-  const transfer = planTransfer([weighColors(scenes, patternSeed)], await readStyle(style));
+  const transfer = planTransfer([weighColors(scenes, patternSeed)], await readStyleImage(style));
   const restyle: Restyle = (colors, isNamed) => {
     const wished = listColors(transfer(toPicture(colors), null));
     return isNamed ? colors.map((color, i) => keepNameOf(color, wished[i]!)) : wished;
@@ -95,6 +95,6 @@ function keepNameOf(named: Rgb, wished: Rgb): Rgb {
     [0, 0, 0],
   ];
   const out = new Uint8Array(3);
-  writeLab(keepName(toLab(...named, own), toLab(...wished, other)), out, 0);
+  writeLab(preserveColorName(toLab(...named, own), toLab(...wished, other)), out, 0);
   return [out[0]!, out[1]!, out[2]!];
 }

@@ -1,25 +1,25 @@
 import sharp from 'sharp';
 import type { Note } from '../../../../src-shared/api/notes.ts';
-import { drawMark } from '../../base/image/draw-watermark.ts';
-import type { Picture } from '../../base/image/image.ts';
+import { drawWatermark } from '../../base/image/draw-watermark.ts';
+import type { Image } from '../../base/image/image.ts';
 import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { addDisplayBase } from './scene/add-display-base.ts';
 import type { Rgb } from '../../base/material/finish.ts';
-import { makeScene, type MadeScene } from './scene/build-scene.ts';
-import type { PictureSize } from '../../base/image/image-size.ts';
+import { buildScene, type BuiltScene } from './scene/build-scene.ts';
+import type { PixelSize } from '../../base/image/image-size.ts';
 import { renderStill } from './render-still.ts';
 import { restyleScenes } from './restyle-scenes.ts';
 import type { Scene } from './scene/scene.ts';
 import { toSceneDocument } from './scene/to-scene-document.ts';
 
 /** Ready instructions of the interface (4.3). */
-export type PictureTemplate = 't_pose' | 'character_completion' | '3d_enhance' | 'variants' | 'figure';
+export type ImageTemplate = 't_pose' | 'character_completion' | '3d_enhance' | 'variants' | 'figure';
 
 /** What a person may choose. */
-export interface TextToImageOptions extends PictureSize {
+export interface TextToImageOptions extends PixelSize {
   readonly negativePrompt: string;
-  readonly template: PictureTemplate | null;
+  readonly template: ImageTemplate | null;
   readonly format: 'png' | 'jpeg';
   readonly isTransparent: boolean;
   readonly isWatermarked: boolean;
@@ -53,7 +53,7 @@ const VARIANTS = 2;
 export async function textToImage(
   prompt: string,
   options: TextToImageOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<TextToImageResult> {
   const { width, height, template } = options;
   const columns = template === 'variants' ? VARIANTS : 1;
@@ -67,7 +67,7 @@ export async function textToImage(
       )
     : null;
   const notes = new Set<Note>([...made.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
-  const tiles: { picture: Picture; left: number; top: number }[] = [];
+  const tiles: { picture: Image; left: number; top: number }[] = [];
   for (const [i, { scene, understanding }] of made.entries()) {
     report((0.9 * i) / made.length, 'draw');
     const picture = await drawTile(styled?.scenes[i] ?? scene, understanding.background, options, size);
@@ -82,7 +82,7 @@ export async function textToImage(
     left,
     top,
   }));
-  const mark = options.isWatermarked ? [{ input: drawMark(width, height), gravity: 'southeast' as const }] : [];
+  const mark = options.isWatermarked ? [{ input: drawWatermark(width, height), gravity: 'southeast' as const }] : [];
   const canvas = sharp({ create: { width, height, channels: 4, background: backdrop } }).composite([
     ...layers,
     ...mark,
@@ -95,8 +95,8 @@ export async function textToImage(
   return { image: new Uint8Array(image), notes: [...notes, ...describeTemplate(template)] };
 }
 
-function makeTile(prompt: string, { template, negativePrompt }: TextToImageOptions, seed: number): MadeScene {
-  const made = makeScene(template === 't_pose' ? `${prompt}, t pose` : prompt, {
+function makeTile(prompt: string, { template, negativePrompt }: TextToImageOptions, seed: number): BuiltScene {
+  const made = buildScene(template === 't_pose' ? `${prompt}, t pose` : prompt, {
     modelSeed: seed,
     imageSeed: seed,
     negativePrompt,
@@ -109,8 +109,8 @@ async function drawTile(
   scene: Scene,
   background: Rgb | null,
   options: TextToImageOptions,
-  size: PictureSize,
-): Promise<Picture> {
+  size: PixelSize,
+): Promise<Image> {
   const document = await toSceneDocument(scene, {
     isTextured: true,
     isPbr: true,
@@ -128,7 +128,7 @@ async function drawTile(
 }
 
 /** What a template came to. */
-function describeTemplate(template: PictureTemplate | null): Note[] {
+function describeTemplate(template: ImageTemplate | null): Note[] {
   switch (template) {
     case null:
       return [];

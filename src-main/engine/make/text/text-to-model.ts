@@ -2,13 +2,13 @@ import { prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { convertModel } from '../../change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../change/convert/convert-options.ts';
-import { limitFaces } from '../../base/primitive/simplify-surfaces.ts';
+import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { toGlb, type Compression } from '../../files/gltf/to-glb.ts';
 import { isClosed } from '../../base/mesh/triangle-mesh.ts';
-import { makeScene, type MadeScene, type SceneOptions } from './scene/build-scene.ts';
+import { buildScene, type BuiltScene, type SceneOptions } from './scene/build-scene.ts';
 import { restyleScenes } from './restyle-scenes.ts';
 import type { Scene } from './scene/scene.ts';
 import { toSceneDocument, type DocumentOptions } from './scene/to-scene-document.ts';
@@ -39,7 +39,7 @@ export interface TextToModelResult {
 }
 
 /** Triangles of a scene nobody limited. */
-export const MOST_TRIANGLES = 200_000;
+export const MAX_SCENE_TRIANGLES = 200_000;
 /** A quad is two triangles, but not every triangle finds a partner. */
 const TRIANGLES_A_QUAD = 1.6;
 /** Steps of roundness that are tried before edges are collapsed. */
@@ -55,10 +55,10 @@ const COARSER = [1, 0.72, 0.5, 0.36, 0.26, 0.2] as const;
 export async function textToModel(
   prompt: string,
   options: TextToModelOptions,
-  report: Report,
+  report: ReportProgress,
 ): Promise<TextToModelResult> {
   report(0, 'read');
-  const limit = options.faceLimit ?? MOST_TRIANGLES;
+  const limit = options.faceLimit ?? MAX_SCENE_TRIANGLES;
   const made = makeWithin(prompt, options, options.isQuad ? limit * TRIANGLES_A_QUAD : limit);
   const styled = options.style ? await restyleScenes([made.scene], options.style, options.textureSeed) : null;
   const notes = [...made.notes, ...(styled?.notes ?? [])];
@@ -67,7 +67,7 @@ export async function textToModel(
   const document = await toSceneDocument(styled?.scenes[0] ?? made.scene, options);
   const isCollapsed = !options.isQuad && countTriangles(document) > limit;
   if (isCollapsed) {
-    await limitFaces(document, limit);
+    await simplifySurfaces(document, limit);
     await document.transform(prune({ keepAttributes: true }));
     notes.push(`To stay within ${limit} faces edges were collapsed; small parts may be gone.`);
   }
@@ -95,13 +95,13 @@ export async function textToModel(
 }
 
 /** The scene as round as the limit allows. */
-function makeWithin(prompt: string, options: SceneOptions, limit: number): MadeScene {
-  let made: MadeScene | undefined;
+function makeWithin(prompt: string, options: SceneOptions, limit: number): BuiltScene {
+  let made: BuiltScene | undefined;
   let hopeful = 1;
   for (const share of COARSER) {
     // Triangles fall with the square of the roundness at most, so steps that cannot be enough are passed over.
     if (share > hopeful && share !== COARSER.at(-1)) continue;
-    made = makeScene(prompt, { ...options, detail: options.detail * share });
+    made = buildScene(prompt, { ...options, detail: options.detail * share });
     const triangles = countSceneTriangles(made.scene);
     if (triangles <= limit) break;
     hopeful = share * Math.sqrt(limit / triangles) * 1.1;

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Picture } from '../../base/image/image.ts';
-import { createModelDrawing } from '../../base/render/model-renderer.ts';
-import type { DrawnPrimitive } from '../../base/render/render-primitive.ts';
-import type { PreviewCamera } from '../../base/render/camera.ts';
-import type { PreviewSurface } from '../../base/render/surface-material.ts';
+import type { Image } from '../../base/image/image.ts';
+import { createModelRenderer } from '../../base/render/model-renderer.ts';
+import type { RenderPrimitive } from '../../base/render/render-primitive.ts';
+import type { Camera } from '../../base/render/camera.ts';
+import type { SurfaceMaterial } from '../../base/render/surface-material.ts';
 
 /** A thing that does not move, and the places it is looked at from. */
 export interface FramesOrder {
-  readonly primitives: readonly DrawnPrimitive[];
-  readonly surfaces: readonly PreviewSurface[];
-  readonly cameras: readonly PreviewCamera[];
+  readonly primitives: readonly RenderPrimitive[];
+  readonly surfaces: readonly SurfaceMaterial[];
+  readonly cameras: readonly Camera[];
   /** Edge of the square pictures in pixels. */
   readonly size: number;
 }
@@ -22,12 +22,12 @@ const LEAST_FOR_TWO = 6;
  * The pictures of an order in the order of its cameras. A thread beside this one draws too: each takes the next picture
  * nobody has begun.
  */
-export async function* drawFrames(order: FramesOrder): AsyncGenerator<Picture> {
+export async function* drawFrames(order: FramesOrder): AsyncGenerator<Image> {
   const { primitives, surfaces, cameras, size } = order;
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const drawn = new Map<number, Picture>();
+  const drawn = new Map<number, Image>();
   const beside = cameras.length >= LEAST_FOR_TWO ? drawBeside(order, begun, drawn) : null;
-  const draw = createModelDrawing(size, 'film');
+  const draw = createModelRenderer(size, 'film');
   try {
     for (let frame = 0; frame < cameras.length; frame++) {
       for (let picture = drawn.get(frame); !picture; picture = drawn.get(frame)) {
@@ -49,7 +49,7 @@ export async function* drawFrames(order: FramesOrder): AsyncGenerator<Picture> {
 }
 
 /** What the thread beside is started with. */
-export interface BesideOrder extends FramesOrder {
+export interface WorkerFrames extends FramesOrder {
   /** How many pictures were begun, by either thread. */
   readonly begun: Int32Array;
 }
@@ -66,12 +66,12 @@ interface Beside {
   close(): Promise<void>;
 }
 
-function drawBeside(order: FramesOrder, begun: Int32Array, drawn: Map<number, Picture>): Beside {
+function drawBeside(order: FramesOrder, begun: Int32Array, drawn: Map<number, Image>): Beside {
   const entry = new URL(`./frames-worker${path.extname(new URL(import.meta.url).pathname)}`, import.meta.url);
   const primitives = order.primitives.map(({ positions, normals, uvs, colors, indices }) => {
     return { positions, normals, uvs, colors, indices };
   });
-  const worker = new Worker(entry, { workerData: { ...order, primitives, begun } satisfies BesideOrder });
+  const worker = new Worker(entry, { workerData: { ...order, primitives, begun } satisfies WorkerFrames });
   let failure: Error | null = null;
   let wake = (): void => undefined;
   worker.on('message', ({ frame, data }: DrawnFrame) => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 
 /** The grey the app's viewer shows models on in its dark theme (sRGB), because a film has no transparency. */
 export const BACKDROP = { r: 57, g: 57, b: 57 } as const;
@@ -11,7 +11,7 @@ const WEBP = { quality: 80, effort: 1 } as const;
  * A picture on the backdrop as a VP8 key frame (RFC 6386). The encoder is that of WebP, whose lossy form is one such frame
  * in a RIFF chunk (RFC 9649, 2.5). It works in a thread of the image library.
  */
-export async function encodeFrame({ width, height, data }: Picture): Promise<Uint8Array> {
+export async function encodeFrame({ width, height, data }: Image): Promise<Uint8Array> {
   const webp = await sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: BACKDROP })
     .webp(WEBP)

@@ -1,9 +1,9 @@
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 
 /** Encodes pictures in their order, each while the next is being drawn: drawing takes this thread, encoding another. */
-export async function encodeAll<Encoded>(
-  pictures: AsyncIterable<Picture>,
-  encode: (picture: Picture) => Promise<Encoded>,
+export async function encodeFrames<Encoded>(
+  pictures: AsyncIterable<Image>,
+  encode: (picture: Image) => Promise<Encoded>,
 ): Promise<Encoded[]> {
   const done: Encoded[] = [];
   let running: Promise<Encoded> | null = null;

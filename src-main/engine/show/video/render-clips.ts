@@ -2,27 +2,27 @@ import type { Document } from '@gltf-transform/core';
 import { cloneDocument } from '@gltf-transform/functions';
 import type { FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
-import type { Picture } from '../../base/image/image.ts';
-import { framePrimitives, type PreviewCamera } from '../../base/render/camera.ts';
-import { loadSurfaces } from '../../base/render/surface-material.ts';
-import { createModelDrawing } from '../../base/render/model-renderer.ts';
+import type { Image } from '../../base/image/image.ts';
+import { framePrimitives, type Camera } from '../../base/render/camera.ts';
+import { loadSurfaceMaterials } from '../../base/render/surface-material.ts';
+import { createModelRenderer } from '../../base/render/model-renderer.ts';
 import { SAMPLES } from '../../base/render/face-buffer.ts';
 import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
-import { encodeAll } from './encode-frames.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
+import { encodeFrames } from './encode-frames.ts';
 import { encodeFrame } from './encode-frame.ts';
 import { toPosableClip, type PosableClip } from './pose-clip.ts';
 import { writeWebm } from './write-webm.ts';
 
 /** How a film is taken. */
-export interface FilmOptions {
+export interface ClipVideoOptions {
   /** Edge of the square pictures in pixels. */
   readonly size: number;
   readonly framesPerSecond: number;
 }
 
 /** The usual film: as large as a preview, at the rate of cinema. */
-export const FILM: FilmOptions = { size: 512, framesPerSecond: 24 };
+export const CLIP_VIDEO: ClipVideoOptions = { size: 512, framesPerSecond: 24 };
 
 /** A shorter clip is shown several times. */
 const SHORTEST_SECONDS = 2;
@@ -35,24 +35,24 @@ const FRAMING_VERTICES = 2000;
  * with a camera that stands still and sees the whole movement; a clip below two seconds is repeated. Null: nothing moves.
  * The document is not changed. O(pictures × (vertices + pixels)).
  */
-export async function filmClips(
+export async function renderClips(
   document: Document,
-  { size, framesPerSecond }: FilmOptions,
-  report: Report,
+  { size, framesPerSecond }: ClipVideoOptions,
+  report: ReportProgress,
 ): Promise<Uint8Array | null> {
   const stage = cloneDocument(document);
   const clips = listClips(stage);
   if (clips.length === 0) return null;
-  const surfaces = await loadSurfaces(listPrimitives(stage), SAMPLES * size);
-  const draw = createModelDrawing(size, 'film');
+  const surfaces = await loadSurfaceMaterials(listPrimitives(stage), SAMPLES * size);
+  const draw = createModelRenderer(size, 'film');
   const frames: Uint8Array[] = [];
   for (const [index, clip] of clips.entries()) {
-    const once = await encodeAll(drawClip(clip, index), encodeFrame);
+    const once = await encodeFrames(drawClip(clip, index), encodeFrame);
     for (let time = 0; time < Math.ceil(SHORTEST_SECONDS / clip.seconds); time++) frames.push(...once);
   }
   return writeWebm(frames, { width: size, height: size, framesPerSecond });
 
-  async function* drawClip(clip: PosableClip, index: number): AsyncGenerator<Picture> {
+  async function* drawClip(clip: PosableClip, index: number): AsyncGenerator<Image> {
     const times = listTimes(clip, framesPerSecond);
     const camera = frameClip(stage, clip, times);
     for (const [frame, seconds] of times.entries()) {
@@ -86,7 +86,7 @@ function listTimes({ seconds }: PosableClip, framesPerSecond: number): number[] 
 }
 
 /** A camera that sees a clip from its beginning to its end. */
-function frameClip(stage: Document, clip: PosableClip, times: readonly number[]): PreviewCamera {
+function frameClip(stage: Document, clip: PosableClip, times: readonly number[]): Camera {
   const points: Pick<FlatPrimitive, 'positions'>[] = [];
   for (let frame = 0; frame < times.length; frame += FRAMING_STEP) {
     clip.pose(times[frame]!);

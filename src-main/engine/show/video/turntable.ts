@@ -1,11 +1,11 @@
 import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
-import type { Picture } from '../../base/image/image.ts';
+import type { Image } from '../../base/image/image.ts';
 import { orbitPrimitives } from '../../base/render/camera.ts';
 import { SAMPLES } from '../../base/render/face-buffer.ts';
-import { loadSurfaces } from '../../base/render/surface-material.ts';
+import { loadSurfaceMaterials } from '../../base/render/surface-material.ts';
 import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';
-import type { Report } from '../../base/errors/report-progress.ts';
+import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { drawFrames } from './draw-frames.ts';
 
 /** How a turntable is taken. */
@@ -27,10 +27,10 @@ export const TURNTABLE = { frames: 48, size: 512, framesPerSecond: 24 } as const
 export async function* renderTurntable(
   document: Document,
   { frames, size }: TurntableOptions,
-  report: Report,
-): AsyncGenerator<Picture> {
+  report: ReportProgress,
+): AsyncGenerator<Image> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
-  const surfaces = await loadSurfaces(primitives, SAMPLES * size);
+  const surfaces = await loadSurfaceMaterials(primitives, SAMPLES * size);
   const azimuths = Array.from({ length: frames }, (_, frame) => PREVIEW_ANGLE.azimuth - (360 * frame) / frames);
   const cameras = orbitPrimitives(primitives, azimuths, PREVIEW_ANGLE.elevation);
   let done = 0;

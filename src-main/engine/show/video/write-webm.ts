@@ -2,7 +2,7 @@ import { joinBytes, toElement, toFloat, toIdBytes, toText, toUnsigned, type Elem
 import { GENERATOR } from '../../files/gltf/to-glb.ts';
 
 /** How the frames of a film are shown. */
-export interface FilmFormat {
+export interface VideoFormat {
   /** Pixels; every frame has this size. */
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ const PLACE_BYTES = 4;
  * track, a cluster for every second, and cues that name each cluster, so that players can jump. Lengths are all known,
  * equal frames make equal files. At least one frame.
  */
-export function writeWebm(frames: readonly Uint8Array[], format: FilmFormat): Uint8Array {
+export function writeWebm(frames: readonly Uint8Array[], format: VideoFormat): Uint8Array {
   const { framesPerSecond } = format;
   const timeOf = (frame: number): number => Math.round((1000 * frame) / framesPerSecond);
   const info = toElement(
@@ -77,7 +77,7 @@ const HEADER = toElement(
   toUnsigned(0x4285, 2),
 );
 
-function describeTrack({ width, height, framesPerSecond }: FilmFormat): Element {
+function describeTrack({ width, height, framesPerSecond }: VideoFormat): Element {
   return toElement(
     0xae,
     toUnsigned(0xd7, TRACK),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
-import { readModel } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { QUADRUPED_BONES, TAIL_BONES } from '../../../../src-main/engine/change/rig/quadruped/quadruped-bones.ts';
 import { rigModel } from '../../../../src-main/engine/change/rig/rig-model.ts';
 import { cubeAt, toVoxelBody } from '../../../../src-main/engine/base/body/voxel-body.ts';
@@ -37,8 +37,8 @@ describe('a dog of the text engine', () => {
     const glb = await toGlb(document);
     const { issues } = await validator.validateBytes(glb);
     expect([issues.numErrors, issues.numWarnings]).toEqual([0, 0]);
-    const before = toFlatMeshes(await readModel(source)).flatMap(({ primitives }) => primitives);
-    const after = toFlatMeshes(await readModel(glb)).flatMap(({ primitives }) => primitives);
+    const before = toFlatMeshes(await readGlb(source)).flatMap(({ primitives }) => primitives);
+    const after = toFlatMeshes(await readGlb(glb)).flatMap(({ primitives }) => primitives);
     expect(after).toHaveLength(before.length);
     after.forEach((primitive, i) => {
       expect(primitive.uvs).toEqual(before[i]!.uvs);
@@ -49,7 +49,7 @@ describe('a dog of the text engine', () => {
 
   it('has joints inside of its body, alike on both sides, in their order', async () => {
     const joints = jointsOf(document);
-    const body = toVoxelBody(toFlatMeshes(await readModel(source)).flatMap(({ primitives }) => primitives))!;
+    const body = toVoxelBody(toFlatMeshes(await readGlb(source)).flatMap(({ primitives }) => primitives))!;
     for (const [name, place] of joints) {
       expect(body.solid[cubeAt(body, place)], name).toBe(1);
       if (!name.startsWith('L_')) continue;
@@ -139,7 +139,7 @@ const FOX_BONES: Readonly<Record<string, string>> = {
 
 it.skipIf(!existsSync(FOX))('a real fox gets nearly the skeleton it had (needs the samples)', async () => {
   const source = readFileSync(FOX);
-  const [truth, own] = [jointsOf(await readModel(source)), jointsOf(await rig(source))];
+  const [truth, own] = [jointsOf(await readGlb(source)), jointsOf(await rig(source))];
   // The fox is 176 units from the tip of its tail to its ears.
   const off = Object.entries(FOX_BONES).map(([name, ours]) => {
     const [one, other] = [truth.get(name)!, own.get(ours)!];

@@ -1,15 +1,15 @@
-import { ease, STAYS, type Clip } from '../pose/clip.ts';
-import { stand, type LimbPose } from '../pose/pose.ts';
+import { ease, IN_PLACE, type Clip } from '../pose/clip.ts';
+import { standingPose, type LimbPose } from '../pose/pose.ts';
 
 /** Breathing and shifting weight; cyclic. */
 export const idle: Clip = {
   seconds: 4,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose(share) {
     const slow = Math.sin(2 * Math.PI * share);
     const breath = Math.sin(4 * Math.PI * share);
     const arm: Partial<LimbPose> = { armOut: 9 + breath * 1.2, elbow: 14 + breath * 1.5 };
-    return stand({
+    return standingPose({
       hipsX: 0.018 * slow,
       hipsY: -0.012 - 0.004 * breath,
       hipsRoll: -0.8 * slow,
@@ -43,7 +43,7 @@ export const climb: Clip = {
         footPitch: 8,
       };
     };
-    return stand({
+    return standingPose({
       hipsY: 0.02,
       hipsX: 0.02 * Math.cos(2 * Math.PI * share),
       hipsPitch: 4,
@@ -58,7 +58,7 @@ export const climb: Clip = {
 /** A quarter turn to the left in two steps. */
 export const turn: Clip = {
   seconds: 1.1,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose(share) {
     const step = (from: number, to: number): Partial<LimbPose> => {
       const done = Math.min(1, Math.max(0, (share - from) / (to - from)));
@@ -69,7 +69,7 @@ export const turn: Clip = {
       };
     };
     const way = Math.sin(Math.PI * share);
-    return stand({
+    return standingPose({
       hipsY: -0.02 - 0.05 * way,
       hipsYaw: 90 * ease((share - 0.08) / 0.84),
       spineYaw: 10 * way * (1 - share),

@@ -1,15 +1,15 @@
-import { playKeys, STAYS, type Clip } from '../pose/clip.ts';
-import { stand, STANDING } from '../pose/pose.ts';
+import { playKeys, IN_PLACE, type Clip } from '../pose/clip.ts';
+import { standingPose, STANDING } from '../pose/pose.ts';
 
 /** A blow with the right hand from above. */
 export const slash: Clip = {
   seconds: 0.9,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose: playKeys([
     [0, STANDING],
     [
       0.34,
-      stand({
+      standingPose({
         hipsY: -0.07,
         hipsZ: -0.04,
         hipsYaw: -14,
@@ -22,7 +22,7 @@ export const slash: Clip = {
     ],
     [
       0.54,
-      stand({
+      standingPose({
         hipsY: -0.1,
         hipsZ: 0.08,
         hipsYaw: 14,
@@ -36,7 +36,7 @@ export const slash: Clip = {
     ],
     [
       0.7,
-      stand({
+      standingPose({
         hipsY: -0.1,
         hipsZ: 0.08,
         hipsYaw: 16,
@@ -52,7 +52,7 @@ export const slash: Clip = {
   ]),
 };
 
-const AIM = stand({
+const AIM = standingPose({
   hipsY: -0.06,
   hipsYaw: -10,
   spineYaw: 6,
@@ -64,14 +64,14 @@ const AIM = stand({
 /** Both hands raise something to the front; one shot, with its kick. */
 export const shoot: Clip = {
   seconds: 1.2,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose: playKeys([
     [0, STANDING],
     [0.34, AIM],
     [0.46, AIM],
     [
       0.52,
-      stand({
+      standingPose({
         hipsY: -0.06,
         hipsZ: -0.02,
         hipsYaw: -12,
@@ -91,12 +91,12 @@ export const shoot: Clip = {
 /** A hit from the front. */
 export const hurt: Clip = {
   seconds: 0.8,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose: playKeys([
     [0, STANDING],
     [
       0.22,
-      stand({
+      standingPose({
         hipsY: -0.08,
         hipsZ: -0.1,
         hipsPitch: -8,
@@ -109,7 +109,7 @@ export const hurt: Clip = {
     ],
     [
       0.5,
-      stand({
+      standingPose({
         hipsY: -0.12,
         hipsZ: -0.08,
         hipsPitch: 8,
@@ -119,7 +119,7 @@ export const hurt: Clip = {
         right: { armForward: 36, armOut: -10, elbow: 86, footZ: -0.2 },
       }),
     ],
-    [0.8, stand({ hipsY: -0.06, spinePitch: 8, right: { footZ: -0.06, footY: 0.03 } })],
+    [0.8, standingPose({ hipsY: -0.06, spinePitch: 8, right: { footZ: -0.06, footY: 0.03 } })],
     [1, STANDING],
   ]),
 };

@@ -1,7 +1,7 @@
-import type { Point } from '../../../base/maths/vector.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
 import { ease, type Clip } from '../pose/clip.ts';
 import { cycleFoot, type FootCycle } from '../pose/foot-cycle.ts';
-import { stand, type LimbPose } from '../pose/pose.ts';
+import { standingPose, type LimbPose } from '../pose/pose.ts';
 
 /** How a body goes on two feet. */
 interface Gait extends FootCycle {
@@ -49,7 +49,7 @@ function go(gait: Gait): Clip {
   const wayOfACycle = (2 * gait.reach) / gait.stance;
   return {
     seconds: gait.seconds,
-    travel: (share): Point => [0, 0, wayOfACycle * share],
+    travel: (share): Vector3 => [0, 0, wayOfACycle * share],
     pose(share) {
       const turn = Math.cos(2 * Math.PI * share);
       const twice = Math.cos(4 * Math.PI * share);
@@ -58,7 +58,7 @@ function go(gait: Gait): Clip {
         armOut: arms.out,
         elbow: arms.elbow + arms.swing * 0.35 * -side * turn,
       });
-      return stand({
+      return standingPose({
         hipsX: hips.sway * Math.sin(2 * Math.PI * share),
         hipsY: -hips.drop - hips.bob * twice,
         hipsYaw: -hips.yaw * turn,

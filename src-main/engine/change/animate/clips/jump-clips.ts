@@ -1,15 +1,15 @@
-import { ease, playKeys, STAYS, type Clip } from '../pose/clip.ts';
-import { stand, STANDING, withBoth } from '../pose/pose.ts';
+import { ease, playKeys, IN_PLACE, type Clip } from '../pose/clip.ts';
+import { standingPose, STANDING, withBoth } from '../pose/pose.ts';
 
 /** Up from both feet, and down again. */
 export const jump: Clip = {
   seconds: 1.3,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose: playKeys([
     [0, STANDING],
     [
       0.24,
-      stand({
+      standingPose({
         hipsY: -0.3,
         hipsZ: -0.06,
         hipsPitch: 22,
@@ -20,7 +20,7 @@ export const jump: Clip = {
     ],
     [
       0.38,
-      stand({
+      standingPose({
         hipsY: 0.1,
         hipsPitch: 2,
         headPitch: -8,
@@ -29,7 +29,7 @@ export const jump: Clip = {
     ],
     [
       0.54,
-      stand({
+      standingPose({
         hipsY: 0.5,
         spinePitch: 6,
         ...withBoth({ armForward: 140, armOut: 20, elbow: 20, footY: 0.58, footPitch: 30 }),
@@ -37,7 +37,7 @@ export const jump: Clip = {
     ],
     [
       0.7,
-      stand({
+      standingPose({
         hipsY: 0.02,
         hipsPitch: 4,
         ...withBoth({ armForward: 70, armOut: 30, elbow: 26, footY: 0.05, footPitch: 14 }),
@@ -45,7 +45,7 @@ export const jump: Clip = {
     ],
     [
       0.8,
-      stand({
+      standingPose({
         hipsY: -0.26,
         hipsZ: -0.05,
         hipsPitch: 20,
@@ -61,12 +61,12 @@ export const jump: Clip = {
 /** Down on the back; stays there. */
 export const fall: Clip = {
   seconds: 1.5,
-  travel: STAYS,
+  travel: IN_PLACE,
   pose: playKeys([
     [0, STANDING],
     [
       0.2,
-      stand({
+      standingPose({
         hipsY: -0.1,
         hipsZ: -0.1,
         hipsPitch: -12,
@@ -77,7 +77,7 @@ export const fall: Clip = {
     ],
     [
       0.52,
-      stand({
+      standingPose({
         hipsY: -0.62,
         hipsZ: -0.45,
         hipsPitch: -42,
@@ -88,7 +88,7 @@ export const fall: Clip = {
     ],
     [
       0.74,
-      stand({
+      standingPose({
         hipsY: -0.93,
         hipsZ: -0.62,
         hipsPitch: -84,
@@ -99,7 +99,7 @@ export const fall: Clip = {
     ],
     [
       0.86,
-      stand({
+      standingPose({
         hipsY: -0.93,
         hipsZ: -0.62,
         hipsPitch: -90,
@@ -108,7 +108,7 @@ export const fall: Clip = {
     ],
     [
       1,
-      stand({
+      standingPose({
         hipsY: -0.93,
         hipsZ: -0.62,
         hipsPitch: -90,
@@ -126,7 +126,7 @@ export const dive: Clip = {
     [0, STANDING],
     [
       0.22,
-      stand({
+      standingPose({
         hipsY: -0.28,
         hipsPitch: 26,
         spinePitch: 16,
@@ -136,7 +136,7 @@ export const dive: Clip = {
     ],
     [
       0.4,
-      stand({
+      standingPose({
         hipsY: 0.06,
         hipsPitch: 48,
         spinePitch: 6,
@@ -146,7 +146,7 @@ export const dive: Clip = {
     ],
     [
       0.62,
-      stand({
+      standingPose({
         hipsY: -0.1,
         hipsPitch: 84,
         headPitch: -24,
@@ -155,7 +155,7 @@ export const dive: Clip = {
     ],
     [
       0.84,
-      stand({
+      standingPose({
         hipsY: -0.9,
         hipsPitch: 90,
         headPitch: -14,
@@ -164,7 +164,7 @@ export const dive: Clip = {
     ],
     [
       1,
-      stand({
+      standingPose({
         hipsY: -0.92,
         hipsPitch: 90,
         headPitch: -8,

@@ -1,17 +1,17 @@
-import { add, cross, dot, normalize, scale, subtract, type Point } from '../../../base/maths/vector.ts';
+import { add, cross, dot, normalize, scale, subtract, type Vector3 } from '../../../base/maths/vector.ts';
 
 /** Nearly stretched: a leg that is pulled quite straight jerks. */
 const LONGEST = 0.998;
 
 /** Where knee and ankle come to be. */
 export interface BentLeg {
-  readonly knee: Point;
+  readonly knee: Vector3;
   /** Where it was asked for, or as near as the leg reaches. */
-  readonly ankle: Point;
+  readonly ankle: Vector3;
 }
 
 /** The knee between a hip and an ankle for legs of two lengths, by the law of cosines; it points to `front`. */
-export function bendLeg(hip: Point, ankle: Point, lengths: readonly [number, number], front: Point): BentLeg {
+export function bendLeg(hip: Vector3, ankle: Vector3, lengths: readonly [number, number], front: Vector3): BentLeg {
   const [upper, lower] = lengths;
   const way = subtract(ankle, hip);
   const along = normalize(way);

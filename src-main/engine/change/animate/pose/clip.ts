@@ -1,12 +1,12 @@
-import { smoothStep } from '../../../base/maths/smoothstep.ts';
-import type { Point } from '../../../base/maths/vector.ts';
+import { smoothstep } from '../../../base/maths/smoothstep.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
 import { mixPoses, type Pose } from './pose.ts';
 
 /** A movement of a biped, whatever its size. */
 export interface Clip {
   readonly seconds: number;
   /** The way of the whole body at a share (0 to 1) of the clip, leg lengths; a clip in place is without. */
-  readonly travel: (share: number) => Point;
+  readonly travel: (share: number) => Vector3;
   /** The pose at a share, 0 to 1; a cyclic clip ends as it begins. */
   readonly pose: (share: number) => Pose;
 }
@@ -15,7 +15,7 @@ export interface Clip {
 export type Key = readonly [share: number, pose: Pose];
 
 /** No way at all. */
-export const STAYS = (): Point => [0, 0, 0];
+export const IN_PLACE = (): Vector3 => [0, 0, 0];
 
 /** A movement from pose to pose, each gently begun and ended. `keys` go from 0 to 1. */
 export function playKeys(keys: readonly Key[]): Clip['pose'] {
@@ -32,5 +32,5 @@ export function playKeys(keys: readonly Key[]): Clip['pose'] {
 
 /** 0 to 1 for 0 to 1, level at both ends. */
 export function ease(share: number): number {
-  return smoothStep(share, 0, 1);
+  return smoothstep(share, 0, 1);
 }

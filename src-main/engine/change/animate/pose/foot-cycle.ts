@@ -8,7 +8,7 @@ export interface FootCycle {
 }
 
 /** Where a foot is in its cycle. */
-export interface FootPlace {
+export interface FootPosition {
   readonly isDown: boolean;
   /** Share of its time on the ground, or in the air, that is over. */
   readonly done: number;
@@ -18,7 +18,7 @@ export interface FootPlace {
 }
 
 /** A foot at a share of its own cycle, which begins as it comes down. On the ground it goes back at one speed. */
-export function cycleFoot({ stance, reach, lift }: FootCycle, share: number): FootPlace {
+export function cycleFoot({ stance, reach, lift }: FootCycle, share: number): FootPosition {
   const at = ((share % 1) + 1) % 1;
   if (at < stance) {
     const done = at / stance;

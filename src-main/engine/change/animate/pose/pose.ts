@@ -69,7 +69,7 @@ export const STANDING: Pose = {
 };
 
 /** Standing, changed. */
-export function stand(change: PoseChange = {}): Pose {
+export function standingPose(change: PoseChange = {}): Pose {
   const { left, right, ...trunk } = change;
   return { ...STANDING, ...trunk, left: { ...RELAXED, ...left }, right: { ...RELAXED, ...right } };
 }

@@ -1,20 +1,20 @@
 import type { Document, Node } from '@gltf-transform/core';
-import { BONES, type BoneName } from '../../rig/skeleton/biped-bones.ts';
+import { BIPED_BONES, type BipedBoneName } from '../../rig/skeleton/biped-bones.ts';
 import { distance } from '../../../base/maths/vector.ts';
 import { RigError } from '../../rig/rig-error.ts';
 import { listJoints, simplifyName, toRestSkeleton, type RestSkeleton } from './rest-skeleton.ts';
 
 /** A biped's skeleton. */
-export interface BipedSkeleton extends RestSkeleton<BoneName> {
+export interface BipedSkeleton extends RestSkeleton<BipedBoneName> {
   /** From hip to ankle along the leg, metres. */
   readonly leg: number;
 }
 
 /** The biped's skeleton of a document, its bones known by the names of either spec. Throws `RigError` where one is missing. */
-export function readBiped(document: Document): BipedSkeleton {
+export function readBipedSkeleton(document: Document): BipedSkeleton {
   const joints = listJoints(document);
-  const nodes = new Map<BoneName, Node>();
-  for (const { bone, names } of BONES) {
+  const nodes = new Map<BipedBoneName, Node>();
+  for (const { bone, names } of BIPED_BONES) {
     const node = joints.get(simplifyName(names.mixamo)) ?? joints.get(simplifyName(names.tripo));
     if (!node) {
       throw new RigError(
@@ -23,8 +23,8 @@ export function readBiped(document: Document): BipedSkeleton {
     }
     nodes.set(bone, node);
   }
-  const skeleton = toRestSkeleton(BONES, nodes);
-  const at = (bone: BoneName) => skeleton.joints.get(bone)!.place;
+  const skeleton = toRestSkeleton(BIPED_BONES, nodes);
+  const at = (bone: BipedBoneName) => skeleton.joints.get(bone)!.place;
   const leg = distance(at('left.upperLeg'), at('left.lowerLeg')) + distance(at('left.lowerLeg'), at('left.foot'));
   return { ...skeleton, leg };
 }

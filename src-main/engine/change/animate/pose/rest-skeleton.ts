@@ -1,13 +1,13 @@
 import type { Document, Node, mat4 } from '@gltf-transform/core';
-import type { Point } from '../../../base/maths/vector.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
 import type { TreeBone } from '../../rig/skeleton/rig-bone.ts';
-import type { Turn } from '../../../base/maths/quaternion.ts';
+import type { Quaternion } from '../../../base/maths/quaternion.ts';
 
 /** A joint of a rigged model as it rests, in world space. */
 export interface RestJoint {
   readonly node: Node;
-  readonly place: Point;
-  readonly turn: Turn;
+  readonly place: Vector3;
+  readonly turn: Quaternion;
 }
 
 /** A skeleton whose bones are known. */
@@ -16,7 +16,7 @@ export interface RestSkeleton<Name extends string> {
   readonly bones: readonly TreeBone<Name>[];
   readonly joints: ReadonlyMap<Name, RestJoint>;
   /** World matrix of what the hips hang on, and its rotation. */
-  readonly above: { readonly matrix: mat4; readonly turn: Turn };
+  readonly above: { readonly matrix: mat4; readonly turn: Quaternion };
 }
 
 /** The nodes of a document's joints by their names, in small letters; see `simplifyName`. */
@@ -47,7 +47,7 @@ export function toRestSkeleton<Name extends string>(
   const parent = joints.get(bones[0]!.bone)!.node.getParentNode();
   const above = {
     matrix: parent?.getWorldMatrix() ?? ([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as mat4),
-    turn: (parent?.getWorldRotation() ?? [0, 0, 0, 1]) as Turn,
+    turn: (parent?.getWorldRotation() ?? [0, 0, 0, 1]) as Quaternion,
   };
   return { bones, joints, above };
 }

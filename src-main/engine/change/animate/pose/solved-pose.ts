@@ -1,10 +1,10 @@
-import type { Point } from '../../../base/maths/vector.ts';
-import type { Turn } from '../../../base/maths/quaternion.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
+import type { Quaternion } from '../../../base/maths/quaternion.ts';
 
 /** A pose of one skeleton. */
 export interface SolvedPose<Name extends string> {
   /** World place of the hips, metres. */
-  readonly hips: Point;
+  readonly hips: Vector3;
   /** How far each bone is turned from its rest, in world axes. */
-  readonly turns: ReadonlyMap<Name, Turn>;
+  readonly turns: ReadonlyMap<Name, Quaternion>;
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../../base/maths/vector.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
 import type { LegName } from '../../rig/quadruped/quadruped-bones.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface FootPose {
 export interface QuadrupedClip {
   readonly seconds: number;
   /** The way of the whole body at a share (0 to 1) of the clip, leg lengths; a clip in place is without. */
-  readonly travel: (share: number) => Point;
+  readonly travel: (share: number) => Vector3;
   /** The pose at a share, 0 to 1; a cyclic clip ends as it begins. */
   readonly pose: (share: number) => QuadrupedPose;
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 
 const GREY: Rgb = [214, 217, 222];
@@ -6,7 +6,7 @@ const GREY: Rgb = [214, 217, 222];
 const FLOOR = 0.72;
 
 /** An empty studio: a wall lit in its middle that runs into the floor without an edge, in a colour or pale grey. */
-export function drawStudio(width: number, height: number, color: Rgb | null): Picture {
+export function drawStudioBackground(width: number, height: number, color: Rgb | null): Image {
   const data = new Uint8Array(4 * width * height);
   const base = color ?? GREY;
   for (let y = 0; y < height; y++) {

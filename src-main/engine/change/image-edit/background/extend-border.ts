@@ -1,5 +1,5 @@
 import type { PixelBox } from '../../../base/image/mask.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 
 /** Radius of the mean as a share of the distance from the border, and its most as a share of the border's length. */
 const SPREAD = 0.5;
@@ -9,7 +9,7 @@ const WIDEST = 0.15;
  * Fills what lies beside, or above and below, the `box` of a canvas with the colours of the box's border, the softer the
  * farther away: a plain background goes on unseen, a pattern blurs. Opaque; O(pixels).
  */
-export function continueBorder(canvas: Picture, box: PixelBox): Picture {
+export function extendBorder(canvas: Image, box: PixelBox): Image {
   const { width, height } = canvas;
   const data = canvas.data.slice();
   const at = (x: number, y: number): number => 4 * (y * width + x);

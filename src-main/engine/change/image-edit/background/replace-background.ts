@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';
 import { cutOut } from '../subject/cut-out.ts';
-import { drawStudio } from './draw-studio-background.ts';
+import { drawStudioBackground } from './draw-studio-background.ts';
 import { EditError, type Background, type Edit } from '../instruction/edit.ts';
-import { layOver } from '../../../base/image/composite-over.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import { compositeOver } from '../../../base/image/composite-over.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** Edge of an outline as a share of the picture's. */
 const OUTLINE = 1 / 90;
@@ -19,7 +19,7 @@ const HALO = 1 / 22;
 const FOOT = 0.06;
 
 /** What comes behind a subject. */
-export interface Behind {
+export interface BackgroundChange {
   readonly background: Background | null;
   readonly hasShadow: boolean;
   readonly outline: Rgb | null;
@@ -28,10 +28,10 @@ export interface Behind {
 }
 
 /** Nothing new behind a subject. */
-export const NOTHING_BEHIND: Behind = { background: null, hasShadow: false, outline: null, glow: 0 };
+export const NO_BACKGROUND_CHANGE: BackgroundChange = { background: null, hasShadow: false, outline: null, glow: 0 };
 
 /** What the edits say about what is behind the subject, the last word counting; null: it stays. */
-export function findBehind(edits: readonly Edit[]): Behind | null {
+export function findBackgroundChange(edits: readonly Edit[]): BackgroundChange | null {
   const background = edits.findLast((edit) => edit.kind === 'background')?.background ?? null;
   const outline = edits.findLast((edit) => edit.kind === 'outline')?.color ?? null;
   const hasShadow = edits.some(({ kind }) => kind === 'shadow');
@@ -43,12 +43,12 @@ export function findBehind(edits: readonly Edit[]): Behind | null {
  * What `layBehind` makes where a subject was found; that a scene came behind it is noted. Where none was, the picture stays and a note says so; when nothing
  * else was asked for, `EditError`.
  */
-export async function putBehind(
-  { picture, subject }: { readonly picture: Picture; readonly subject: Subject },
-  behind: Behind,
-  scene: Picture | null,
+export async function replaceBackground(
+  { picture, subject }: { readonly picture: Image; readonly subject: ImageSubject },
+  behind: BackgroundChange,
+  scene: Image | null,
   isAllAsked: boolean,
-): Promise<{ picture: Picture; notes: Note[] }> {
+): Promise<{ picture: Image; notes: Note[] }> {
   if (subject.isFound) {
     const notes: Note[] = scene ? (['The second picture became the background.'] as const) : [];
     return { picture: await layBehind(picture, subject, behind, scene), notes };
@@ -60,7 +60,7 @@ export async function putBehind(
 }
 
 /** Whether an edit changes nothing but what is behind the subject. */
-export function isBehindEdit({ kind }: Edit): boolean {
+export function isBackgroundEdit({ kind }: Edit): boolean {
   return kind === 'background' || kind === 'shadow' || kind === 'outline';
 }
 
@@ -68,17 +68,22 @@ export function isBehindEdit({ kind }: Edit): boolean {
  * The subject cut out and laid over a new background, with outline and shadow where wanted; `scene` is a picture that
  * takes the background's place. The subject must be one that was found. A megapixel takes about 0.3 s.
  */
-async function layBehind(picture: Picture, subject: Subject, behind: Behind, scene: Picture | null): Promise<Picture> {
+async function layBehind(
+  picture: Image,
+  subject: ImageSubject,
+  behind: BackgroundChange,
+  scene: Image | null,
+): Promise<Image> {
   const { width, height } = picture;
   let base = scene ? await cover(scene, width, height) : drawBackground(picture, behind.background);
-  if (behind.hasShadow) base = layOver(base, drawShadow(subject));
-  if (behind.outline) base = layOver(base, drawOutline(subject, behind.outline));
+  if (behind.hasShadow) base = compositeOver(base, drawShadow(subject));
+  if (behind.outline) base = compositeOver(base, drawOutline(subject, behind.outline));
   const cut = cutOut(picture, subject);
-  if (behind.glow > 0) base = layOver(base, drawHalo(cut, behind.glow));
-  return layOver(base, cut);
+  if (behind.glow > 0) base = compositeOver(base, drawHalo(cut, behind.glow));
+  return compositeOver(base, cut);
 }
 
-function drawBackground(picture: Picture, background: Background | null): Picture {
+function drawBackground(picture: Image, background: Background | null): Image {
   const { width, height } = picture;
   switch (background?.kind) {
     case undefined:
@@ -86,20 +91,20 @@ function drawBackground(picture: Picture, background: Background | null): Pictur
     case 'clear':
       return { width, height, data: new Uint8Array(4 * width * height) };
     case 'studio':
-      return drawStudio(width, height, background.color);
+      return drawStudioBackground(width, height, background.color);
     case 'color':
       return fill(width, height, () => [...background.color, 255]);
   }
 }
 
-function fill(width: number, height: number, colorAt: (i: number) => readonly number[]): Picture {
+function fill(width: number, height: number, colorAt: (i: number) => readonly number[]): Image {
   const data = new Uint8Array(4 * width * height);
   for (let i = 0; i < width * height; i++) data.set(colorAt(i), 4 * i);
   return { width, height, data };
 }
 
 /** A scene scaled until it fills the frame, the rest cut off. */
-async function cover(scene: Picture, width: number, height: number): Promise<Picture> {
+async function cover(scene: Image, width: number, height: number): Promise<Image> {
   const data = await sharp(scene.data, { raw: { width: scene.width, height: scene.height, channels: 4 } })
     .resize(width, height, { fit: 'cover' })
     .raw()
@@ -108,7 +113,7 @@ async function cover(scene: Picture, width: number, height: number): Promise<Pic
 }
 
 /** A soft dark ellipse where the subject stands. */
-function drawShadow({ mask, box }: Subject): Picture {
+function drawShadow({ mask, box }: ImageSubject): Image {
   const { width, height } = mask;
   const rows = Math.max(1, Math.round(FOOT * box.height));
   let [left, right] = [box.left + box.width, box.left];
@@ -131,7 +136,7 @@ function drawShadow({ mask, box }: Subject): Picture {
 }
 
 /** A band of one colour around the subject, as a sticker has. */
-function drawOutline({ mask }: Subject, color: Rgb): Picture {
+function drawOutline({ mask }: ImageSubject, color: Rgb): Image {
   const { width, height } = mask;
   const radius = Math.max(1, Math.round(OUTLINE * Math.max(width, height)));
   const wide = boxBlur(Float32Array.from(mask.data), width, height, radius);
@@ -139,7 +144,7 @@ function drawOutline({ mask }: Subject, color: Rgb): Picture {
 }
 
 /** The subject's own colours spread around it. */
-function drawHalo(cut: Picture, glow: number): Picture {
+function drawHalo(cut: Image, glow: number): Image {
   const { width, height } = cut;
   const radius = Math.max(2, Math.round(HALO * Math.max(width, height)));
   const alpha = Float32Array.from({ length: width * height }, (_, i) => cut.data[4 * i + 3]!);

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { adjustTone } from '../tone/adjust-tone.ts';
-import { dressSubject } from '../subject/restyle-subject.ts';
+import { restyleSubject } from '../subject/restyle-subject.ts';
 import type { Edit, Target } from './edit.ts';
-import { evenLight } from '../tone/even-lighting.ts';
-import { filterPicture } from '../tone/filter-image.ts';
+import { evenLighting } from '../tone/even-lighting.ts';
+import { filterImage } from '../tone/filter-image.ts';
 import { lightSubject } from '../subject/light-subject.ts';
-import { findSubject, type Subject } from '../../../base/mask/image-subject.ts';
+import { findImageSubject, type ImageSubject } from '../../../base/mask/image-subject.ts';
 import { toSubjectNormals, type NormalMap } from '../subject/subject-normals.ts';
 
 /** How edits are made. */
@@ -20,8 +20,8 @@ export interface EditOptions {
 
 /** A picture with everything changed but what is behind its subject. */
 export interface Edited {
-  readonly picture: Picture;
-  readonly subject: Subject;
+  readonly picture: Image;
+  readonly subject: ImageSubject;
   /** What a person should know, whole sentences. */
   readonly notes: readonly Note[];
 }
@@ -32,13 +32,13 @@ export interface Edited {
  * 1.2 s for each edit.
  */
 export async function applyEdits(
-  source: Picture,
+  source: Image,
   edits: readonly Edit[],
   options: EditOptions,
   onShare: (share: number) => void,
 ): Promise<Edited> {
   let picture = await turn(source, edits);
-  const subject = await findSubject(picture);
+  const subject = await findImageSubject(picture);
   const notes = new Set<Note>(subject.notes);
   let normals: NormalMap | null = null;
   const needNormals = async () => (normals ??= await toSubjectNormals(picture, subject, options.reliefEdge));
@@ -46,7 +46,7 @@ export async function applyEdits(
     onShare(k / edits.length);
     switch (edit.kind) {
       case 'dress': {
-        const dressed = await dressSubject(picture, subject, needNormals, edit.dress, options.seed);
+        const dressed = await restyleSubject(picture, subject, needNormals, edit.dress, options.seed);
         picture = dressed.picture;
         for (const note of dressed.notes) notes.add(note);
         break;
@@ -55,13 +55,13 @@ export async function applyEdits(
         picture = adjustTone(picture, weightsOf(subject, edit.target), edit.tone, edit.amount);
         break;
       case 'filter':
-        picture = await filterPicture(picture, weightsOf(subject, edit.target), edit.filter, edit.amount);
+        picture = await filterImage(picture, weightsOf(subject, edit.target), edit.filter, edit.amount);
         break;
       case 'light':
         picture = lightSubject(picture, subject.mask.data, await needNormals(), edit.side, edit.amount);
         break;
       case 'even_light':
-        picture = evenLight(picture, subject, 0.8);
+        picture = evenLighting(picture, subject, 0.8);
         break;
       case 'turn':
       case 'background':
@@ -75,7 +75,7 @@ export async function applyEdits(
 }
 
 /** Turned before anything is sought in it. */
-async function turn(picture: Picture, edits: readonly Edit[]): Promise<Picture> {
+async function turn(picture: Image, edits: readonly Edit[]): Promise<Image> {
   const turns = edits.filter((edit) => edit.kind === 'turn');
   if (turns.length === 0) return picture;
   const { width, height, data } = picture;
@@ -90,7 +90,7 @@ async function turn(picture: Picture, edits: readonly Edit[]): Promise<Picture> 
 }
 
 /** Null is everywhere. */
-function weightsOf({ mask, isFound }: Subject, target: Target): Uint8Array | null {
+function weightsOf({ mask, isFound }: ImageSubject, target: Target): Uint8Array | null {
   if (target === 'all' || (target === 'subject' && !isFound)) return null;
   // Where no subject is known nothing is behind it.
   return target === 'subject' ? mask.data : mask.data.map((value) => 255 - value);

@@ -1,15 +1,15 @@
 import { toneColor } from '../../../make/text/scene/assign-finishes.ts';
 import type { Finish, Rgb } from '../../../base/material/finish.ts';
-import { tinted } from '../../../make/text/build/noun.ts';
+import { applyTint } from '../../../make/text/build/noun.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
-import { NO_DRESS, type Dress } from '../subject/restyle-subject.ts';
+import { UNCHANGED_STYLE, type SubjectStyle } from '../subject/restyle-subject.ts';
 import type { Edit, Target } from './edit.ts';
 import type { FilterName } from '../tone/filter-image.ts';
 
 /** One word of a clause that something is to be like. */
-export type Said = { readonly word: string } & (
+export type ClauseWord = { readonly word: string } & (
   | { readonly kind: 'color'; readonly color: Rgb }
   | { readonly kind: 'material'; readonly finish: Finish }
   | { readonly kind: 'surface'; readonly surface: Surface }
@@ -26,7 +26,7 @@ const COLORLESS = new Set(
 );
 
 /** What a clause asks of the background, of which it says all this. */
-export function toBackgroundEdits(said: readonly Said[]): Edit[] {
+export function toBackgroundEdits(said: readonly ClauseWord[]): Edit[] {
   const edits = said.flatMap((item) => toChange(item, 'background'));
   const color = findColor(said);
   if (said.some(({ kind }) => kind === 'clear')) edits.push({ kind: 'background', background: { kind: 'clear' } });
@@ -37,7 +37,7 @@ export function toBackgroundEdits(said: readonly Said[]): Edit[] {
 }
 
 /** What a clause asks of the subject; tones and filters are for `target`. */
-export function toSubjectEdits(said: readonly Said[], target: Target): Edit[] {
+export function toSubjectEdits(said: readonly ClauseWord[], target: Target): Edit[] {
   const edits = said.flatMap((item) => toChange(item, target));
   const dress = toDress(said);
   if (dress) edits.push({ kind: 'dress', dress });
@@ -56,7 +56,7 @@ export function toSubjectEdits(said: readonly Said[], target: Target): Edit[] {
   return edits;
 }
 
-function toChange(said: Said, target: Target): Edit[] {
+function toChange(said: ClauseWord, target: Target): Edit[] {
   switch (said.kind) {
     case 'tone':
       return [{ kind: 'tone', tone: said.tone, amount: said.amount, target }];
@@ -68,7 +68,7 @@ function toChange(said: Said, target: Target): Edit[] {
 }
 
 /** The last colour of a clause as its surfaces tone it; a material stands in for a colour. */
-function findColor(said: readonly Said[]): Rgb | null {
+function findColor(said: readonly ClauseWord[]): Rgb | null {
   let color: Rgb | null = null;
   for (const item of said) {
     if (item.kind === 'color') color = item.color;
@@ -79,14 +79,14 @@ function findColor(said: readonly Said[]): Rgb | null {
 }
 
 /** Colours, materials and surfaces together; null where there is none that can be put on a subject. */
-function toDress(said: readonly Said[]): Dress | null {
+function toDress(said: readonly ClauseWord[]): SubjectStyle | null {
   const colors = said.flatMap((item) => (item.kind === 'color' ? [item.color] : []));
   const surfaces = said.flatMap((item) => (item.kind === 'surface' ? [item.surface] : []));
   const named = said.find((item) => item.kind === 'material');
   const isStatue = said.some(({ kind }) => kind === 'statue');
   const last = colors.at(-1) ?? null;
   const material = named?.finish ?? (isStatue ? MATERIALS.get('stone')! : null);
-  const finish = material && last ? tinted({ ...material, color: last }) : material;
+  const finish = material && last ? applyTint({ ...material, color: last }) : material;
   const isPlainTone = surfaces.every((surface) => surface.tone !== undefined && Object.keys(surface).length === 1);
   if (colors.length === 0 && !finish && isPlainTone) return null;
 
@@ -94,7 +94,7 @@ function toDress(said: readonly Said[]): Dress | null {
   const tone = surfaces.findLast((surface) => surface.tone)?.tone ?? null;
   const merged = surfaces.reduce<Surface>((all, surface) => ({ ...all, ...surface }), {});
   return {
-    ...NO_DRESS,
+    ...UNCHANGED_STYLE,
     // A word such as “dark” belongs to the colour where there is one, else it is laid over what is there.
     color: color && toneColor(color, surfaces),
     tone: color ? null : tone,

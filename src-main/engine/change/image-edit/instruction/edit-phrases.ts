@@ -1,6 +1,6 @@
-import { LEXICON, LONGEST_PHRASE, type Meaning } from '../../../make/text/prompt/lexicon.ts';
+import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../make/text/prompt/lexicon.ts';
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
-import { EDIT_WORDS, LONGEST_EDIT_PHRASE, type EditWord } from './edit-words.ts';
+import { EDIT_WORDS, MAX_EDIT_PHRASE_WORDS, type EditWord } from './edit-words.ts';
 
 /** A phrase of an instruction and what it means. */
 export interface EditPhrase {
@@ -30,7 +30,7 @@ export function* toEditPhrases(prompt: string): Generator<EditPhrase> {
 }
 
 function lookUp(tokens: readonly Token[], at: number) {
-  const most = Math.min(Math.max(LONGEST_EDIT_PHRASE, LONGEST_PHRASE), tokens.length - at);
+  const most = Math.min(Math.max(MAX_EDIT_PHRASE_WORDS, MAX_PHRASE_WORDS), tokens.length - at);
   for (let length = most; length > 0; length--) {
     const words = tokens.slice(at, at + length);
     const phrase = words.map(({ text }) => text).join(' ');

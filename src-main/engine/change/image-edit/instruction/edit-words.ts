@@ -105,7 +105,7 @@ export const EDIT_WORDS: ReadonlyMap<string, EditWord> = new Map(
 );
 
 /** Most words an editing phrase has. */
-export const LONGEST_EDIT_PHRASE = Math.max(...[...EDIT_WORDS.keys()].map((phrase) => phrase.split(' ').length));
+export const MAX_EDIT_PHRASE_WORDS = Math.max(...[...EDIT_WORDS.keys()].map((phrase) => phrase.split(' ').length));
 
 function lights(side: LightSide, ...places: readonly string[]): readonly (readonly [string, EditWord])[] {
   const phrases = places.flatMap((place) => [

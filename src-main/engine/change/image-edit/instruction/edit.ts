@@ -1,7 +1,7 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
-import type { Dress } from '../subject/restyle-subject.ts';
+import type { SubjectStyle } from '../subject/restyle-subject.ts';
 import type { FilterName } from '../tone/filter-image.ts';
 import type { LightSide } from '../subject/light-subject.ts';
 
@@ -16,7 +16,7 @@ export type Background =
 
 /** One change of a picture. */
 export type Edit =
-  | { readonly kind: 'dress'; readonly dress: Dress }
+  | { readonly kind: 'dress'; readonly dress: SubjectStyle }
   | { readonly kind: 'tone'; readonly tone: Tone; readonly amount: number; readonly target: Target }
   | { readonly kind: 'filter'; readonly filter: FilterName; readonly amount: number; readonly target: Target }
   | { readonly kind: 'light'; readonly side: LightSide; readonly amount: number }

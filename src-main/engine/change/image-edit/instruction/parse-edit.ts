@@ -1,10 +1,10 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
-import { listWords } from '../../../base/language/quote-words.ts';
+import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { Meaning } from '../../../make/text/prompt/lexicon.ts';
 import type { Token } from '../../../base/language/tokenize.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
-import { toBackgroundEdits, toSubjectEdits, type Said } from './edit-clause.ts';
+import { toBackgroundEdits, toSubjectEdits, type ClauseWord } from './edit-clause.ts';
 import type { Edit, EditPlan } from './edit.ts';
 import { toEditPhrases } from './edit-phrases.ts';
 import { createEditSense } from './edit-sense.ts';
@@ -30,7 +30,7 @@ const PLACES = /^(?:from|of|on|in|in front of|before|against|over|at)$/;
  * Reads an instruction to edit a picture, left to right, once; words and rules stand in docs/picture-edits.md. Nothing is
  * refused: what no rule knows is listed. The same text gives the same plan. O(words).
  */
-export function readEdit(prompt: string): EditPlan {
+export function parseEdit(prompt: string): EditPlan {
   const reader = createReader();
   for (const { words, word, meaning, next, isLast } of toEditPhrases(prompt)) {
     const text = words.map((token) => token.text).join(' ');
@@ -50,7 +50,7 @@ function createReader() {
   const colors: Rgb[] = [];
   let second: EditPlan['second'] = null;
   /** What the clause has said so far, and from where on it may belong to a background. */
-  let said: Said[] = [];
+  let said: ClauseWord[] = [];
   let split = 0;
   let clauseNouns: string[] = [];
   let isAboutBackground = false;
@@ -65,7 +65,7 @@ function createReader() {
     edits.push(edit);
     understood.push(words);
   };
-  const wordsOf = (items: readonly Said[]) => [...degrees, ...items.map(({ word }) => word)].join(' ');
+  const wordsOf = (items: readonly ClauseWord[]) => [...degrees, ...items.map(({ word }) => word)].join(' ');
   const flush = () => {
     if (said.length > 0) {
       const made = isAboutBackground
@@ -94,7 +94,7 @@ function createReader() {
     sense.forget();
   };
   /** Keeps what a clause says, unless it is said of something that is to go. */
-  const say = (item: Said) => {
+  const say = (item: ClauseWord) => {
     if (!sense.isUnwanted()) said.push(item);
     else if (sense.verb) removed.push(item.word);
     else leave(item.word);
@@ -272,12 +272,12 @@ function createReader() {
     const notes: Note[] = [
       ...(nouns.length > 0
         ? ([
-            `${listWords(new Set(nouns))} was taken for the whole subject: its parts are not told apart on this computer.`,
+            `${quoteWords(new Set(nouns))} was taken for the whole subject: its parts are not told apart on this computer.`,
           ] as const)
         : []),
       ...(unmade.length > 0
         ? ([
-            `Things cannot be added or taken away on this computer, so ${listWords(new Set(unmade))} was left out.`,
+            `Things cannot be added or taken away on this computer, so ${quoteWords(new Set(unmade))} was left out.`,
           ] as const)
         : []),
     ];

@@ -1,5 +1,5 @@
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { NormalMap } from './subject-normals.ts';
 
 /** How a surface throws light back, in the terms of glTF's metallic–roughness model. */
@@ -23,7 +23,7 @@ const OWN_METAL = 0.4;
  * Lets a studio reflect in the subject: metals show it in their own colour, everything else in white and mostly along the
  * rim. `weights` 0 to 255. Rough surfaces are left alone. O(pixels), a megapixel about 0.2 s.
  */
-export function shine(picture: Picture, weights: Uint8Array, normals: NormalMap, gloss: Gloss): Picture {
+export function applyGloss(picture: Image, weights: Uint8Array, normals: NormalMap, gloss: Gloss): Image {
   const { metallic, roughness } = gloss;
   const data = picture.data.slice();
   const strength = (1 - roughness) ** 0.7;

@@ -1,6 +1,6 @@
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
 import type { PixelBox } from '../../../base/image/mask.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { createPattern, type PatternName } from '../../../base/material/patterns.ts';
 import type { NormalMap } from './subject-normals.ts';
 
@@ -18,14 +18,14 @@ const WRAP = 0.12;
  * Multiplies a pattern into what has weight, wrapped a little around the subject's roundness, its relief lit from the upper
  * left. The same seed gives the same grain. A megapixel takes about 0.6 s.
  */
-export function layPattern(
-  picture: Picture,
+export function applyPattern(
+  picture: Image,
   weights: Uint8Array,
   normals: NormalMap,
   box: PixelBox,
   name: PatternName,
   seed: number,
-): Picture {
+): Image {
   const { width } = picture;
   const pattern = createPattern(name, seed);
   const tile = Math.max(8, Math.max(box.width, box.height) / TILES);

@@ -1,14 +1,14 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from '../instruction/edit.ts';
 import { findMirrorAxis, type MirrorAxis } from './mirror-axis.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** A completed subject. */
 export interface Completed {
   /** Cut out, perhaps wider than the picture was. */
-  readonly picture: Picture;
+  readonly picture: Image;
   readonly note: Note;
 }
 
@@ -29,7 +29,7 @@ const LIKE_COLORS = 0.6;
  * it, one that lacks a piece on one side gets that of the other. Throws `EditError` where neither can be: what no side
  * shows cannot be known. About 0.3 s.
  */
-export function completeSubject(picture: Picture, subject: Subject): Completed {
+export function completeSubject(picture: Image, subject: ImageSubject): Completed {
   const { box, mask } = subject;
   if (!subject.isFound) {
     throw new EditError(
@@ -76,7 +76,7 @@ function describe({ outline }: MirrorAxis) {
 }
 
 /** The cut-out on a canvas wide enough for its mirror image; pixels that are clear take what is opposite. */
-function mirrorMissing(cut: Picture, sum: number): Picture {
+function mirrorMissing(cut: Image, sum: number): Image {
   const { width, height } = cut;
   const grow = { left: Math.max(0, width - 1 - sum), right: Math.max(0, sum - width + 1) };
   const wide = width + grow.left + grow.right;
@@ -96,13 +96,13 @@ function mirrorMissing(cut: Picture, sum: number): Picture {
   return { width: wide, height, data };
 }
 
-function isCutAt({ mask, box }: Subject, column: number): boolean {
+function isCutAt({ mask, box }: ImageSubject, column: number): boolean {
   let rows = 0;
   for (let y = box.top; y < box.top + box.height; y++) if (mask.data[y * mask.width + column]! >= 128) rows++;
   return rows >= Math.max(2, CUT_SHARE * box.height);
 }
 
-function isCutOffBelow({ mask, box }: Subject): boolean {
+function isCutOffBelow({ mask, box }: ImageSubject): boolean {
   if (box.top + box.height < mask.height) return false;
   let columns = 0;
   for (let x = 0; x < mask.width; x++) if (mask.data[(mask.height - 1) * mask.width + x]! >= 128) columns++;

@@ -1,7 +1,7 @@
 import type { Mask, PixelBox } from '../../../base/image/mask.ts';
 
 /** An arm that hangs free of its body in a picture. */
-export interface PictureArm {
+export interface ImageArm {
   readonly side: 'left' | 'right';
   /** Pixels of the arm, by index. */
   readonly pixels: readonly number[];
@@ -29,7 +29,7 @@ const AREA = { least: 0.012, most: 0.22 } as const;
 const LEAST_LENGTH = 2.5;
 
 /** The arms of a figure seen from the front or the back, as far as daylight shows between them and the body. O(pixels). */
-export function findArms(mask: Mask, box: PixelBox): PictureArm[] {
+export function findArms(mask: Mask, box: PixelBox): ImageArm[] {
   const rows = Array.from({ length: box.height }, (_, k) => spansOf(mask, box, box.top + k));
   const cx = middleOf(rows.slice(0, Math.max(1, Math.round(0.6 * box.height))));
   const arms = (['left', 'right'] as const).map((side) => findArm(mask, box, rows, cx, side));

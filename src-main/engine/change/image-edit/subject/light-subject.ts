@@ -1,5 +1,5 @@
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { NormalMap } from './subject-normals.ts';
 
 /** Where light comes from, as a picture is looked at. */
@@ -25,12 +25,12 @@ const STRONGEST = 2.2;
  * Weights 0 to 255; `amount` 1 is plain, 2 dramatic. What was painted or lit before stays in it. O(pixels).
  */
 export function lightSubject(
-  picture: Picture,
+  picture: Image,
   weights: Uint8Array,
   normals: NormalMap,
   side: LightSide,
   amount: number,
-): Picture {
+): Image {
   const [lx, ly, lz] = LIGHT_SIDES[side];
   const ambient = Math.max(0.05, AMBIENT / Math.max(0.5, amount));
   // Half of all normals are about this bright, so the picture as a whole keeps its light.

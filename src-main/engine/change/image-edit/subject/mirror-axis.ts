@@ -1,5 +1,5 @@
-import type { Picture } from '../../../base/image/image.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { Image } from '../../../base/image/image.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** An upright line about which a subject is its own mirror image, and how well. */
 export interface MirrorAxis {
@@ -19,7 +19,7 @@ const GRID = 160;
 const UNLIKE = 160;
 
 /** How alike the sides of an axis are. O(1): at most 160 × 160 pixels are compared. */
-function compareSides(picture: Picture, { mask, box }: Subject, sum: number): MirrorAxis {
+function compareSides(picture: Image, { mask, box }: ImageSubject, sum: number): MirrorAxis {
   const { width, data } = picture;
   const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / GRID));
   let [both, either, covered, opposed, distance] = [0, 0, 0, 0, 0];
@@ -47,7 +47,7 @@ function compareSides(picture: Picture, { mask, box }: Subject, sum: number): Mi
 const SEEN_TWICE = 0.06;
 
 /** The axis with the most alike sides among those between `first` and `last` (in half pixels); null: none shows both. */
-export function findMirrorAxis(picture: Picture, subject: Subject, first: number, last: number): MirrorAxis | null {
+export function findMirrorAxis(picture: Image, subject: ImageSubject, first: number, last: number): MirrorAxis | null {
   const stride = Math.max(1, Math.floor((last - first) / 64));
   let best: MirrorAxis | null = null;
   const look = (from: number, to: number, by: number): void => {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { PixelBox } from '../../../base/image/mask.ts';
 
 /** Where a cut-out is put. */
-export interface Place {
+export interface SubjectPlacement {
   readonly width: number;
   readonly height: number;
   /** The box it has to fit in; it is centred across. */
@@ -14,10 +14,10 @@ export interface Place {
 
 /** A cut-out's `box` scaled to fit a place, transparent around it; `scale` is how much it was enlarged. */
 export async function placeSubject(
-  cut: Picture,
+  cut: Image,
   from: PixelBox,
-  { width, height, box, hold }: Place,
-): Promise<{ picture: Picture; box: PixelBox; scale: number }> {
+  { width, height, box, hold }: SubjectPlacement,
+): Promise<{ picture: Image; box: PixelBox; scale: number }> {
   const scale = Math.min(box.width / from.width, box.height / from.height);
   const size = {
     width: Math.min(box.width, Math.max(1, Math.round(from.width * scale))),

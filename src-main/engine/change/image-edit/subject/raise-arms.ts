@@ -1,10 +1,10 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from '../instruction/edit.ts';
-import { findArms, type PictureArm } from './find-arms.ts';
-import { layOver } from '../../../base/image/composite-over.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import { findArms, type ImageArm } from './find-arms.ts';
+import { compositeOver } from '../../../base/image/composite-over.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** Arms nearer to level than this stay as they are. */
 const LEVEL = (10 * Math.PI) / 180;
@@ -16,7 +16,7 @@ const T_POSE = { width: 0.75, widestAbove: 0.45, wide: 0.65, leastWide: 0.02, mo
  * as they need. Only arms with daylight between them and the body can be told from it; legs stay. Throws `EditError`
  * where there are none. About 0.3 s.
  */
-export function raiseArms(picture: Picture, subject: Subject): { picture: Picture; note: Note } {
+export function raiseArms(picture: Image, subject: ImageSubject): { picture: Image; note: Note } {
   const cut = cutOut(picture, subject);
   const arms = subject.isFound ? findArms(subject.mask, subject.box) : [];
   if (arms.length === 0) {
@@ -28,12 +28,12 @@ export function raiseArms(picture: Picture, subject: Subject): { picture: Pictur
     );
   }
   const reach = Math.max(...arms.map((arm) => lengthOf(arm, cut.width)));
-  const spare = (arm: PictureArm) =>
+  const spare = (arm: ImageArm) =>
     arm.side === 'left' ? reach - arm.pivot[0] : arm.pivot[0] + reach - (cut.width - 1);
   const margin = Math.max(0, Math.ceil(Math.max(...arms.map(spare))) + 2);
   const moved = arms.filter((arm) => Math.abs(turnOf(arm)) > LEVEL);
   let made = widen(withoutArms(cut, moved), margin);
-  for (const arm of moved) made = layOver(made, turnArm(cut, arm, margin));
+  for (const arm of moved) made = compositeOver(made, turnArm(cut, arm, margin));
   const which = moved.length === 2 ? 'both arms were' : `the ${moved[0]?.side ?? ''} arm was`;
   return {
     picture: made,
@@ -45,13 +45,13 @@ export function raiseArms(picture: Picture, subject: Subject): { picture: Pictur
 }
 
 /** Angle by which an arm has to turn, the short way. */
-function turnOf({ side, angle }: PictureArm): number {
+function turnOf({ side, angle }: ImageArm): number {
   const wanted = side === 'left' ? Math.PI : 0;
   const turn = wanted - angle;
   return Math.atan2(Math.sin(turn), Math.cos(turn));
 }
 
-function lengthOf({ pixels, pivot }: PictureArm, width: number): number {
+function lengthOf({ pixels, pivot }: ImageArm, width: number): number {
   let longest = 0;
   for (const i of pixels)
     longest = Math.max(longest, Math.hypot((i % width) - pivot[0], Math.floor(i / width) - pivot[1]));
@@ -59,7 +59,7 @@ function lengthOf({ pixels, pivot }: PictureArm, width: number): number {
 }
 
 /** The figure without these arms; the shoulders keep their roundness. */
-function withoutArms(cut: Picture, arms: readonly PictureArm[]): Picture {
+function withoutArms(cut: Image, arms: readonly ImageArm[]): Image {
   const data = cut.data.slice();
   for (const { pixels, pivot, radius } of arms) {
     for (const i of pixels) {
@@ -72,9 +72,9 @@ function withoutArms(cut: Picture, arms: readonly PictureArm[]): Picture {
 }
 
 /** The arm alone, turned about its pivot, on the wider canvas. */
-function turnArm(cut: Picture, arm: PictureArm, margin: number): Picture {
+function turnArm(cut: Image, arm: ImageArm, margin: number): Image {
   const { width, height } = cut;
-  const layer: Picture = { width, height, data: new Uint8Array(cut.data.length) };
+  const layer: Image = { width, height, data: new Uint8Array(cut.data.length) };
   for (const i of arm.pixels) layer.data.set(cut.data.subarray(4 * i, 4 * i + 4), 4 * i);
   const wide = width + 2 * margin;
   const data = new Uint8Array(4 * wide * height);
@@ -92,7 +92,7 @@ function turnArm(cut: Picture, arm: PictureArm, margin: number): Picture {
 }
 
 /** Writes the bilinear mean at a point, colours weighted by alpha. */
-function sample({ width, height, data }: Picture, x: number, y: number, out: Uint8Array, at: number): void {
+function sample({ width, height, data }: Image, x: number, y: number, out: Uint8Array, at: number): void {
   const [x0, y0] = [Math.floor(x), Math.floor(y)];
   let alpha = 0;
   const sums = [0, 0, 0];
@@ -109,7 +109,7 @@ function sample({ width, height, data }: Picture, x: number, y: number, out: Uin
   out[at + 3] = Math.round(alpha);
 }
 
-function widen({ width, height, data: from }: Picture, margin: number): Picture {
+function widen({ width, height, data: from }: Image, margin: number): Image {
   const wide = width + 2 * margin;
   const data = new Uint8Array(4 * wide * height);
   for (let y = 0; y < height; y++) {
@@ -119,7 +119,7 @@ function widen({ width, height, data: from }: Picture, margin: number): Picture 
 }
 
 /** Whether few rows, high up, are as wide as spread arms, and all others much narrower. */
-function isInTPose({ mask, box }: Subject): boolean {
+function isInTPose({ mask, box }: ImageSubject): boolean {
   if (box.width < T_POSE.width * box.height) return false;
   let [widest, at, wide] = [0, 0, 0];
   for (let y = 0; y < box.height; y++) {

@@ -1,13 +1,13 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { Lab } from '../../../base/color/oklab.ts';
-import { smoothStep } from '../../../base/maths/smoothstep.ts';
+import { smoothstep } from '../../../base/maths/smoothstep.ts';
 import { mapLab, toLab } from '../../../base/style/oklab-image.ts';
-import { measureTones } from '../../../base/style/color-statistics.ts';
+import { measureColorStatistics } from '../../../base/style/color-statistics.ts';
 
 /** A recoloured picture. */
 export interface Recolored {
-  readonly picture: Picture;
+  readonly picture: Image;
   /** Share of the weights that had the colour to be replaced; 1 where none was named. */
   readonly share: number;
 }
@@ -31,7 +31,7 @@ const HUE_REACH = { full: 28, edge: 52 } as const;
  * unless everything `isThroughout` of one material. With `from`, only pixels of that colour change. A megapixel: about 0.4 s.
  */
 export function recolor(
-  picture: Picture,
+  picture: Image,
   weights: Uint8Array,
   color: Rgb,
   from: Rgb | null,
@@ -41,7 +41,7 @@ export function recolor(
   const chroma = Math.hypot(a, b);
   const isGrey = chroma < GREY_CHROMA;
   const chosen = from ? chooseByColor(picture, weights, from) : weights;
-  const { median, bright, meanChroma, total } = measureTones(picture, chosen);
+  const { median, bright, meanChroma, total } = measureColorStatistics(picture, chosen);
   if (total === 0) return { picture, share: 0 };
 
   const target = isGrey ? light : median + LIGHTNESS_SHARE * (light - median);
@@ -49,7 +49,7 @@ export function recolor(
   const isSelective = !isThroughout && !isGrey && !from && meanChroma >= COLORFUL;
   const changed = mapLab(picture, chosen, (lab) => {
     const own = Math.hypot(lab[1], lab[2]);
-    const share = isSelective ? smoothStep(own, TAKES.none, TAKES.all) : 1;
+    const share = isSelective ? smoothstep(own, TAKES.none, TAKES.all) : 1;
     const next = curve(lab[0]);
     // Darker as shade makes it, lighter as a highlight does.
     const fade = Math.min(next / target, (1 - next) / Math.max(0.02, 1 - target), 1);
@@ -61,7 +61,7 @@ export function recolor(
 }
 
 /** Weights kept where a pixel has about this colour: near hue for a colour, near lightness for a grey. */
-function chooseByColor(picture: Picture, weights: Uint8Array, color: Rgb): Uint8Array {
+function chooseByColor(picture: Image, weights: Uint8Array, color: Rgb): Uint8Array {
   const [light, a, b] = toLab(...color, [0, 0, 0]);
   const hue = Math.atan2(b, a);
   const isGrey = Math.hypot(a, b) < GREY_CHROMA;
@@ -71,10 +71,10 @@ function chooseByColor(picture: Picture, weights: Uint8Array, color: Rgb): Uint8
     toLab(picture.data[4 * i]!, picture.data[4 * i + 1]!, picture.data[4 * i + 2]!, lab);
     const own = Math.hypot(lab[1], lab[2]);
     if (isGrey)
-      return weight * (1 - smoothStep(own, 0.04, 0.08)) * (1 - smoothStep(Math.abs(lab[0] - light), 0.2, 0.32));
+      return weight * (1 - smoothstep(own, 0.04, 0.08)) * (1 - smoothstep(Math.abs(lab[0] - light), 0.2, 0.32));
     const turn = Math.abs(Math.atan2(lab[2], lab[1]) - hue);
     const degrees = (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI;
-    return weight * (1 - smoothStep(degrees, HUE_REACH.full, HUE_REACH.edge)) * smoothStep(own, 0.025, 0.06);
+    return weight * (1 - smoothstep(degrees, HUE_REACH.full, HUE_REACH.edge)) * smoothstep(own, 0.025, 0.06);
   });
 }
 

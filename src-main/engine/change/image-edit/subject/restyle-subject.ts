@@ -1,17 +1,17 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { PatternName } from '../../../base/material/patterns.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';
-import { layPattern } from './apply-pattern.ts';
+import { applyPattern } from './apply-pattern.ts';
 import { mapLab } from '../../../base/style/oklab-image.ts';
 import { recolor } from './recolor.ts';
-import { shine } from './apply-gloss.ts';
+import { applyGloss } from './apply-gloss.ts';
 import type { NormalMap } from './subject-normals.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** What a subject is to look like; null leaves it as it is. */
-export interface Dress {
+export interface SubjectStyle {
   readonly color: Rgb | null;
   /** Only what has this colour takes the new one. */
   readonly from: Rgb | null;
@@ -27,7 +27,7 @@ export interface Dress {
 }
 
 /** Nothing changed. */
-export const NO_DRESS: Dress = {
+export const UNCHANGED_STYLE: SubjectStyle = {
   color: null,
   from: null,
   tone: null,
@@ -49,13 +49,13 @@ const LEAST_SHARE = 0.003;
  * Colours, materials and surfaces on the subject: paint first, then pattern, then what shines. Notes say what could not
  * be done. A megapixel: 0.4 s for a colour, about 1.2 s for everything together.
  */
-export async function dressSubject(
-  picture: Picture,
-  subject: Subject,
+export async function restyleSubject(
+  picture: Image,
+  subject: ImageSubject,
   toNormals: () => Promise<NormalMap>,
-  dress: Dress,
+  dress: SubjectStyle,
   seed: number,
-): Promise<{ picture: Picture; notes: Note[] }> {
+): Promise<{ picture: Image; notes: Note[] }> {
   const weights = subject.mask.data;
   const notes: Note[] = [];
   let made = picture;
@@ -70,23 +70,23 @@ export async function dressSubject(
   const { tone, pattern, metallic, roughness, alpha, glow } = dress;
   if (tone) made = mixTone(made, weights, tone);
   if (roughness !== null && roughness >= MATTE) made = dull(made, weights);
-  if (pattern) made = layPattern(made, weights, await toNormals(), subject.box, pattern, seed);
+  if (pattern) made = applyPattern(made, weights, await toNormals(), subject.box, pattern, seed);
   if (alpha < 1) made = thin(made, weights, alpha);
   if (metallic > 0 || (roughness !== null && roughness < GLOSSY)) {
-    made = shine(made, weights, await toNormals(), { metallic, roughness: roughness ?? GLOSSY });
+    made = applyGloss(made, weights, await toNormals(), { metallic, roughness: roughness ?? GLOSSY });
   }
   return { picture: glow > 0 ? brighten(made, weights, glow) : made, notes };
 }
 
 /** Every colour nearer to one, its light and dark kept. */
-function mixTone(picture: Picture, weights: Uint8Array, { color, share }: NonNullable<Dress['tone']>): Picture {
+function mixTone(picture: Image, weights: Uint8Array, { color, share }: NonNullable<SubjectStyle['tone']>): Image {
   const toned = recolor(picture, weights, color, null).picture;
   const data = picture.data.map((own, k) => Math.round(own + share * (toned.data[k]! - own)));
   return { ...picture, data };
 }
 
 /** Highlights down: what is lighter than its surroundings comes nearer to them. */
-function dull(picture: Picture, weights: Uint8Array): Picture {
+function dull(picture: Image, weights: Uint8Array): Image {
   const { width, height } = picture;
   const light = Float32Array.from({ length: width * height }, (_, i) => picture.data[4 * i + 1]! / 255);
   const around = boxBlur(light, width, height, Math.max(2, Math.round(Math.max(width, height) / 40)));
@@ -98,7 +98,7 @@ function dull(picture: Picture, weights: Uint8Array): Picture {
 }
 
 /** What lets light through: lighter and paler inside; the rim, where it is seen edge on, keeps its colour. */
-function thin(picture: Picture, weights: Uint8Array, alpha: number): Picture {
+function thin(picture: Image, weights: Uint8Array, alpha: number): Image {
   const { width, height } = picture;
   const radius = Math.max(2, Math.round(Math.max(width, height) / 50));
   const inner = boxBlur(Float32Array.from(weights), width, height, radius);
@@ -111,7 +111,7 @@ function thin(picture: Picture, weights: Uint8Array, alpha: number): Picture {
 }
 
 /** What sends out light is brighter than what is lit, and its colours are purer; its halo comes with what is behind. */
-function brighten(picture: Picture, weights: Uint8Array, glow: number): Picture {
+function brighten(picture: Image, weights: Uint8Array, glow: number): Image {
   return mapLab(picture, weights, (lab) => {
     lab[0] += 0.28 * glow * (1 - lab[0]);
     lab[1] *= 1 + 0.3 * glow;

@@ -1,9 +1,9 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { toCoverageGrid } from '../../../base/silhouette/coverage-grid.ts';
 import { inflateCoverage } from '../../../base/silhouette/inflate-coverage.ts';
 import { blurWithin } from '../../../base/image/box-blur.ts';
 import { toLightness } from '../tone/lightness.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** How a surface faces at every pixel of a picture: unit vectors, x to the right, y up, z to the eye. */
 export interface NormalMap {
@@ -22,7 +22,7 @@ const BUMP_RADIUS = 6;
  * the picture as relief on it. A guess, but one that light falls on plausibly. Flat where no subject was found.
  * O(pixels + cells): 1024 px and 256 cells take about 0.25 s.
  */
-export async function toSubjectNormals(picture: Picture, subject: Subject, edge: number): Promise<NormalMap> {
+export async function toSubjectNormals(picture: Image, subject: ImageSubject, edge: number): Promise<NormalMap> {
   const { width, height } = picture;
   const data = new Float32Array(3 * width * height);
   if (subject.isFound) await writeInflated(data, subject, edge);
@@ -46,7 +46,7 @@ export async function toSubjectNormals(picture: Picture, subject: Subject, edge:
 }
 
 /** Normals of z² = u, u being the squared height: steep at the outline, facing the eye on the ridge. */
-async function writeInflated(data: Float32Array, { mask, box }: Subject, edge: number): Promise<void> {
+async function writeInflated(data: Float32Array, { mask, box }: ImageSubject, edge: number): Promise<void> {
   const grid = await toCoverageGrid(mask, box, edge);
   const { width: columns, height: rows, squaredHeights } = inflateCoverage(grid);
   const inner = { width: columns - 2 * grid.padding, height: rows - 2 * grid.padding };
@@ -76,7 +76,7 @@ async function writeInflated(data: Float32Array, { mask, box }: Subject, edge: n
 }
 
 /** The subject's lightness without its wide differences. */
-function toFineRelief(picture: Picture, { mask }: Subject): Float32Array {
+function toFineRelief(picture: Image, { mask }: ImageSubject): Float32Array {
   const { width, height } = picture;
   const light = toLightness(picture);
   const near = blurWithin(light, mask.data, width, height, 1);

@@ -1,23 +1,23 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { findMaskBox } from '../../../base/image/mask.ts';
-import type { PictureTemplate } from '../../../make/text/text-to-image.ts';
+import type { ImageTemplate } from '../../../make/text/text-to-image.ts';
 import type { Edited } from '../instruction/apply-edits.ts';
 import { completeSubject } from '../subject/complete-subject.ts';
 import { enhanceFor3d } from './enhance-for-3d.ts';
-import type { Behind } from '../background/replace-background.ts';
-import { showFigure } from './figure-template.ts';
+import type { BackgroundChange } from '../background/replace-background.ts';
+import { renderFigureTemplate } from './figure-template.ts';
 import { raiseArms } from '../subject/raise-arms.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /**
  * The picture as a template wants it; all but `figure` leave the subject cut out, for `layBehind` to give it a background.
  * Throws `EditError` where the template can do nothing with the picture.
  */
-export async function followTemplate(
-  template: Exclude<PictureTemplate, 'variants'>,
+export async function applyTemplate(
+  template: Exclude<ImageTemplate, 'variants'>,
   { picture, subject }: Edited,
-  behind: Behind | null,
+  behind: BackgroundChange | null,
   reliefEdge: number,
 ): Promise<Edited> {
   switch (template) {
@@ -35,7 +35,7 @@ export async function followTemplate(
     }
     case 'figure': {
       const background = behind?.background ?? { kind: 'studio', color: null };
-      const made = await showFigure(picture, subject, reliefEdge, background);
+      const made = await renderFigureTemplate(picture, subject, reliefEdge, background);
       return { picture: made, subject: toSubject(made, subject), notes: [FIGURE, ...noteLost(behind)] };
     }
   }
@@ -45,7 +45,7 @@ const FIGURE =
   'Template figure: the subject, varnished and lit from the upper left, stands on a round base in a studio.';
 
 /** A figure's base and studio leave no room for what would lie around a subject. */
-function noteLost(behind: Behind | null): Note[] {
+function noteLost(behind: BackgroundChange | null): Note[] {
   const lost = [
     ...(behind?.outline ? (['outline'] as const) : []),
     ...(behind?.hasShadow ? (['shadow'] as const) : []),
@@ -57,7 +57,7 @@ function noteLost(behind: Behind | null): Note[] {
 }
 
 /** The subject of a picture that was cut out by us; one without clear parts is its own subject as a whole. */
-function toSubject(picture: Picture, before: Subject): Subject {
+function toSubject(picture: Image, before: ImageSubject): ImageSubject {
   const { width, height } = picture;
   const mask = { width, height, data: new Uint8Array(width * height) };
   for (let i = 0; i < width * height; i++) mask.data[i] = picture.data[4 * i + 3]!;

@@ -1,10 +1,10 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from '../subject/cut-out.ts';
-import { evenLight } from '../tone/even-lighting.ts';
-import { filterPicture } from '../tone/filter-image.ts';
+import { evenLighting } from '../tone/even-lighting.ts';
+import { filterImage } from '../tone/filter-image.ts';
 import { placeSubject } from '../subject/place-subject.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** Edge of the square, and the share of it the subject fills. */
 const EDGE = 1024;
@@ -17,10 +17,10 @@ const ENLARGED = 1.6;
  * The subject as a 3D reconstruction likes it: cut out, grain and broad shadows taken away, a little sharper, in the
  * middle of a transparent square of 1024 pixels. About 1 s.
  */
-export async function enhanceFor3d(picture: Picture, subject: Subject) {
-  const clean = await filterPicture(picture, null, 'denoise', 1);
-  const even = evenLight(clean, subject, EVENNESS);
-  const sharp = await filterPicture(even, null, 'sharpen', 0.5);
+export async function enhanceFor3d(picture: Image, subject: ImageSubject) {
+  const clean = await filterImage(picture, null, 'denoise', 1);
+  const even = evenLighting(clean, subject, EVENNESS);
+  const sharp = await filterImage(even, null, 'sharpen', 0.5);
   const margin = Math.round((EDGE * (1 - FILLED)) / 2);
   const inner = EDGE - 2 * margin;
   const placed = await placeSubject(cutOut(sharp, subject), subject.box, {

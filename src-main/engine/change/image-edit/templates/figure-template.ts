@@ -1,14 +1,14 @@
 import sharp from 'sharp';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from '../subject/cut-out.ts';
-import { drawStudio } from '../background/draw-studio-background.ts';
+import { drawStudioBackground } from '../background/draw-studio-background.ts';
 import type { Background } from '../instruction/edit.ts';
-import { layOver } from '../../../base/image/composite-over.ts';
+import { compositeOver } from '../../../base/image/composite-over.ts';
 import { lightSubject } from '../subject/light-subject.ts';
 import { placeSubject } from '../subject/place-subject.ts';
-import { shine } from '../subject/apply-gloss.ts';
+import { applyGloss } from '../subject/apply-gloss.ts';
 import { toSubjectNormals } from '../subject/subject-normals.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** Edge of the square picture, and its parts as shares of it. */
 const EDGE = 1024;
@@ -23,15 +23,15 @@ const PLASTIC = { metallic: 0, roughness: 0.35 } as const;
  * The subject as a collector's figure: lightly varnished and lit from the upper left, on a round base in a studio of a
  * background's colour, or on the base alone where the background is clear. Square, 1024 pixels; about 1.2 s.
  */
-export async function showFigure(
-  picture: Picture,
-  subject: Subject,
+export async function renderFigureTemplate(
+  picture: Image,
+  subject: ImageSubject,
   reliefEdge: number,
   background: Background,
-): Promise<Picture> {
+): Promise<Image> {
   const normals = await toSubjectNormals(picture, subject, reliefEdge);
   const lit = lightSubject(picture, subject.mask.data, normals, 'upper left', 0.6);
-  const varnished = shine(lit, subject.mask.data, normals, PLASTIC);
+  const varnished = applyGloss(lit, subject.mask.data, normals, PLASTIC);
   const px = (share: number): number => Math.round(EDGE * share);
   const placed = await placeSubject(cutOut(varnished, subject), subject.box, {
     width: EDGE,
@@ -45,12 +45,12 @@ export async function showFigure(
   const studio =
     background.kind === 'clear'
       ? { width: EDGE, height: EDGE, data: new Uint8Array(4 * EDGE * EDGE) }
-      : drawStudio(EDGE, EDGE, background.color);
-  return layOver(layOver(studio, base), placed.picture);
+      : drawStudioBackground(EDGE, EDGE, background.color);
+  return compositeOver(compositeOver(studio, base), placed.picture);
 }
 
 /** A round plate of dark wood with a lit rim, its shadow on the floor, and the soft shadow of what stands on it. */
-async function drawBase(cx: number, cy: number, rx: number): Promise<Picture> {
+async function drawBase(cx: number, cy: number, rx: number): Promise<Image> {
   const ry = BASE.flatness * rx;
   const thick = BASE.thickness * EDGE;
   const ellipse = (dy: number, grow: number, fill: string): string =>

@@ -1,12 +1,12 @@
-import { labelRegions, type Regions } from '../../../base/mask/label-components.ts';
+import { labelComponents, type LabeledComponents } from '../../../base/mask/label-components.ts';
 import type { Mask } from '../../../base/image/mask.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';
 import { EditError } from '../instruction/edit.ts';
 import { toLightness } from '../tone/lightness.ts';
 
 /** What the lines of a drawing enclose. */
-export interface SketchRegions extends Regions {
+export interface SketchRegions extends LabeledComponents {
   /** Darkness of the lines, 0 to 1 per pixel. */
   readonly ink: Float32Array;
   /** Numbers of the enclosed regions, largest first; those that touch the border are paper. */
@@ -31,7 +31,7 @@ const MOST_REGIONS = 400;
  * The closed regions of a line drawing, dark lines on light paper or light ones on dark; small gaps in lines are closed.
  * Throws `EditError` where nothing is enclosed or the picture is no line drawing. A megapixel takes about 0.4 s.
  */
-export function findSketchRegions(drawing: Picture): SketchRegions {
+export function findSketchRegions(drawing: Image): SketchRegions {
   const { width, height } = drawing;
   const ink = toInk(drawing);
   const lines = ink.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
@@ -44,7 +44,7 @@ export function findSketchRegions(drawing: Picture): SketchRegions {
   }
   const look = (gap: number) => {
     const radius = Math.round((gap * Math.max(width, height)) / 1024);
-    return findEnclosed(labelRegions(toPaper(ink, width, height, radius), true), ink.length);
+    return findEnclosed(labelComponents(toPaper(ink, width, height, radius), true), ink.length);
   };
   const most = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => look(GAPS[k]!).area));
   if (most < LEAST_ENCLOSED * ink.length) {
@@ -59,7 +59,7 @@ export function findSketchRegions(drawing: Picture): SketchRegions {
 }
 
 /** The regions that touch no border, largest first, and what they cover. */
-function findEnclosed(regions: Regions, pixels: number) {
+function findEnclosed(regions: LabeledComponents, pixels: number) {
   const found = regions.areas
     .map((area, label) => ({ area, label }))
     .filter(({ area, label }) => !regions.touchesBorder[label] && area >= LEAST_REGION * pixels)
@@ -73,7 +73,7 @@ function findEnclosed(regions: Regions, pixels: number) {
 }
 
 /** How much darker (or, on dark paper, lighter) than its surroundings each pixel is, brought to 0 to 1. */
-function toInk(drawing: Picture): Float32Array {
+function toInk(drawing: Image): Float32Array {
   const { width, height } = drawing;
   const light = toLightness(drawing);
   const paper = Float32Array.from(light).sort()[light.length >> 1]!;

@@ -2,22 +2,22 @@ import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
 import { findMaskBox, type Mask } from '../../../base/image/mask.ts';
 import { fillUncovered } from '../../../base/image/fill-uncovered.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { createRandom } from '../../../base/maths/random.ts';
 import { COLORS } from '../../../base/language/color-words.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';
 import { findSketchRegions, type SketchRegions } from './find-sketch-regions.ts';
 import { lightSubject } from '../subject/light-subject.ts';
-import { shine } from '../subject/apply-gloss.ts';
+import { applyGloss } from '../subject/apply-gloss.ts';
 import { toSubjectNormals, type NormalMap } from '../subject/subject-normals.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** A rendered drawing. */
 export interface RenderedSketch {
   /** Transparent where the paper was. */
-  readonly picture: Picture;
-  readonly subject: Subject;
+  readonly picture: Image;
+  readonly subject: ImageSubject;
   readonly note: Note;
 }
 
@@ -39,7 +39,7 @@ const VARNISH = { metallic: 0, roughness: 0.42 } as const;
  * `findSketchRegions` does. A megapixel takes about 1.5 s.
  */
 export async function renderSketch(
-  drawing: Picture,
+  drawing: Image,
   colors: readonly Rgb[],
   reliefEdge: number,
   seed: number,
@@ -48,16 +48,16 @@ export async function renderSketch(
   const regions = findSketchRegions(onPaper);
   const mask = toBody(regions, drawing);
   const box = findMaskBox(mask) ?? { left: 0, top: 0, width: mask.width, height: mask.height };
-  const subject: Subject = { mask, box, rim: 0, isFound: true, isCutOut: true, notes: [] };
+  const subject: ImageSubject = { mask, box, rim: 0, isFound: true, isCutOut: true, notes: [] };
   const filled = fill(regions, mask, colors.length > 0 ? colors : choosePalette(seed));
 
   const cells = toCells(regions, mask);
-  const plain: Picture = { ...filled, data: new Uint8Array(filled.data.length).fill(255) };
+  const plain: Image = { ...filled, data: new Uint8Array(filled.data.length).fill(255) };
   const whole = await toSubjectNormals(plain, subject, reliefEdge);
   const own = await toSubjectNormals(plain, { ...subject, mask: cells }, 2 * reliefEdge);
   const normals = blend(whole, own, OWN_ROUNDNESS);
   const lit = lightSubject(filled, mask.data, normals, 'upper left', 1);
-  const picture = drawInk(shine(lit, mask.data, normals, VARNISH), regions.ink, mask);
+  const picture = drawInk(applyGloss(lit, mask.data, normals, VARNISH), regions.ink, mask);
   const count = regions.enclosed.length;
   return {
     picture,
@@ -67,7 +67,7 @@ export async function renderSketch(
 }
 
 /** On white where it is transparent. */
-function flatten({ width, height, data: from }: Picture): Picture {
+function flatten({ width, height, data: from }: Image): Image {
   const data = from.slice();
   for (let at = 0; at < data.length; at += 4) {
     const alpha = from[at + 3]! / 255;
@@ -78,7 +78,7 @@ function flatten({ width, height, data: from }: Picture): Picture {
 }
 
 /** Enclosed regions with the lines around and between them. */
-function toBody({ labels, enclosed, ink }: SketchRegions, { width, height }: Picture): Mask {
+function toBody({ labels, enclosed, ink }: SketchRegions, { width, height }: Image): Mask {
   const isEnclosed = new Set(enclosed);
   const inside = Float32Array.from(labels, (label) => (isEnclosed.has(label) ? 255 : 0));
   // Lines belong to the body as far as they are wide; loose strokes do not.
@@ -96,7 +96,7 @@ function toCells({ ink }: SketchRegions, mask: Mask): Mask {
 }
 
 /** Flat colours by region; lines take those of their neighbours. */
-function fill({ labels, enclosed }: SketchRegions, mask: Mask, colors: readonly Rgb[]): Picture {
+function fill({ labels, enclosed }: SketchRegions, mask: Mask, colors: readonly Rgb[]): Image {
   const order = new Map(enclosed.map((label, k) => [label, colors[k % colors.length]!]));
   const { width, height } = mask;
   const data = new Uint8Array(4 * width * height);
@@ -123,7 +123,7 @@ function blend(a: NormalMap, b: NormalMap, share: number): NormalMap {
 }
 
 /** The lines over the paint, in a dark shade of it. */
-function drawInk(picture: Picture, ink: Float32Array, mask: Mask): Picture {
+function drawInk(picture: Image, ink: Float32Array, mask: Mask): Image {
   const data = picture.data.slice();
   for (let i = 0; i < ink.length; i++) {
     const left = 1 - INK * ink[i]!;

@@ -1,7 +1,7 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import type { Lab } from '../../../base/color/oklab.ts';
 import { mapLab } from '../../../base/style/oklab-image.ts';
-import { measureTones } from '../../../base/style/color-statistics.ts';
+import { measureColorStatistics } from '../../../base/style/color-statistics.ts';
 
 /** A change of a picture's tones. */
 export type Tone = 'brightness' | 'contrast' | 'saturation' | 'warmth' | 'grey' | 'sepia' | 'negative' | 'night';
@@ -18,9 +18,9 @@ const SEPIA = [0.02, 0.055] as const;
  * Changes the tones of what has weight (null: everywhere) by so many steps; 1 is what a person calls “brighter”, −1
  * “darker”. Grey, sepia, negative and night know no steps but are mixed in by `amount`, 0 to 1. A megapixel: about 0.3 s.
  */
-export function adjustTone(picture: Picture, weights: Uint8Array | null, tone: Tone, amount: number): Picture {
+export function adjustTone(picture: Image, weights: Uint8Array | null, tone: Tone, amount: number): Image {
   const share = Math.min(1, Math.max(0, amount));
-  const mean = tone === 'contrast' ? measureTones(picture, weights ?? opaque(picture)).median : 0;
+  const mean = tone === 'contrast' ? measureColorStatistics(picture, weights ?? opaque(picture)).median : 0;
   const change: Record<Tone, (lab: Lab) => void> = {
     brightness: (lab) => {
       // A curve through black and white, so that nothing is cut off.
@@ -69,6 +69,6 @@ export function adjustTone(picture: Picture, weights: Uint8Array | null, tone: T
   return mapLab(picture, weights, change[tone]);
 }
 
-function opaque({ width, height }: Picture): Uint8Array {
+function opaque({ width, height }: Image): Uint8Array {
   return new Uint8Array(width * height).fill(255);
 }

@@ -1,8 +1,8 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { blurWithin } from '../../../base/image/box-blur.ts';
 import { toLightness } from './lightness.ts';
 import { mapLab } from '../../../base/style/oklab-image.ts';
-import type { Subject } from '../../../base/mask/image-subject.ts';
+import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** Size of what counts as shade, as a share of the subject's long edge; smaller things are what it looks like. */
 const SHADE = 0.11;
@@ -17,7 +17,7 @@ const HIGHLIGHT_LEFT = 0.4;
  * Takes broad light and shade out of the subject: its lightness is divided by its own wide average, and highlights sink.
  * `amount` 0 to 1. Light and paint cannot be told apart for certain, so wide differences of paint get weaker, too.
  */
-export function evenLight(picture: Picture, { mask, box }: Subject, amount: number): Picture {
+export function evenLighting(picture: Image, { mask, box }: ImageSubject, amount: number): Image {
   const { width, height } = picture;
   const light = toLightness(picture);
   const radius = Math.max(2, Math.round(SHADE * Math.max(box.width, box.height)));

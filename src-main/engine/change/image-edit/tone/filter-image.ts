@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { fillUncovered } from '../../../base/image/fill-uncovered.ts';
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';
 import { isOpaque } from '../../../base/image/is-opaque.ts';
 import { toLightness } from './lightness.ts';
@@ -21,12 +21,12 @@ const LINE = 9;
  * One filter over a picture, mixed in where there is weight (null: everywhere). Transparent pixels do not bleed in, and
  * alpha stays. A megapixel: 0.05 to 0.6 s.
  */
-export async function filterPicture(
-  picture: Picture,
+export async function filterImage(
+  picture: Image,
   weights: Uint8Array | null,
   name: FilterName,
   amount: number,
-): Promise<Picture> {
+): Promise<Image> {
   const filtered = await FILTER[name](toSolid(picture), Math.min(3, Math.max(0.2, Math.abs(amount))));
   const data = picture.data.slice();
   for (let i = 0; i < data.length / 4; i++) {
@@ -39,7 +39,7 @@ export async function filterPicture(
 }
 
 /** The picture without holes: colours are continued where nothing can be seen; what is half clear keeps its own. */
-function toSolid(picture: Picture): Picture {
+function toSolid(picture: Image): Image {
   const { width, height } = picture;
   if (isOpaque(picture)) return picture;
   const seen = picture.data.map((value, k) => (k % 4 === 3 && value > 0 ? 255 : value));
@@ -49,7 +49,7 @@ function toSolid(picture: Picture): Picture {
   return { width, height, data };
 }
 
-const FILTER: Readonly<Record<FilterName, (picture: Picture, amount: number) => Promise<Picture>>> = {
+const FILTER: Readonly<Record<FilterName, (picture: Image, amount: number) => Promise<Image>>> = {
   denoise: (picture, amount) => through(picture, (image) => image.median(amount > 1.2 ? 5 : 3)),
   sharpen: (picture, amount) =>
     through(picture, (image) => image.sharpen({ sigma: 1.1, m1: 0.4 * amount, m2: 2.2 * amount })),
@@ -69,14 +69,14 @@ const FILTER: Readonly<Record<FilterName, (picture: Picture, amount: number) => 
   },
 };
 
-async function through({ width, height, data }: Picture, change: (image: Sharp) => Sharp): Promise<Picture> {
+async function through({ width, height, data }: Image, change: (image: Sharp) => Sharp): Promise<Image> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   const out = await change(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: out.info.width, height: out.info.height, data: new Uint8Array(out.data) };
 }
 
 /** Flat shades, dark lines where lightness changes fast. */
-function inkEdges(picture: Picture, amount: number): Picture {
+function inkEdges(picture: Image, amount: number): Image {
   const { width, height } = picture;
   const light = boxBlur(toLightness(picture), width, height, 1);
   return mapLab(picture, null, (lab, i) => {
@@ -94,7 +94,7 @@ function inkEdges(picture: Picture, amount: number): Picture {
 }
 
 /** A pencil drawing: each pixel against its surroundings, on paper. */
-function toPencil(picture: Picture): Picture {
+function toPencil(picture: Image): Image {
   const { width, height } = picture;
   const light = toLightness(picture);
   const around = boxBlur(light, width, height, Math.max(2, Math.round(Math.max(width, height) / 130)));

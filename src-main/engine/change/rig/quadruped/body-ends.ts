@@ -1,4 +1,4 @@
-import { flood, FLOOD_STEP, type FloodSeed } from '../../../base/body/voxel-distance.ts';
+import { floodDistances, FLOOD_STEP, type DistanceSeed } from '../../../base/body/voxel-distance.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 
 /** A body along Z and the depths its front and hind legs stand at, in cubes. */
@@ -36,13 +36,13 @@ export function measureEnds(base: LegBody): readonly [hind: BodyEnd, front: Body
 function measureDepths(body: VoxelBody): Int32Array {
   const { counts, solid } = body;
   const offsets = [1, -1, counts[0], -counts[0], counts[0] * counts[2], -counts[0] * counts[2]];
-  const seeds: FloodSeed[] = [];
+  const seeds: DistanceSeed[] = [];
   for (let cube = 0; cube < solid.length; cube++) {
     if (solid[cube] && offsets.some((offset) => !solid[cube + offset])) {
       seeds.push({ cube, cost: FLOOD_STEP / 2, owner: 0 });
     }
   }
-  return flood(body, seeds, (cube) => solid[cube] === 1).costs;
+  return floodDistances(body, seeds, (cube) => solid[cube] === 1).costs;
 }
 
 function measureEnd({ body, isLeg, ground, frontZ, hindZ }: LegBody, depths: Int32Array, sign: number): BodyEnd {

@@ -1,4 +1,4 @@
-import { flood, FLOOD_STEP, UNREACHED, type FloodSeed } from '../../../base/body/voxel-distance.ts';
+import { floodDistances, FLOOD_STEP, UNREACHED, type DistanceSeed } from '../../../base/body/voxel-distance.ts';
 import type { LegBody } from './body-ends.ts';
 
 /** A point in the middle plane of a body, in cubes. */
@@ -32,11 +32,11 @@ export function findHead(base: LegBody, belly: number): BodyLine | null {
   const foremost = nose.reduce((most, cube) => Math.max(most, Math.floor(cube / nx) % nz), 0);
   const seeds = nose
     .filter((cube) => Math.floor(cube / nx) % nz === foremost)
-    .map((cube): FloodSeed => ({ cube, cost: 0, owner: 0 }));
+    .map((cube): DistanceSeed => ({ cube, cost: 0, owner: 0 }));
   // Of the middle plane only: ears and horns would draw the line aside and up.
   const line = sumRings(
     base,
-    flood(body, seeds, isOpen).costs,
+    floodDistances(body, seeds, isOpen).costs,
     (cube) => Math.abs((cube % nx) - middle) <= 1,
   ).reverse();
   return line.length < 3 ? null : line;
@@ -48,17 +48,17 @@ export function findTail(base: LegBody, section: number): BodyLine | null {
   const [nx, , nz] = body.counts;
   const isOpen = (cube: number): boolean =>
     body.solid[cube] === 1 && !isLeg[cube] && Math.floor(cube / nx) % nz <= hindZ;
-  const seeds: FloodSeed[] = [];
+  const seeds: DistanceSeed[] = [];
   for (let cube = 0; cube < body.solid.length; cube++) {
     if (isOpen(cube) && Math.floor(cube / nx) % nz >= hindZ - 1) seeds.push({ cube, cost: 0, owner: 0 });
   }
-  const { costs } = flood(body, seeds, isOpen);
+  const { costs } = floodDistances(body, seeds, isOpen);
   const farthest = costs.reduce((most, cost) => (cost === UNREACHED ? most : Math.max(most, cost)), 0);
-  const tip: FloodSeed[] = [];
+  const tip: DistanceSeed[] = [];
   costs.forEach((cost, cube) => {
     if (cost !== UNREACHED && cost >= farthest - FLOOD_STEP) tip.push({ cube, cost: 0, owner: 0 });
   });
-  const rings = sumRings(base, flood(body, tip, isOpen).costs, () => true);
+  const rings = sumRings(base, floodDistances(body, tip, isOpen).costs, () => true);
   const rump = hindZ - TAIL_ROOT * (frontZ - hindZ);
   const end = rings.findIndex(({ z }) => z >= rump);
   const line = (end < 0 ? rings : rings.slice(0, end)).reverse();
@@ -68,7 +68,7 @@ export function findTail(base: LegBody, section: number): BodyLine | null {
 }
 
 /** The point of a line at a number of its points, fractions allowed. */
-export function along(line: BodyLine, at: number): LinePoint {
+export function pointAlongLine(line: BodyLine, at: number): LinePoint {
   const from = line[Math.floor(at)]!;
   const to = line[Math.min(line.length - 1, Math.floor(at) + 1)]!;
   const share = at - Math.floor(at);

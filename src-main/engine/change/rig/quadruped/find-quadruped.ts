@@ -1,13 +1,13 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import { findMirror } from '../../../base/body/find-mirror-plane.ts';
-import type { Refusal } from '../../../base/body/body-rejection.ts';
+import { findMirrorPlane } from '../../../base/body/find-mirror-plane.ts';
+import type { BodyRejection } from '../../../base/body/body-rejection.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 import { measureEnds, type LegBody } from './body-ends.ts';
 import { findHead, findTail, type BodyLine } from './body-lines.ts';
 import { measureTrunk, type Trunk } from './measure-trunk.ts';
 import { pairLegs, type LegPair } from './pair-legs.ts';
 import { trackLegs } from './track-legs.ts';
-import { turnBody } from './rotate-body.ts';
+import { rotateBody } from './rotate-body.ts';
 
 /** A body on four legs with a head at one end, in cubes of a body that was turned to face +Z. */
 export interface Quadruped extends LegBody {
@@ -44,13 +44,13 @@ const CLEAR_LEAD = 1.5;
  * does not stand on two pairs of legs. What tells it from furniture and vehicles: slender legs, closer across than along,
  * carry a trunk, and something round that is longer than a third of the way between them reaches beyond them at one end.
  */
-export function findQuadruped(model: VoxelBody): Quadruped | Refusal | null {
+export function findQuadruped(model: VoxelBody): Quadruped | BodyRejection | null {
   return findAlong(model, model.counts[0] > model.counts[2] ? 1 : 0);
 }
 
-function findAlong(model: VoxelBody, quarters: number): Quadruped | Refusal | null {
-  const body = turnBody(model, quarters);
-  const { middle, likeness } = findMirror(body);
+function findAlong(model: VoxelBody, quarters: number): Quadruped | BodyRejection | null {
+  const body = rotateBody(model, quarters);
+  const { middle, likeness } = findMirrorPlane(body);
   const tracked = trackLegs(body, middle);
   const legs = tracked && pairLegs(tracked.legs, (tracked.top - tracked.ground + 1) * SHORTEST_LEG, body.counts[2]);
   if (!legs) return null;
@@ -95,6 +95,6 @@ function findAlong(model: VoxelBody, quarters: number): Quadruped | Refusal | nu
   return { ...base, quarters, legs, head, tail: findTail(base, trunk.area), trunk };
 }
 
-function refuse(reason: Note): Refusal {
+function refuse(reason: Note): BodyRejection {
   return { reason };
 }

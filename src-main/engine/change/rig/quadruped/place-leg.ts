@@ -1,11 +1,11 @@
-import type { Point } from '../../../base/maths/vector.ts';
-import { placeOf } from '../../../base/body/voxel-body.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
+import { cubeCenter } from '../../../base/body/voxel-body.ts';
 import type { LegBody } from './body-ends.ts';
 import type { End, LegPart } from './quadruped-bones.ts';
 import type { LegRow, TrackedLeg } from './track-legs.ts';
 
 /** The joints of a leg and its tip, metres. */
-export type LegPlaces = Record<LegPart | 'Tiptoe', Point>;
+export type LegJoints = Record<LegPart | 'Tiptoe', Vector3>;
 
 /**
  * Where a leg bends, as shares of the height of its shoulder or hip above the ground: elbow and wrist, knee and hock.
@@ -18,10 +18,10 @@ const SOLE = 0.04;
 const BALL = 0.4;
 
 /** The joints of a leg through the middles of its rows, below a shoulder or hip in row `root`. */
-export function placeLeg({ body, ground, isLeg }: LegBody, end: End, { rows }: TrackedLeg, root: number): LegPlaces {
+export function placeLeg({ body, ground, isLeg }: LegBody, end: End, { rows }: TrackedLeg, root: number): LegJoints {
   const height = root - ground;
   const rowAt = (row: number): LegRow => rows[Math.max(0, Math.min(rows.length - 1, Math.round(row) - rows[0]!.row))]!;
-  const at = (row: number, z = rowAt(row).z): Point => placeOf(body, rowAt(row).x, row, z);
+  const at = (row: number, z = rowAt(row).z): Vector3 => cubeCenter(body, rowAt(row).x, row, z);
   const [lower, foot] = [ground + BENDS[end].lower * height, ground + BENDS[end].foot * height];
   const sole = ground + SOLE * height;
   const toes = findToes(body.counts, isLeg, rows, (foot + ground) / 2);
@@ -36,7 +36,7 @@ export function placeLeg({ body, ground, isLeg }: LegBody, end: End, { rows }: T
 }
 
 /** How far the rows of a leg up to `ankle` reach to the front, in cubes. */
-function findToes([nx, , nz]: Point, isLeg: Uint8Array, rows: TrackedLeg['rows'], ankle: number): number {
+function findToes([nx, , nz]: Vector3, isLeg: Uint8Array, rows: TrackedLeg['rows'], ankle: number): number {
   let front = rows[0]!.z;
   for (const { row, x, z } of rows) {
     if (row > ankle) break;

@@ -1,11 +1,11 @@
 import { SIDES } from '../skeleton/biped-bones.ts';
-import { makeAlike } from '../skeleton/symmetrize-joints.ts';
+import { symmetrizeJoints } from '../skeleton/symmetrize-joints.ts';
 import { moveInside } from '../skeleton/move-inside.ts';
-import { distance, mix, type Point } from '../../../base/maths/vector.ts';
-import { placeOf } from '../../../base/body/voxel-body.ts';
-import { along, TAIL_ROOT, type BodyLine, type LinePoint } from './body-lines.ts';
+import { distance, mix, type Vector3 } from '../../../base/maths/vector.ts';
+import { cubeCenter } from '../../../base/body/voxel-body.ts';
+import { pointAlongLine, TAIL_ROOT, type BodyLine, type LinePoint } from './body-lines.ts';
 import type { Quadruped } from './find-quadruped.ts';
-import { placeLeg, type LegPlaces } from './place-leg.ts';
+import { placeLeg, type LegJoints } from './place-leg.ts';
 import {
   ENDS,
   QUADRUPED_BONES,
@@ -14,7 +14,7 @@ import {
   type PlacedQuadrupedBone,
   type QuadrupedBoneName,
 } from './quadruped-bones.ts';
-import { turnPlace } from './rotate-body.ts';
+import { rotatePoint } from './rotate-body.ts';
 
 /** Height of the spine in the trunk, as a share of its thickness there. */
 const SPINE = 0.72;
@@ -34,10 +34,10 @@ type Joint = QuadrupedBoneName | 'nose' | 'tailTip' | `${LegName}Tiptoe`;
 export function placeQuadrupedBones(quadruped: Quadruped): PlacedQuadrupedBone[] {
   const { body, middle, quarters, tail } = quadruped;
   const legs = placeLegs(quadruped);
-  const joints = { ...placeTrunk(quadruped, legs), ...legs } as Record<Joint, Point>;
+  const joints = { ...placeTrunk(quadruped, legs), ...legs } as Record<Joint, Vector3>;
   const reach = REACH * body.counts[2] * body.step;
-  const even = makeAlike(joints, placeOf(body, middle, 0, 0)[0], reach);
-  const inside = (joint: Joint): Point => turnPlace(moveInside(body, even[joint], reach), -quarters);
+  const even = symmetrizeJoints(joints, cubeCenter(body, middle, 0, 0)[0], reach);
+  const inside = (joint: Joint): Vector3 => rotatePoint(moveInside(body, even[joint], reach), -quarters);
   const bones = tail ? [...QUADRUPED_BONES, ...TAIL_BONES] : QUADRUPED_BONES;
   return bones.map((kind) => ({ ...kind, head: inside(kind.bone), tail: inside(endOf(kind.bone)) }));
 }
@@ -64,15 +64,15 @@ function endOf(bone: QuadrupedBoneName): Joint {
   return ends[bone] ?? 'tailTip';
 }
 
-function placeTrunk(quadruped: Quadruped, legs: Partial<Record<Joint, Point>>): Partial<Record<Joint, Point>> {
+function placeTrunk(quadruped: Quadruped, legs: Partial<Record<Joint, Vector3>>): Partial<Record<Joint, Vector3>> {
   const { body, middle, head, tail, frontZ, hindZ } = quadruped;
-  const at = ({ y, z }: LinePoint): Point => placeOf(body, middle, y, z);
-  const spineAt = (share: number): Point => {
+  const at = ({ y, z }: LinePoint): Vector3 => cubeCenter(body, middle, y, z);
+  const spineAt = (share: number): Vector3 => {
     const z = hindZ + share * (frontZ - hindZ);
     return at({ y: rowAt(quadruped, z, SPINE), z });
   };
   const neck = findNeck(quadruped);
-  const ahead = (share: number): Point => at(along(head, neck + share * (head.length - 1 - neck)));
+  const ahead = (share: number): Vector3 => at(pointAlongLine(head, neck + share * (head.length - 1 - neck)));
   const spine = spineAt(0.1);
   const hip = mix(legs['left.hindUpperLeg']!, legs['right.hindUpperLeg']!, 0.5);
   return {
@@ -99,10 +99,10 @@ function findNeck({ head, frontZ, hindZ, trunk }: Quadruped): number {
 }
 
 /** Four bones from the rump to the tip, each somewhat longer than the one before. */
-function placeTail(line: BodyLine, at: (point: LinePoint) => Point, root: Point): Partial<Record<Joint, Point>> {
+function placeTail(line: BodyLine, at: (point: LinePoint) => Vector3, root: Vector3): Partial<Record<Joint, Vector3>> {
   const way = [root, ...line.map(at)];
   const ends = way.map((_, i) => way.slice(1, i + 1).reduce((sum, point, k) => sum + distance(way[k]!, point), 0));
-  const point = (share: number): Point => {
+  const point = (share: number): Vector3 => {
     const far = share * ends.at(-1)!;
     const next = Math.max(
       1,
@@ -130,14 +130,14 @@ function rowAt({ body, middle, trunk, isLeg }: Quadruped, z: number, share: numb
 /** Height of shoulder and hip in the trunk, as a share of its thickness there. */
 const SHOULDER = 0.52;
 
-function placeLegs(quadruped: Quadruped): Partial<Record<Joint, Point>> {
-  const joints: Partial<Record<Joint, Point>> = {};
+function placeLegs(quadruped: Quadruped): Partial<Record<Joint, Vector3>> {
+  const joints: Partial<Record<Joint, Vector3>> = {};
   for (const end of ENDS) {
     quadruped.legs[end].legs.forEach((leg, i) => {
       const root = Math.max(leg.rows.at(-1)!.row + 1, rowAt(quadruped, leg.rows.at(-1)!.z, SHOULDER));
       const places = placeLeg(quadruped, end, leg, root);
       const side = SIDES[1 - i]!;
-      for (const part of Object.keys(places) as (keyof LegPlaces)[]) joints[`${side}.${end}${part}`] = places[part];
+      for (const part of Object.keys(places) as (keyof LegJoints)[]) joints[`${side}.${end}${part}`] = places[part];
     });
   }
   return joints;

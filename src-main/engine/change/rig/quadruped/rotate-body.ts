@@ -1,15 +1,15 @@
-import type { Point } from '../../../base/maths/vector.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 
 /** A body turned about the world's upright axis by so many quarters, counter-clockwise seen from above. */
-export function turnBody(body: VoxelBody, quarters: number): VoxelBody {
+export function rotateBody(body: VoxelBody, quarters: number): VoxelBody {
   let turned = body;
   for (let i = 0; i < quarters; i++) turned = turnQuarter(turned);
   return turned;
 }
 
 /** A place turned likewise; negative quarters turn back. */
-export function turnPlace([x, y, z]: Point, quarters: number): Point {
+export function rotatePoint([x, y, z]: Vector3, quarters: number): Vector3 {
   const turns = ((quarters % 4) + 4) % 4;
   if (turns === 1) return [z, y, -x];
   if (turns === 2) return [-x, y, -z];

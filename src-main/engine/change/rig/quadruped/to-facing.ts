@@ -6,6 +6,6 @@ export type Facing = (typeof FACINGS)[number];
 const FACINGS = ['+Z', '-X', '-Z', '+X'] as const;
 
 /** The axis an animal looks along. */
-export function facingOf({ quarters }: Pick<Quadruped, 'quarters'>): Facing {
+export function toFacing({ quarters }: Pick<Quadruped, 'quarters'>): Facing {
   return FACINGS[quarters % 4]!;
 }

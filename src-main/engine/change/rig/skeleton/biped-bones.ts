@@ -34,13 +34,13 @@ export type CenterBone = (typeof CENTER)[number][0];
 export type SideBone = (typeof SIDE)[number][0];
 
 /** What a bone is, whatever it is called. */
-export type BoneName = CenterBone | `${Side}.${SideBone}`;
+export type BipedBoneName = CenterBone | `${Side}.${SideBone}`;
 
 /** `spec` of the interface (4.4): Mixamo's names, or the service's own. */
 export type BoneSpec = 'mixamo' | 'tripo';
 
 /** One bone of a biped. */
-export interface BoneKind extends TreeBone<BoneName> {
+export interface BoneKind extends TreeBone<BipedBoneName> {
   /**
    * Mixamo's names as its files have them (`mixamorig:LeftUpLeg`). The interface leaves the service's own open; ours are
    * those of no program in particular: `Hip`, `Waist`, `Spine01`, `L_Thigh`.
@@ -51,7 +51,7 @@ export interface BoneKind extends TreeBone<BoneName> {
 const isCenter = (name: string): name is CenterBone => CENTER.some(([bone]) => bone === name);
 
 /** The 22 bones of a biped, parents first. */
-export const BONES: readonly BoneKind[] = [
+export const BIPED_BONES: readonly BoneKind[] = [
   ...CENTER.map(([bone, parent, mixamo, own]): BoneKind => ({
     bone,
     parent,
@@ -70,9 +70,9 @@ export const BONES: readonly BoneKind[] = [
 ];
 
 /** A bone of a biped in its place. */
-export type PlacedBone = BoneKind & BonePlace;
+export type PlacedBipedBone = BoneKind & BonePlace;
 
 /** The bones with the names of a spec. */
-export function nameBones(bones: readonly PlacedBone[], spec: BoneSpec): RigBone[] {
+export function nameBones(bones: readonly PlacedBipedBone[], spec: BoneSpec): RigBone[] {
   return bones.map(({ names, ...bone }) => ({ ...bone, name: names[spec] }));
 }

@@ -1,8 +1,8 @@
-import type { Point } from '../../../base/maths/vector.ts';
-import { cubeAt, placeOf, type VoxelBody } from '../../../base/body/voxel-body.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
+import { cubeAt, cubeCenter, type VoxelBody } from '../../../base/body/voxel-body.ts';
 
 /** The nearest place inside of a body, at most `reach` metres away; farther ones leave the place as it is. */
-export function moveInside(body: VoxelBody, place: Point, reach: number): Point {
+export function moveInside(body: VoxelBody, place: Vector3, reach: number): Vector3 {
   const at = cubeAt(body, place);
   if (at >= 0 && body.solid[at]) return place;
   const { counts, origin, step, solid } = body;
@@ -18,7 +18,7 @@ export function moveInside(body: VoxelBody, place: Point, reach: number): Point 
         const isInGrid = ox >= 0 && oy >= 0 && oz >= 0 && ox < counts[0] && oy < counts[1] && oz < counts[2];
         if (far >= best || !isInGrid || !solid[(oy * counts[2] + oz) * counts[0] + ox]) continue;
         best = far;
-        found = placeOf(body, ox, oy, oz);
+        found = cubeCenter(body, ox, oy, oz);
       }
     }
   }

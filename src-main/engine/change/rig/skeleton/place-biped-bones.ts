@@ -1,11 +1,11 @@
-import { BONES, SIDES, type BoneName, type PlacedBone, type Side } from './biped-bones.ts';
-import { along, type Arm } from '../../../base/body/find-arm.ts';
+import { BIPED_BONES, SIDES, type BipedBoneName, type PlacedBipedBone, type Side } from './biped-bones.ts';
+import { pointAlongArm, type Arm } from '../../../base/body/find-arm.ts';
 import type { Biped } from '../../../base/body/find-biped.ts';
 import { legPieces } from '../../../base/body/find-legs.ts';
-import { makeAlike } from './symmetrize-joints.ts';
+import { symmetrizeJoints } from './symmetrize-joints.ts';
 import { moveInside } from './move-inside.ts';
-import { add, mix, scale, subtract, type Point } from '../../../base/maths/vector.ts';
-import { placeOf, type VoxelBody } from '../../../base/body/voxel-body.ts';
+import { add, mix, scale, subtract, type Vector3 } from '../../../base/maths/vector.ts';
+import { cubeCenter, type VoxelBody } from '../../../base/body/voxel-body.ts';
 
 /** Shares of the way from the shoulder to the fingertips. */
 const ELBOW = 0.42;
@@ -14,20 +14,20 @@ const WRIST = 0.76;
 const LIKE = 0.04;
 
 /** The places a skeleton is made of: where a bone begins, or, for the last of a chain, where it ends. */
-type Joints = Record<BoneName | 'crown' | `${Side}.${'fingertip' | 'tiptoe'}`, Point>;
+type Joints = Record<BipedBoneName | 'crown' | `${Side}.${'fingertip' | 'tiptoe'}`, Vector3>;
 
 /** The 22 bones of a biped, in its middle and inside of it, metres. */
-export function placeBones(body: VoxelBody, biped: Biped): PlacedBone[] {
+export function placeBipedBones(body: VoxelBody, biped: Biped): PlacedBipedBone[] {
   const joints = { ...placeTrunk(body, biped), ...placeLimbs(body, biped) } as Joints;
   const height = (biped.legs.top - biped.legs.ground + 1) * body.step;
-  const even = makeAlike(joints, placeOf(body, biped.middle, 0, 0)[0], height * LIKE);
+  const even = symmetrizeJoints(joints, cubeCenter(body, biped.middle, 0, 0)[0], height * LIKE);
   const inside = Object.fromEntries(
     Object.entries(even).map(([name, point]) => [name, moveInside(body, point, height * LIKE)]),
   ) as Joints;
-  return BONES.map((kind) => ({ ...kind, head: inside[kind.bone], tail: inside[endOf(kind.bone)] }));
+  return BIPED_BONES.map((kind) => ({ ...kind, head: inside[kind.bone], tail: inside[endOf(kind.bone)] }));
 }
 
-function endOf(bone: BoneName): keyof Joints {
+function endOf(bone: BipedBoneName): keyof Joints {
   if (bone === 'hips') return 'spine';
   if (bone === 'spine') return 'chest';
   if (bone === 'chest') return 'upperChest';
@@ -59,7 +59,7 @@ function placeTrunk(body: VoxelBody, biped: Biped): Partial<Joints> {
   const narrow = findNeck(body, biped);
   const hips = hipRow(biped) + 0.05 * (shoulders - legs.crotch);
   const neck = Math.max(shoulders + 0.12 * above, narrow - 0.06 * above);
-  const at = (row: number) => placeOf(body, middle, row, trunkDepth(body, biped, row));
+  const at = (row: number) => cubeCenter(body, middle, row, trunkDepth(body, biped, row));
   return {
     hips: at(hips),
     spine: at(hips + 0.2 * (neck - hips)),
@@ -106,7 +106,7 @@ function placeLimbs(body: VoxelBody, biped: Biped): Partial<Joints> {
   const joints: Partial<Joints> = {};
   for (const side of SIDES) {
     const [right, left] = biped.arms;
-    placeArm(joints, side, side === 'left' ? left : right, placeOf(body, biped.middle, 0, 0)[0]);
+    placeArm(joints, side, side === 'left' ? left : right, cubeCenter(body, biped.middle, 0, 0)[0]);
     placeLeg(joints, side, body, biped);
   }
   return joints;
@@ -114,23 +114,23 @@ function placeLimbs(body: VoxelBody, biped: Biped): Partial<Joints> {
 
 function placeArm(joints: Partial<Joints>, side: Side, { line }: Arm, middle: number): void {
   // The first rings hold some of the trunk's flank, so the shoulder is where the arm's own line leads to.
-  const way = subtract(along(line, 0.4), along(line, 0.15));
-  const start = along(line, 0.15);
+  const way = subtract(pointAlongArm(line, 0.4), pointAlongArm(line, 0.15));
+  const start = pointAlongArm(line, 0.15);
   const share = Math.abs(way[0]) > 1e-6 ? (line[0]![0] - start[0]) / way[0] : 0;
   const shoulder = add(start, scale(way, Math.max(-1, Math.min(0, share))));
-  const inner: Point = [middle + (shoulder[0] - middle) * 0.3, shoulder[1], shoulder[2]];
+  const inner: Vector3 = [middle + (shoulder[0] - middle) * 0.3, shoulder[1], shoulder[2]];
   joints[`${side}.shoulder`] = inner;
   joints[`${side}.upperArm`] = shoulder;
-  joints[`${side}.lowerArm`] = along(line, ELBOW);
-  joints[`${side}.hand`] = along(line, WRIST);
-  joints[`${side}.fingertip`] = along(line, 0.98);
+  joints[`${side}.lowerArm`] = pointAlongArm(line, ELBOW);
+  joints[`${side}.hand`] = pointAlongArm(line, WRIST);
+  joints[`${side}.fingertip`] = pointAlongArm(line, 0.98);
 }
 
 function placeLeg(joints: Partial<Joints>, side: Side, body: VoxelBody, biped: Biped): void {
   const { middle, legs } = biped;
   const sign = side === 'left' ? 1 : -1;
   const leg = legs.crotch - legs.ground;
-  const at = (row: number, depth?: number): Point => {
+  const at = (row: number, depth?: number): Vector3 => {
     const pieces = legPieces(
       body,
       legs.isLeg,
@@ -139,7 +139,7 @@ function placeLeg(joints: Partial<Joints>, side: Side, body: VoxelBody, biped: B
       sign,
     );
     const piece = pieces.reduce((best, other) => (other.area > best.area ? other : best), pieces[0]!);
-    return placeOf(body, piece.center[0], row, depth ?? piece.center[1]);
+    return cubeCenter(body, piece.center[0], row, depth ?? piece.center[1]);
   };
   const hips = hipRow(biped);
   const ankles = legs.ground + Math.min(0.055 * (legs.top - legs.ground), 0.3 * leg);
@@ -148,7 +148,7 @@ function placeLeg(joints: Partial<Joints>, side: Side, body: VoxelBody, biped: B
   const toes = findToes(body, biped, sign, ankles);
   const ankle = at(ankles, (shin[2] - body.origin[2]) / body.step - 0.5);
   const sole = legs.ground + 0.35 * (ankles - legs.ground);
-  const toe = placeOf(body, (at(legs.ground + 1)[0] - body.origin[0]) / body.step - 0.5, sole, toes - 1);
+  const toe = cubeCenter(body, (at(legs.ground + 1)[0] - body.origin[0]) / body.step - 0.5, sole, toes - 1);
   joints[`${side}.upperLeg`] = hip;
   joints[`${side}.lowerLeg`] = at(ankles + 0.5 * (hips - ankles));
   joints[`${side}.foot`] = ankle;

@@ -4,7 +4,7 @@ import type { TreeBone } from './rig-bone.ts';
  * Which bones may move the same vertex, as 1 at first × number + second: those at most two joints apart in the tree, but
  * never one of a left and one of a right limb.
  */
-export function relateBones(bones: readonly TreeBone[]): Uint8Array {
+export function findRelatedBones(bones: readonly TreeBone[]): Uint8Array {
   const parents = bones.map(({ parent }) => bones.findIndex(({ bone }) => bone === parent));
   const related = new Uint8Array(bones.length ** 2);
   bones.forEach((first, i) => {

@@ -1,4 +1,4 @@
-import type { Point } from '../../../base/maths/vector.ts';
+import type { Vector3 } from '../../../base/maths/vector.ts';
 
 /** A bone in its tree; those of a side are called `left.…` and `right.…`. */
 export interface TreeBone<Name extends string = string> {
@@ -9,8 +9,8 @@ export interface TreeBone<Name extends string = string> {
 
 /** Where a bone begins and ends, metres. */
 export interface BonePlace {
-  readonly head: Point;
-  readonly tail: Point;
+  readonly head: Vector3;
+  readonly tail: Vector3;
 }
 
 /** A bone of any body as it is built into a model. */

@@ -1,16 +1,16 @@
-import { distance, mix, type Point } from '../../../base/maths/vector.ts';
+import { distance, mix, type Vector3 } from '../../../base/maths/vector.ts';
 
 /**
  * Makes the joints `left.…` and `right.…` each other's likeness in the plane x = `middle` wherever they nearly are: up to
  * `tolerance` apart. Metres.
  */
-export function makeAlike<Joint extends string>(
-  joints: Readonly<Record<Joint, Point>>,
+export function symmetrizeJoints<Joint extends string>(
+  joints: Readonly<Record<Joint, Vector3>>,
   middle: number,
   tolerance: number,
-): Record<Joint, Point> {
-  const even: Record<Joint, Point> = { ...joints };
-  const mirrored = ([x, y, z]: Point): Point => [2 * middle - x, y, z];
+): Record<Joint, Vector3> {
+  const even: Record<Joint, Vector3> = { ...joints };
+  const mirrored = ([x, y, z]: Vector3): Vector3 => [2 * middle - x, y, z];
   const lefts = Object.keys(joints).filter((name): name is Joint => name.startsWith('left.'));
   for (const left of lefts) {
     const right = left.replace('left', 'right') as Joint;

@@ -19,7 +19,7 @@ interface Field {
  * Blurs the borders between the owners of solid cubes: each round a cube becomes the mean of itself and of those beside
  * it whose owner is related to its own, and follows related bones only: together its weights are 1 or somewhat less.
  */
-export function diffuse(
+export function diffuseWeights(
   { solid, counts }: VoxelBody,
   owners: Int16Array,
   isRelated: Uint8Array,

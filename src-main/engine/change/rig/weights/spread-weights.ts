@@ -1,8 +1,8 @@
-import { diffuse } from './diffuse-weights.ts';
-import { flood, FLOOD_STEP, type FloodSeed } from '../../../base/body/voxel-distance.ts';
+import { diffuseWeights } from './diffuse-weights.ts';
+import { floodDistances, FLOOD_STEP, type DistanceSeed } from '../../../base/body/voxel-distance.ts';
 import { moveInside } from '../skeleton/move-inside.ts';
 import { distance, mix } from '../../../base/maths/vector.ts';
-import { relateBones } from '../skeleton/related-bones.ts';
+import { findRelatedBones } from '../skeleton/related-bones.ts';
 import type { RigBone } from '../skeleton/rig-bone.ts';
 import { cubeAt, type VoxelBody } from '../../../base/body/voxel-body.ts';
 
@@ -30,25 +30,25 @@ export function spreadWeights(body: VoxelBody, bones: readonly RigBone[], halfWi
   const { solid } = body;
   const lead = Math.round(halfWidth * TRUNK_LEAD * FLOOD_STEP);
   const seeds = bones.flatMap((bone, owner) => listSeeds(body, bone, owner, bone.bone.includes('.') ? lead : 0));
-  const inside = flood(body, seeds, (cube) => solid[cube] === 1);
+  const inside = floodDistances(body, seeds, (cube) => solid[cube] === 1);
   const owners = reachIslands(body, inside.owners);
-  const isRelated = relateBones(bones);
-  return { ...diffuse(body, owners, isRelated, bones.length), owners, isRelated };
+  const isRelated = findRelatedBones(bones);
+  return { ...diffuseWeights(body, owners, isRelated, bones.length), owners, isRelated };
 }
 
 /** Gives what no way leads to, such as eyes that float, to the owner that is nearest by air. */
 function reachIslands(body: VoxelBody, owners: Int16Array): Int16Array {
   const { solid } = body;
   if (!owners.some((owner, cube) => owner < 0 && solid[cube] === 1)) return owners;
-  const shores: FloodSeed[] = [];
+  const shores: DistanceSeed[] = [];
   owners.forEach((owner, cube) => {
     if (owner >= 0) shores.push({ cube, cost: 0, owner });
   });
-  return flood(body, shores, () => true).owners;
+  return floodDistances(body, shores, () => true).owners;
 }
 
 /** The cubes a bone runs through, or the one nearest to its middle. */
-function listSeeds(body: VoxelBody, { head, tail }: RigBone, owner: number, cost: number): FloodSeed[] {
+function listSeeds(body: VoxelBody, { head, tail }: RigBone, owner: number, cost: number): DistanceSeed[] {
   const cubes = new Set<number>();
   const pieces = Math.max(1, Math.ceil((distance(head, tail) / body.step) * 2));
   // Joints belong to the bone that begins there.

@@ -1,4 +1,4 @@
-import type { PaintedMesh } from '../mesh/mesh-builder.ts';
+import type { MeshBuilder } from '../mesh/mesh-builder.ts';
 
 /** A stud on a level face. */
 export interface Stud {
@@ -14,7 +14,7 @@ export interface Stud {
  * Fills a level face, given by the points around it (xyz, counter-clockwise from above, all seen from the stud's
  * middle), with a stud that stands on it: the ring between border and foot, wall and top, all meeting corner to corner.
  */
-export function addStud(border: readonly (readonly number[])[], stud: Stud, mesh: PaintedMesh): void {
+export function addStud(border: readonly (readonly number[])[], stud: Stud, mesh: MeshBuilder): void {
   const { at, radius, height, segments, uv } = stud;
   const add = (x: number, y: number, z: number, nx: number, ny: number, nz: number): number => {
     mesh.normals.push(nx, ny, nz);

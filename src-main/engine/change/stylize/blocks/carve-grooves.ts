@@ -1,15 +1,15 @@
 import { joinBlocks, type Blocks } from './build-blocks.ts';
 import { stepsOver } from '../solid/label-pieces.ts';
-import type { Lines } from './triangulate-rectangles.ts';
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridLines } from './triangulate-rectangles.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** Cells that are finer than blocks: three along each edge, the outer two thin. */
 export interface FineCells {
-  readonly counts: Point;
+  readonly counts: GridPoint;
   readonly solid: Uint8Array;
   /** Per cell the number of its brick. */
   readonly keys: Uint32Array;
-  readonly lines: Lines;
+  readonly lines: GridLines;
 }
 
 /** The rim of a brick that a groove takes, as a share of a stud's pitch: bricks have 0.1 mm of play on 8 mm, seen from afar too little. */
@@ -21,7 +21,7 @@ const GROOVE = 0.035;
  */
 export function carveGrooves(blocks: Blocks, owners: Uint32Array): FineCells {
   const { counts, solid } = blocks;
-  const fine = counts.map((count) => count * 3) as unknown as Point;
+  const fine = counts.map((count) => count * 3) as unknown as GridPoint;
   const cells = new Uint8Array(fine[0] * fine[1] * fine[2]);
   const keys = new Uint32Array(cells.length);
   const strides = [1, counts[0] * counts[2], counts[0]] as const;
@@ -58,11 +58,11 @@ export function carveGrooves(blocks: Blocks, owners: Uint32Array): FineCells {
   return { counts: fine, solid: cells, keys, lines: fineLines(blocks) };
 }
 
-function nearOwner(cell: number, keys: Uint32Array, counts: Point): number {
+function nearOwner(cell: number, keys: Uint32Array, counts: GridPoint): number {
   return Math.max(...stepsOver(counts).map((step) => keys[cell + step]!));
 }
 
-function fineLines({ counts, origin, steps }: Blocks): Lines {
+function fineLines({ counts, origin, steps }: Blocks): GridLines {
   const rim = GROOVE * steps[0];
   const line = (k: 0 | 1 | 2) =>
     Float64Array.from({ length: counts[k] * 3 + 1 }, (_, i) => {

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../base/maths/random.ts';
-import { drawSquares, type SquaresImage } from '../colors/draw-tile-image.ts';
-import type { Rgb } from '../colors/quantize-colors.ts';
+import { drawTileImage, type TileImage } from '../colors/draw-tile-image.ts';
+import type { LinearRgb } from '../colors/quantize-colors.ts';
 
 /** Pixels along a block's edge. */
 const TILE = 16;
@@ -12,9 +12,9 @@ const EDGE = 0.86;
 const INSET = 0.02 / TILE;
 
 /** Draws a tile of 16 × 16 speckled pixels for each colour. The same colours give the same picture. */
-export async function drawBlockTiles(colors: readonly Rgb[]): Promise<SquaresImage> {
+export async function drawBlockTiles(colors: readonly LinearRgb[]): Promise<TileImage> {
   const randoms = colors.map((_, tile) => createRandom(`block ${tile}`));
-  const { image, uvOf } = await drawSquares(colors.length, TILE, (tile, x, y) => {
+  const { image, uvOf } = await drawTileImage(colors.length, TILE, (tile, x, y) => {
     const isEdge = y === TILE - 1 || x === TILE - 1;
     const shade = SHADES[Math.floor(randoms[tile]!() * SHADES.length)]! * (isEdge ? EDGE : 1);
     const [r, g, b] = colors[tile]!;

@@ -1,4 +1,4 @@
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** Bricks over blocks. */
 export interface Bricks {
@@ -30,7 +30,7 @@ const BOND = 4;
  * most and rests on most different bricks, so that joints are staggered; even layers prefer bricks along x, odd ones
  * along z. Cells that cannot be seen (`keys` −1) take any colour. O(cells × footprints).
  */
-export function layBricks(solid: Uint8Array, keys: Int16Array, [nx, ny, nz]: Point): Bricks {
+export function layBricks(solid: Uint8Array, keys: Int16Array, [nx, ny, nz]: GridPoint): Bricks {
   const owners = new Uint32Array(solid.length);
   const colors = [0];
   const below = new Set<number>();

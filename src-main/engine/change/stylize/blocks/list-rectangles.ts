@@ -1,4 +1,4 @@
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** A rectangle of the surface of blocks; its places count grid lines. */
 export interface Rectangle {
@@ -21,7 +21,7 @@ export interface Rectangle {
  * are among `without` is left out. The outermost cells must be empty.
  */
 export function listRectangles(
-  { counts, solid, keys }: { readonly counts: Point; readonly solid: Uint8Array; readonly keys: ArrayLike<number> },
+  { counts, solid, keys }: { readonly counts: GridPoint; readonly solid: Uint8Array; readonly keys: ArrayLike<number> },
   isMerged: boolean,
   without: ReadonlySet<number> = new Set(),
 ): Rectangle[] {

@@ -6,10 +6,10 @@ import { drawPalette } from '../colors/draw-palette.ts';
 import { layBricks } from './lay-bricks.ts';
 import { stepsOver } from '../solid/label-pieces.ts';
 import { listRectangles, type Rectangle } from './list-rectangles.ts';
-import type { Made } from '../mesh/stylized-mesh.ts';
+import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
 import { toOklab, type Lab } from '../../../base/color/oklab.ts';
-import { findNearest } from '../colors/nearest-color.ts';
-import { sewRectangles, type Crossing } from './triangulate-rectangles.ts';
+import { findNearestColor } from '../colors/nearest-color.ts';
+import { triangulateRectangles, type GridCrossing } from './triangulate-rectangles.ts';
 
 /** Measures of a brick as shares of the pitch of its studs: 8 mm apart, 9.6 mm high, studs 4.8 mm wide and 1.7 mm high. */
 export const BRICK = { height: 9.6 / 8, studRadius: 2.4 / 8, studHeight: 1.7 / 8 } as const;
@@ -21,7 +21,7 @@ const MANY_STUDS = 1200;
 const LIGHTNESS = 0.65;
 
 /** What was built. */
-export interface MadeBricks extends Made {
+export interface StylizedBricks extends StylizedMesh {
   readonly bricks: number;
   readonly colors: number;
 }
@@ -30,7 +30,7 @@ export interface MadeBricks extends Made {
  * Bricks of usual footprints with studs on whatever is open above, each in the brick colour next to its own; blocks must
  * be `BRICK.height` times as high as wide. One solid: joints are grooves.
  */
-export async function makeBricks(blocks: Blocks): Promise<MadeBricks> {
+export async function makeBricks(blocks: Blocks): Promise<StylizedBricks> {
   const keys = chooseColors(blocks);
   const { owners, colors } = layBricks(blocks.solid, keys, blocks.counts);
   const used = [...new Set(colors.slice(1))].sort((a, b) => a - b);
@@ -43,14 +43,14 @@ export async function makeBricks(blocks: Blocks): Promise<MadeBricks> {
   const plain = listRectangles(fine, true, covered);
   const segments = tops.size > MANY_STUDS ? SEGMENTS[1] : SEGMENTS[0];
   const [pitch] = blocks.steps;
-  const mesh = sewRectangles(
+  const mesh = triangulateRectangles(
     fine.lines,
     [...plain, ...tops.keys()],
     ({ key }) => uvOfBrick(key),
     (rectangle, border, target) => {
       const at = tops.get(rectangle);
       if (!at) return false;
-      const points = border.map((crossing: Crossing) => crossing.map((line, k) => fine.lines[k]![line]!));
+      const points = border.map((crossing: GridCrossing) => crossing.map((line, k) => fine.lines[k]![line]!));
       const shape = { radius: BRICK.studRadius * pitch, height: BRICK.studHeight * pitch, segments };
       addStud(points, { at, ...shape, uv: uvOfBrick(rectangle.key) }, target);
       return true;
@@ -66,7 +66,7 @@ function chooseColors({ counts, solid, colors }: Blocks): Int16Array {
   const keys = new Int16Array(solid.length).fill(-1);
   for (let cell = 0; cell < solid.length; cell++) {
     if (!solid[cell] || steps.every((step) => solid[cell + step])) continue;
-    keys[cell] = findNearest(labs, toHueFirst(colors[cell * 3]!, colors[cell * 3 + 1]!, colors[cell * 3 + 2]!));
+    keys[cell] = findNearestColor(labs, toHueFirst(colors[cell * 3]!, colors[cell * 3 + 1]!, colors[cell * 3 + 2]!));
   }
   return keys;
 }

@@ -1,19 +1,19 @@
 import type { Blocks } from './build-blocks.ts';
 import { drawBlockTiles } from './draw-block-tiles.ts';
 import { listRectangles, type Rectangle } from './list-rectangles.ts';
-import type { Made } from '../mesh/stylized-mesh.ts';
+import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
 import { colorBlocks, linesOf } from './make-voxels.ts';
-import { sewRectangles } from './triangulate-rectangles.ts';
+import { triangulateRectangles } from './triangulate-rectangles.ts';
 
 const MOST_COLORS = 24;
 
 /** Blocks with a speckled tile of 16 × 16 pixels on each face, in at most 24 colours. */
-export async function makeMineBlocks(blocks: Blocks): Promise<Made> {
+export async function makeMineBlocks(blocks: Blocks): Promise<StylizedMesh> {
   const { keys, colors } = colorBlocks(blocks, MOST_COLORS);
   const { image, uvOf } = await drawBlockTiles(colors);
   const rectangles = listRectangles({ ...blocks, keys }, false);
   const lay = (rectangle: Rectangle, u: number, v: number) => uvOf(rectangle.key, ...upright(rectangle, u, v));
-  return { mesh: sewRectangles(linesOf(blocks), rectangles, lay), image };
+  return { mesh: triangulateRectangles(linesOf(blocks), rectangles, lay), image };
 }
 
 /** The place on a tile, whose top is up on every side of a block, as seen from outside. */

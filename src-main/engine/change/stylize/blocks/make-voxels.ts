@@ -1,37 +1,37 @@
 import type { Blocks } from './build-blocks.ts';
 import { drawPalette } from '../colors/draw-palette.ts';
 import { listRectangles } from './list-rectangles.ts';
-import type { Made } from '../mesh/stylized-mesh.ts';
-import { reduceColors } from '../colors/quantize-colors.ts';
-import { sewRectangles, type Lines } from './triangulate-rectangles.ts';
+import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
+import { quantizeColors } from '../colors/quantize-colors.ts';
+import { triangulateRectangles, type GridLines } from './triangulate-rectangles.ts';
 
 const MOST_COLORS = 64;
 
 /** Blocks in at most 64 colours, faces of one colour joined to rectangles. */
-export async function makeVoxels(blocks: Blocks): Promise<Made> {
+export async function makeVoxels(blocks: Blocks): Promise<StylizedMesh> {
   const { keys, colors } = colorBlocks(blocks, MOST_COLORS);
   const { image, uvOf } = await drawPalette(colors);
   const rectangles = listRectangles({ ...blocks, keys }, true);
-  return { mesh: sewRectangles(linesOf(blocks), rectangles, ({ key }) => uvOf(key)), image };
+  return { mesh: triangulateRectangles(linesOf(blocks), rectangles, ({ key }) => uvOf(key)), image };
 }
 
 /** A few colours for blocks, and the number of its colour for each block. */
 export function colorBlocks(
   { solid, colors }: Blocks,
   most: number,
-): { keys: Uint16Array; colors: ReturnType<typeof reduceColors>['colors'] } {
+): { keys: Uint16Array; colors: ReturnType<typeof quantizeColors>['colors'] } {
   const cells: number[] = [];
   for (let cell = 0; cell < solid.length; cell++) if (solid[cell]) cells.push(cell);
   const own = new Float32Array(cells.length * 3);
   cells.forEach((cell, i) => own.set(colors.subarray(cell * 3, cell * 3 + 3), i * 3));
-  const palette = reduceColors(own, most);
+  const palette = quantizeColors(own, most);
   const keys = new Uint16Array(solid.length);
   cells.forEach((cell, i) => (keys[cell] = palette.labels[i]!));
   return { keys, colors: palette.colors };
 }
 
 /** The lines between blocks. */
-export function linesOf({ counts, origin, steps }: Blocks): Lines {
+export function linesOf({ counts, origin, steps }: Blocks): GridLines {
   const line = (k: 0 | 1 | 2) => Float64Array.from({ length: counts[k] + 1 }, (_, i) => origin[k] + i * steps[k]);
   return [line(0), line(1), line(2)];
 }

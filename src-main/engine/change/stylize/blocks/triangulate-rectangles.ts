@@ -1,36 +1,36 @@
-import { createPaintedMesh, type PaintedMesh } from '../mesh/mesh-builder.ts';
+import { createMeshBuilder, type MeshBuilder } from '../mesh/mesh-builder.ts';
 import type { Rectangle } from './list-rectangles.ts';
 
 /** Where the lines of a grid lie, on x, y and z. */
-export type Lines = readonly [x: Float64Array, y: Float64Array, z: Float64Array];
+export type GridLines = readonly [x: Float64Array, y: Float64Array, z: Float64Array];
 
 /** A place where three grid lines cross: the numbers of the lines. */
-export type Crossing = readonly [x: number, y: number, z: number];
+export type GridCrossing = readonly [x: number, y: number, z: number];
 
 /** The texture's place at a share of a rectangle's width and height (0 to 1, from its low corner). */
-export type Lay = (rectangle: Rectangle, u: number, v: number) => readonly [u: number, v: number];
+export type MapRectangleUv = (rectangle: Rectangle, u: number, v: number) => readonly [u: number, v: number];
 
 /** Fills a rectangle its own way between the crossings around it, counter-clockwise; false: it is to be filled flat. */
-export type FillRectangle = (rectangle: Rectangle, border: readonly Crossing[], mesh: PaintedMesh) => boolean;
+export type FillRectangle = (rectangle: Rectangle, border: readonly GridCrossing[], mesh: MeshBuilder) => boolean;
 
 /**
  * Rectangles as triangles that meet corner to corner: where one's corner lies on another's side, that side has a corner
  * there too, so that every edge belongs to two triangles once equal positions are welded. Two triangles for a lone
  * rectangle, one more for each further corner.
  */
-export function sewRectangles(
-  lines: Lines,
+export function triangulateRectangles(
+  lines: GridLines,
   rectangles: readonly Rectangle[],
-  lay: Lay,
+  lay: MapRectangleUv,
   fill: FillRectangle = () => false,
-): PaintedMesh {
+): MeshBuilder {
   const [nx, , nz] = lines.map((line) => line.length) as [number, number, number];
-  const numberOf = ([x, y, z]: Crossing): number => (y * nz + z) * nx + x;
+  const numberOf = ([x, y, z]: GridCrossing): number => (y * nz + z) * nx + x;
   const isCorner = new Uint8Array(nx * nz * lines[1].length);
   for (const rectangle of rectangles) {
     for (const corner of cornersOf(rectangle)) isCorner[numberOf(corner)] = 1;
   }
-  const mesh = createPaintedMesh();
+  const mesh = createMeshBuilder();
   for (const rectangle of rectangles) {
     const border = walk(rectangle, (crossing) => isCorner[numberOf(crossing)] === 1);
     if (!fill(rectangle, border.crossings, mesh)) fillFlat(lines, rectangle, border, lay, mesh);
@@ -39,7 +39,7 @@ export function sewRectangles(
 }
 
 /** The crossing at these lines of a rectangle's own axes. */
-function crossingOf({ axis, plane }: Rectangle, u: number, v: number): Crossing {
+function crossingOf({ axis, plane }: Rectangle, u: number, v: number): GridCrossing {
   const at: [number, number, number] = [0, 0, 0];
   at[axis] = plane;
   at[(axis + 1) % 3] = u;
@@ -47,18 +47,18 @@ function crossingOf({ axis, plane }: Rectangle, u: number, v: number): Crossing 
   return at;
 }
 
-function cornersOf(rectangle: Rectangle): Crossing[] {
+function cornersOf(rectangle: Rectangle): GridCrossing[] {
   const { u, v } = rectangle;
   return [u[0], u[1]].flatMap((x) => [v[0], v[1]].map((y) => crossingOf(rectangle, x, y)));
 }
 
 /** The way around a rectangle, counter-clockwise from outside, and where on it the rectangle's own corners are. */
 interface Border {
-  readonly crossings: readonly Crossing[];
+  readonly crossings: readonly GridCrossing[];
   readonly corners: readonly number[];
 }
 
-function walk(rectangle: Rectangle, isCorner: (crossing: Crossing) => boolean): Border {
+function walk(rectangle: Rectangle, isCorner: (crossing: GridCrossing) => boolean): Border {
   const { side, u, v } = rectangle;
   const around: [number, number][] = [
     [u[0], v[0]],
@@ -67,7 +67,7 @@ function walk(rectangle: Rectangle, isCorner: (crossing: Crossing) => boolean): 
     [u[0], v[1]],
   ];
   if (side < 0) around.reverse();
-  const crossings: Crossing[] = [];
+  const crossings: GridCrossing[] = [];
   const corners: number[] = [];
   around.forEach(([x, y], i) => {
     const [endX, endY] = around[(i + 1) % 4]!;
@@ -82,7 +82,13 @@ function walk(rectangle: Rectangle, isCorner: (crossing: Crossing) => boolean): 
 }
 
 /** A fan: from a corner between two bare sides if there is one, else from the middle, so that no triangle is flat. */
-function fillFlat(lines: Lines, rectangle: Rectangle, border: Border, lay: Lay, mesh: PaintedMesh): void {
+function fillFlat(
+  lines: GridLines,
+  rectangle: Rectangle,
+  border: Border,
+  lay: MapRectangleUv,
+  mesh: MeshBuilder,
+): void {
   const { axis, side, u, v } = rectangle;
   const { crossings, corners } = border;
   const count = crossings.length;

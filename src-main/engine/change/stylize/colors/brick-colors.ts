@@ -1,5 +1,5 @@
 import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
-import type { Rgb } from './quantize-colors.ts';
+import type { LinearRgb } from './quantize-colors.ts';
 
 /** Colours that plastic bricks are sold in, near enough on a screen (sRGB). */
 const BRICK_COLORS = [
@@ -40,7 +40,7 @@ const BRICK_COLORS = [
 ] as const;
 
 /** The brick colours, linear RGB. */
-export const LINEAR_BRICK_COLORS: readonly Rgb[] = BRICK_COLORS.map((text) => {
+export const LINEAR_BRICK_COLORS: readonly LinearRgb[] = BRICK_COLORS.map((text) => {
   const value = Number.parseInt(text.slice(1), 16);
   return [LINEAR_OF_BYTE[value >> 16]!, LINEAR_OF_BYTE[(value >> 8) & 255]!, LINEAR_OF_BYTE[value & 255]!];
 });

@@ -1,5 +1,5 @@
-import { drawSquares } from './draw-tile-image.ts';
-import type { Rgb } from './quantize-colors.ts';
+import { drawTileImage } from './draw-tile-image.ts';
+import type { LinearRgb } from './quantize-colors.ts';
 
 /** Texels of a colour's square: shown smoothly or small, its middle stays clean of its neighbours. */
 const SQUARE = 4;
@@ -13,7 +13,7 @@ export interface PaletteImage {
 }
 
 /** Draws colours side by side as squares. */
-export async function drawPalette(colors: readonly Rgb[]): Promise<PaletteImage> {
-  const { image, uvOf } = await drawSquares(colors.length, SQUARE, (color) => colors[color]!);
+export async function drawPalette(colors: readonly LinearRgb[]): Promise<PaletteImage> {
+  const { image, uvOf } = await drawTileImage(colors.length, SQUARE, (color) => colors[color]!);
   return { image, uvOf: (color) => uvOf(color, 0.5, 0.5) };
 }

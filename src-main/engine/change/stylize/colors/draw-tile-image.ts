@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { toSrgbByte } from '../../../base/color/srgb.ts';
-import type { Rgb } from './quantize-colors.ts';
+import type { LinearRgb } from './quantize-colors.ts';
 
 /** Squares side by side in one picture, and where on it each one is. */
-export interface SquaresImage {
+export interface TileImage {
   /** PNG, sRGB, without alpha, square. */
   readonly image: Uint8Array;
   /** The uv at a share of a square's width and height, from its low left corner. */
@@ -14,11 +14,11 @@ export interface SquaresImage {
  * Draws `count` squares of `edge` texels side by side, row by row from the top; `paint` gives the linear colour of a
  * texel, asked for square by square and row by row. What is left of the picture is black.
  */
-export async function drawSquares(
+export async function drawTileImage(
   count: number,
   edge: number,
-  paint: (square: number, x: number, y: number) => Rgb,
-): Promise<SquaresImage> {
+  paint: (square: number, x: number, y: number) => LinearRgb,
+): Promise<TileImage> {
   const across = 2 ** Math.ceil(Math.log2(Math.max(1, Math.sqrt(count))));
   const size = across * edge;
   const data = new Uint8Array(size * size * 3);

@@ -6,7 +6,7 @@ export function squaredDifference(p: Lab, q: Lab): number {
 }
 
 /** The number of the nearest of some colours. */
-export function findNearest(colors: readonly Lab[], color: Lab): number {
+export function findNearestColor(colors: readonly Lab[], color: Lab): number {
   let best = 0;
   for (let i = 1; i < colors.length; i++) {
     if (squaredDifference(colors[i]!, color) < squaredDifference(colors[best]!, color)) best = i;

@@ -1,13 +1,13 @@
 import { toSrgbByte } from '../../../base/color/srgb.ts';
 import { toOklab, type Lab } from '../../../base/color/oklab.ts';
-import { findNearest, squaredDifference } from './nearest-color.ts';
+import { findNearestColor, squaredDifference } from './nearest-color.ts';
 
 /** A colour, linear RGB. */
-export type Rgb = readonly [number, number, number];
+export type LinearRgb = readonly [number, number, number];
 
 /** Few colours for many. */
 export interface Palette {
-  readonly colors: readonly Rgb[];
+  readonly colors: readonly LinearRgb[];
   /** For each colour that was given the number of the one that stands for it. */
   readonly labels: Uint16Array;
 }
@@ -19,7 +19,7 @@ const FINE = 0.025 ** 2;
 /** Colours that are alike, counted together. */
 interface Bin {
   readonly lab: Lab;
-  readonly rgb: Rgb;
+  readonly rgb: LinearRgb;
   readonly count: number;
 }
 
@@ -27,13 +27,13 @@ interface Bin {
  * At most `most` colours that stand for the linear RGB colours given: k-means in OKLab over a histogram of 32³ bins,
  * begun with the commonest colour and then each time that which is worst off. The same input gives the same output.
  */
-export function reduceColors(given: Float32Array, most: number): Palette {
+export function quantizeColors(given: Float32Array, most: number): Palette {
   const { bins, owners } = collectBins(given);
   let means = chooseFirst(bins, most);
   let labels: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const labs = means.map(({ lab }) => lab);
-    labels = bins.map(({ lab }) => findNearest(labs, lab));
+    labels = bins.map(({ lab }) => findNearestColor(labs, lab));
     means = means.map((mean, i) => meanOf(bins.filter((_, bin) => labels[bin] === i)) ?? mean);
   }
   return { colors: means.map(({ rgb }) => rgb), labels: Uint16Array.from(owners, (bin) => labels[bin]!) };
@@ -55,7 +55,7 @@ function collectBins(given: Float32Array): { bins: Bin[]; owners: Uint32Array } 
     return place;
   });
   const bins = sums.map(([r, g, b, count]): Bin => {
-    const rgb: Rgb = [r / count, g / count, b / count];
+    const rgb: LinearRgb = [r / count, g / count, b / count];
     return { rgb, lab: toOklab(...rgb), count };
   });
   return { bins, owners };
@@ -84,6 +84,6 @@ function meanOf(bins: readonly Bin[]): Bin | null {
   const count = bins.reduce((sum, bin) => sum + bin.count, 0);
   if (count === 0) return null;
   const mean = (k: 0 | 1 | 2): number => bins.reduce((sum, { rgb, count: own }) => sum + rgb[k] * own, 0) / count;
-  const rgb: Rgb = [mean(0), mean(1), mean(2)];
+  const rgb: LinearRgb = [mean(0), mean(1), mean(2)];
   return { rgb, lab: toOklab(...rgb), count };
 }

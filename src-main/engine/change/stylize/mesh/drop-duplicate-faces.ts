@@ -2,7 +2,7 @@
  * Triangles without the pairs that lie on each other face to face, with the same three corners: edge collapse leaves
  * them of specks, and nothing is closed in between. A closed surface stays closed. O(triangles).
  */
-export function dropFolds(indices: Uint32Array): Uint32Array {
+export function dropDuplicateFaces(indices: Uint32Array): Uint32Array {
   const places = new Map<string, number>();
   const isDropped = new Uint8Array(indices.length / 3);
   for (let t = 0; t < indices.length; t += 3) {

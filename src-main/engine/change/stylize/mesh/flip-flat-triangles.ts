@@ -8,7 +8,7 @@ const ROUNDS = 8;
  * corner on its longest side, and gets its second corner from the triangle beyond that side. Doubled areas up to
  * `least` count as none. The surface stays where it is. O(triangles).
  */
-export function turnFlatTriangles({ positions, indices }: TriangleMesh, least: number): TriangleMesh {
+export function flipFlatTriangles({ positions, indices }: TriangleMesh, least: number): TriangleMesh {
   const turned = indices.slice();
   const count = positions.length / 3;
   for (let round = 0; round < ROUNDS; round++) {

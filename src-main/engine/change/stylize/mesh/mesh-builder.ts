@@ -1,5 +1,5 @@
 /** Triangles with flat or smooth normals and uvs, as they grow; counter-clockwise from outside. */
-export interface PaintedMesh {
+export interface MeshBuilder {
   /** xyz per vertex. */
   readonly positions: number[];
   /** Unit xyz per vertex. */
@@ -10,6 +10,6 @@ export interface PaintedMesh {
 }
 
 /** A mesh without triangles. */
-export function createPaintedMesh(): PaintedMesh {
+export function createMeshBuilder(): MeshBuilder {
   return { positions: [], normals: [], uvs: [], indices: [] };
 }

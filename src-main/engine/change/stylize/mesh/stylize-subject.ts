@@ -1,31 +1,31 @@
 import type { Document, Material } from '@gltf-transform/core';
-import { ConvertError } from '../../../base/errors/operation-error.ts';
+import { OperationError } from '../../../base/errors/operation-error.ts';
 import { shrinkTexture } from '../../convert/convert-textures.ts';
-import { findOwner } from '../../../base/maths/find-range-index.ts';
+import { findRangeIndex } from '../../../base/maths/find-range-index.ts';
 import { toFlatMeshes } from '../../../base/document/flat-meshes.ts';
 import type { FlatPrimitive } from '../../../base/document/flat-mesh.ts';
 import { joinPrimitives } from '../../../base/document/join-primitives.ts';
 import { decodeTexture } from '../../../files/images/decode-texture.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
-import { createPointColor, type ShowTexture } from '../../../base/texture/texture-color-lookup.ts';
-import { createSampler, toLinear } from '../../bake/texture-sampler.ts';
+import { createPointColorLookup, type TextureLookup } from '../../../base/texture/texture-color-lookup.ts';
+import { createTextureSampler, toLinear } from '../../bake/texture-sampler.ts';
 import { doubleArea, type TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 
 /** x, y, z. */
-export type Point = readonly [x: number, y: number, z: number];
+export type GridPoint = readonly [x: number, y: number, z: number];
 
 /** A model to be made into something: all its surfaces as one mesh whose longest side is 1, and its colours. */
-export interface Subject {
+export interface StylizeSubject {
   /** Around the origin: +Y up, +Z front, counter-clockwise from outside; skinned meshes in rest pose. */
   readonly mesh: TriangleMesh;
   /** Length of the sides of the box around it; the longest is 1. */
-  readonly size: Point;
+  readonly size: GridPoint;
   /** Area of all triangles. */
   readonly area: number;
   /** Metres that 1 stands for. */
   readonly metres: number;
   /** Where the middle of the box lies in the model, metres. */
-  readonly centre: Point;
+  readonly centre: GridPoint;
   /** Writes the base colour (texture × factor × vertex colour, linear RGB) at a triangle's point into `out`. */
   colorAt(triangle: number, a: number, b: number, c: number, out: Float64Array): void;
 }
@@ -38,18 +38,18 @@ const WHITE = [1, 1, 1] as const;
 const SIZES = [1e-9, 1e12] as const;
 
 /** Reads what a document shows. Throws `ConvertError` `empty-model` for a point, `ModelError` for an absurd size. */
-export async function readSubject(document: Document): Promise<Subject> {
+export async function readStylizeSubject(document: Document): Promise<StylizeSubject> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const { low, high } = findBox(primitives);
   const metres = Math.max(...[0, 1, 2].map((k) => high[k]! - low[k]!));
-  if (!(metres > 0)) throw new ConvertError('empty-model', 'The model has no size: all its points lie on one place.');
+  if (!(metres > 0)) throw new OperationError('empty-model', 'The model has no size: all its points lie on one place.');
   if (metres < SIZES[0] || metres > SIZES[1]) {
     throw new ModelError(
       'unsupported',
       `The model is ${metres.toPrecision(2)} m large; scale it to a usual size first.`,
     );
   }
-  const centre = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2) as unknown as Point;
+  const centre = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2) as unknown as GridPoint;
   const mesh = joinPrimitives(primitives);
   const { positions } = mesh;
   for (let i = 0; i < positions.length; i++) positions[i] = (positions[i]! - centre[i % 3]!) / metres;
@@ -57,7 +57,7 @@ export async function readSubject(document: Document): Promise<Subject> {
   for (let t = 0; t < mesh.indices.length; t += 3) area += doubleArea(mesh.positions, mesh.indices, t) / 2;
   return {
     mesh,
-    size: [0, 1, 2].map((k) => (high[k]! - low[k]!) / metres) as unknown as Point,
+    size: [0, 1, 2].map((k) => (high[k]! - low[k]!) / metres) as unknown as GridPoint,
     area,
     metres,
     centre,
@@ -79,15 +79,15 @@ function findBox(primitives: readonly FlatPrimitive[]): { low: number[]; high: n
   return { low, high };
 }
 
-async function createColors(primitives: readonly FlatPrimitive[]): Promise<Subject['colorAt']> {
-  const textures = new Map<Material, ShowTexture | null>();
+async function createColors(primitives: readonly FlatPrimitive[]): Promise<StylizeSubject['colorAt']> {
+  const textures = new Map<Material, TextureLookup | null>();
   for (const { material } of primitives) {
     if (material && !textures.has(material)) textures.set(material, await loadTexture(material));
   }
   const colors = primitives.map((primitive) => {
     const { material } = primitive;
     const show = material && (textures.get(material) ?? null);
-    return createPointColor(primitive, material?.getBaseColorFactor() ?? WHITE, show);
+    return createPointColorLookup(primitive, material?.getBaseColorFactor() ?? WHITE, show);
   });
   const firsts: number[] = [];
   let count = 0;
@@ -96,17 +96,17 @@ async function createColors(primitives: readonly FlatPrimitive[]): Promise<Subje
     count += indices.length / 3;
   }
   return (triangle, a, b, c, out) => {
-    const owner = findOwner(firsts, triangle);
+    const owner = findRangeIndex(firsts, triangle);
     colors[owner]!((triangle - firsts[owner]!) * 3, a, b, c, out);
     for (let n = 0; n < 3; n++) out[n] = Math.min(1, Math.max(0, out[n]!));
   };
 }
 
-async function loadTexture(material: Material): Promise<ShowTexture | null> {
+async function loadTexture(material: Material): Promise<TextureLookup | null> {
   const texture = material.getBaseColorTexture();
   const info = material.getBaseColorTextureInfo();
   if (!texture || !info) return null;
-  const sample = createSampler(await shrinkTexture(await decodeTexture(texture), TEXTURE_SIZE), info);
+  const sample = createTextureSampler(await shrinkTexture(await decodeTexture(texture), TEXTURE_SIZE), info);
   const texel = [255, 255, 255, 255];
   return (u, v, out) => {
     sample(u, v, texel);

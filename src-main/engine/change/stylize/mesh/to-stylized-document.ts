@@ -1,10 +1,10 @@
 import type { Document } from '@gltf-transform/core';
 import { toModelDocument } from '../../../files/gltf/model-document.ts';
-import type { Made } from './stylized-mesh.ts';
-import type { Point } from './stylize-subject.ts';
+import type { StylizedMesh } from './stylized-mesh.ts';
+import type { GridPoint } from './stylize-subject.ts';
 
 /** What was made as a document, each point at `centre + point × metres`. */
-export function finishPainted({ mesh, image }: Made, metres: number, centre: Point): Document {
+export function toStylizedDocument({ mesh, image }: StylizedMesh, metres: number, centre: GridPoint): Document {
   const { positions, normals, uvs, indices } = mesh;
   return toModelDocument({
     positions: Float32Array.from(positions, (value, i) => centre[i % 3]! + value * metres),

@@ -1,6 +1,6 @@
 import type { ColorFinder } from '../solid/color-finder.ts';
-import { reduceColors, type Rgb } from '../colors/quantize-colors.ts';
-import { forEachCell, type Field } from '../solid/level-set.ts';
+import { quantizeColors, type LinearRgb } from '../colors/quantize-colors.ts';
+import { forEachCell, type LevelSet } from '../solid/level-set.ts';
 
 /** Colours among which one is chosen. */
 const FEW_COLORS = 8;
@@ -8,7 +8,7 @@ const FEW_COLORS = 8;
 const ONE_OF = 13;
 
 /** The commonest of a few colours of what can be seen of a figure, linear RGB. */
-export function mainColor(field: Field, { showAt }: ColorFinder): Rgb {
+export function dominantColor(field: LevelSet, { showAt }: ColorFinder): LinearRgb {
   const shown: number[] = [];
   const color = new Float64Array(3);
   let passed = 0;
@@ -18,7 +18,7 @@ export function mainColor(field: Field, { showAt }: ColorFinder): Rgb {
     showAt(x, y, z, color);
     shown.push(...color);
   });
-  const { colors, labels } = reduceColors(Float32Array.from(shown), FEW_COLORS);
+  const { colors, labels } = quantizeColors(Float32Array.from(shown), FEW_COLORS);
   const counts = colors.map(() => 0);
   for (const label of labels) counts[label]!++;
   return colors[counts.indexOf(Math.max(...counts))] ?? [1, 1, 1];

@@ -1,9 +1,9 @@
 import { addShape, cutShape, type Shape } from '../solid/level-set.ts';
 import { boxShape, cylinderShape, taperedShape } from './primitive-shapes.ts';
-import { mainColor } from './dominant-color.ts';
+import { dominantColor } from './dominant-color.ts';
 import { paintOver } from '../solid/color-finder.ts';
-import type { Subject } from '../mesh/stylize-subject.ts';
-import { beginThing, finishThing, noteJoined, type MadeThing } from './print-object.ts';
+import type { StylizeSubject } from '../mesh/stylize-subject.ts';
+import { beginPrintObject, finishPrintObject, describeJoinedParts, type StylizedPrint } from './print-object.ts';
 
 /** A cap for one key (19.05 mm apart): half widths at bottom and top, height, wall and roof, mm. */
 const CAP = { halves: [9, 6.6], height: 7.4, corner: 1.6, wall: 1.5, roof: 1.8 } as const;
@@ -22,7 +22,7 @@ const NOTE =
   'The keycap is 18 mm wide, for one key, with a socket for the cross of Cherry MX stems (4.1 mm, arms 1.31 and 1.17 mm).';
 
 /** A figure on a keycap that fits the stem of an MX switch, millimetres, standing on y = 0. */
-export async function makeKeycap(subject: Subject, most: number): Promise<MadeThing | null> {
+export async function makeKeycap(subject: StylizeSubject, most: number): Promise<StylizedPrint | null> {
   const [width, height, depth] = subject.size;
   const scale = Math.min(
     (FIGURE.width - 2 * SWELL) / Math.max(width, depth, 1e-3),
@@ -30,7 +30,7 @@ export async function makeKeycap(subject: Subject, most: number): Promise<MadeTh
   );
   const rise = CAP.height - FIGURE.sunk + SWELL;
   const top = rise + height * scale + SWELL;
-  const thing = beginThing(subject, {
+  const thing = beginPrintObject(subject, {
     placing: { scale: [scale, scale, scale], shift: [0, rise + (height * scale) / 2, 0] },
     low: [-CAP.halves[0], 0, -CAP.halves[0]],
     high: [CAP.halves[0], Math.max(top, CAP.height), CAP.halves[0]],
@@ -38,7 +38,7 @@ export async function makeKeycap(subject: Subject, most: number): Promise<MadeTh
     swell: SWELL,
   });
   const { field, colors } = thing;
-  const plain = mainColor(field, colors);
+  const plain = dominantColor(field, colors);
   addShape(field, taperedShape(0, CAP.height, CAP.halves, CAP.corner));
   cutShape(field, hollow());
   addShape(field, cylinderShape([0, 0, 0], 1, SOCKET.radius, 0, CAP.height - CAP.roof / 2));
@@ -46,11 +46,11 @@ export async function makeKeycap(subject: Subject, most: number): Promise<MadeTh
   cutShape(field, boxShape([-arm, -1, -SOCKET.across / 2], [arm, SOCKET.depth, SOCKET.across / 2]));
   cutShape(field, boxShape([-SOCKET.upright / 2, -1, -arm], [SOCKET.upright / 2, SOCKET.depth, arm]));
 
-  const made = await finishThing(
+  const made = await finishPrintObject(
     { field, colors: paintOver(colors, plain, (_x, y) => y < CAP.height + STEP / 2) },
     most,
   );
-  return made && { ...made, notes: [NOTE, ...noteJoined(thing)] };
+  return made && { ...made, notes: [NOTE, ...describeJoinedParts(thing)] };
 }
 
 /** The room inside of the cap. */

@@ -1,15 +1,15 @@
 import { createSurfaceTree } from '../../../base/spatial/surface-tree.ts';
-import { bridgePieces } from '../solid/connect-pieces.ts';
+import { connectPieces } from '../solid/connect-pieces.ts';
 import { floodOutside, widen } from '../solid/fill-interior.ts';
 import { labelPieces } from '../solid/label-pieces.ts';
 import { fitGrid } from '../solid/voxelize-surface.ts';
-import type { Made } from '../mesh/stylized-mesh.ts';
-import { netField } from '../solid/mesh-level-set.ts';
-import { paintNet } from '../solid/color-mesh-faces.ts';
+import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
+import { meshLevelSet } from '../solid/mesh-level-set.ts';
+import { colorMeshFaces } from '../solid/color-mesh-faces.ts';
 import { placeSeeds } from './place-seeds.ts';
-import { forEachCell, markShell, measureDistances, type Field } from '../solid/level-set.ts';
+import { forEachCell, markShell, measureDistances, type LevelSet } from '../solid/level-set.ts';
 import { createColorFinder } from '../solid/color-finder.ts';
-import type { Subject } from '../mesh/stylize-subject.ts';
+import type { StylizeSubject } from '../mesh/stylize-subject.ts';
 
 /** Cells across a strut: fewer would tear it. */
 const CELLS = 3.6;
@@ -24,19 +24,19 @@ const HEXAGON = 0.87;
 const MOST_CELLS = 3e6;
 
 /** What was made; null if it cannot be kept within the limit of triangles. */
-export interface MadeLattice extends Made {
+export interface StylizedLattice extends StylizedMesh {
   readonly meshes: number;
   /** Pieces that do not touch. */
   readonly pieces: number;
 }
 
 /** Thickness of struts that gives a net of usual width. */
-export function usualStrut({ area }: Subject): number {
+export function defaultStrut({ area }: StylizeSubject): number {
   return Math.sqrt(area / (HEXAGON * USUAL_MESHES)) / MESH;
 }
 
 /** Thinnest struts that are affordable. */
-export function finestStrut({ size }: Subject): number {
+export function minStrut({ size }: StylizeSubject): number {
   // Thin models have cells around them all the same.
   const room = size.reduce((product, side) => product * (side + 0.05), 1);
   return CELLS * Math.cbrt(room / MOST_CELLS);
@@ -46,7 +46,11 @@ export function finestStrut({ size }: Subject): number {
  * The surface of a subject as a net of round struts of a given thickness, along the borders between the Voronoi cells of
  * points spread over it; pieces are joined along the surface. 150 meshes: 1 to 3 s.
  */
-export async function makeLattice(subject: Subject, strut: number, most: number): Promise<MadeLattice | null> {
+export async function makeLattice(
+  subject: StylizeSubject,
+  strut: number,
+  most: number,
+): Promise<StylizedLattice | null> {
   const radius = strut / 2;
   const step = strut / CELLS;
   const half = subject.size.map((side) => side / 2 + radius);
@@ -65,18 +69,18 @@ export async function makeLattice(subject: Subject, strut: number, most: number)
     if (distance > radius + 2 * step) return;
     values[cell] = radius - Math.hypot(distance, distanceToBorder(seeds, x, y, z));
   });
-  const field: Field = { ...grid, values };
-  bridgePieces(field, widen(shell, grid.counts), radius);
+  const field: LevelSet = { ...grid, values };
+  connectPieces(field, widen(shell, grid.counts), radius);
   fillHollows(field, radius);
   const pieces = labelPieces(values, grid.counts).sizes.length - 1;
 
   const colors = createColorFinder(subject, tree, radius);
-  const net = await netField(field, colors.evenAt, most);
-  return net && { ...(await paintNet(net, colors.showAt)), meshes, pieces };
+  const net = await meshLevelSet(field, colors.evenAt, most);
+  return net && { ...(await colorMeshFaces(net, colors.showAt)), meshes, pieces };
 }
 
 /** Fills rooms that are closed in on all sides, in place: nothing could be got out of them. */
-function fillHollows({ counts, values }: Field, depth: number): void {
+function fillHollows({ counts, values }: LevelSet, depth: number): void {
   const wall = new Uint8Array(values.length);
   for (let cell = 0; cell < wall.length; cell++) wall[cell] = values[cell]! > 0 ? 1 : 0;
   const outside = floodOutside(wall, counts);

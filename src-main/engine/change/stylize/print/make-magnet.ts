@@ -1,9 +1,9 @@
-import { mainColor } from './dominant-color.ts';
+import { dominantColor } from './dominant-color.ts';
 import { paintOver } from '../solid/color-finder.ts';
-import { addShape, cutShape, type Field } from '../solid/level-set.ts';
+import { addShape, cutShape, type LevelSet } from '../solid/level-set.ts';
 import { cylinderShape } from './primitive-shapes.ts';
-import type { Subject } from '../mesh/stylize-subject.ts';
-import { beginThing, finishThing, noteJoined, type MadeThing } from './print-object.ts';
+import type { StylizeSubject } from '../mesh/stylize-subject.ts';
+import { beginPrintObject, finishPrintObject, describeJoinedParts, type StylizedPrint } from './print-object.ts';
 
 /** Longer side of the picture, mm. */
 const LENGTH = 50;
@@ -22,7 +22,7 @@ const NOTE = 'The relief is 50 mm long, flat at the back, with a pocket there fo
 const SIDE_NOTE = 'The model is deeper than wide, so the relief shows its side.';
 
 /** The front half of a figure as a relief without hollows, 50 mm long, with a pocket for a magnet, millimetres. */
-export async function makeMagnet(subject: Subject, most: number): Promise<MadeThing | null> {
+export async function makeMagnet(subject: StylizeSubject, most: number): Promise<StylizedPrint | null> {
   const isSide = subject.size[2] > DEEP * subject.size[0];
   const [width, height, depth] = isSide
     ? [subject.size[2], subject.size[1], subject.size[0]]
@@ -32,7 +32,7 @@ export async function makeMagnet(subject: Subject, most: number): Promise<MadeTh
   const seat = POCKET.radius + POCKET.wall;
   const half = [width * scale, height * scale].map((side) => Math.max(seat, side / 2 + SWELL));
   const deep = (depth * thick) / 2 + SWELL;
-  const thing = beginThing(subject, {
+  const thing = beginPrintObject(subject, {
     placing: { isTurned: isSide, scale: [scale, scale, thick], shift: [0, half[1]!, 0] },
     low: [-half[0]!, 0, -deep],
     high: [half[0]!, 2 * half[1]!, Math.max(deep, POCKET.depth + POCKET.wall, PLATE)],
@@ -40,7 +40,7 @@ export async function makeMagnet(subject: Subject, most: number): Promise<MadeTh
     swell: SWELL,
   });
   const { field } = thing;
-  const plain = mainColor(field, thing.colors);
+  const plain = dominantColor(field, thing.colors);
   raiseRelief(field);
   const [thickX, thickY] = findThickest(field);
   // A rod is thickest at its ends, where the seat would reach out of the grid.
@@ -52,8 +52,8 @@ export async function makeMagnet(subject: Subject, most: number): Promise<MadeTh
   // The back was never to be seen: its colour would be that of front or rear, whichever is nearer by a hair.
   const isBack = (px: number, py: number, pz: number): boolean =>
     pz < STEP / 2 || (pz < POCKET.depth + STEP / 2 && Math.hypot(px - x, py - y) < POCKET.radius + STEP / 2);
-  const made = await finishThing({ field, colors: paintOver(thing.colors, plain, isBack) }, most);
-  return made && { ...made, notes: [NOTE, ...(isSide ? ([SIDE_NOTE] as const) : []), ...noteJoined(thing)] };
+  const made = await finishPrintObject({ field, colors: paintOver(thing.colors, plain, isBack) }, most);
+  return made && { ...made, notes: [NOTE, ...(isSide ? ([SIDE_NOTE] as const) : []), ...describeJoinedParts(thing)] };
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -64,7 +64,7 @@ function clamp(value: number, low: number, high: number): number {
  * Fills all that lies behind the front, as seen from there, and gives what lies behind the back's plane altogether the
  * thickness of a plate: the whole outline stays.
  */
-function raiseRelief({ counts: [nx, ny, nz], origin, steps, values }: Field): void {
+function raiseRelief({ counts: [nx, ny, nz], origin, steps, values }: LevelSet): void {
   for (let y = 0; y < ny; y++) {
     for (let x = 0; x < nx; x++) {
       let most = -Infinity;
@@ -82,7 +82,7 @@ function raiseRelief({ counts: [nx, ny, nz], origin, steps, values }: Field): vo
 }
 
 /** The place on the back that lies deepest within the outline, mm. */
-function findThickest({ counts: [nx, ny, nz], origin, steps, values }: Field): readonly [x: number, y: number] {
+function findThickest({ counts: [nx, ny, nz], origin, steps, values }: LevelSet): readonly [x: number, y: number] {
   const back = Math.ceil(-origin[2] / steps[2]);
   // Two passes of a chamfer distance (G. Borgefors 1986) to the outside of the outline.
   const depths = new Float32Array(nx * ny);

@@ -1,11 +1,11 @@
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** Where a mesh is put: turned by a quarter about +Y if so asked (its +X side then faces the front), scaled, moved. */
 export interface Placing {
   readonly isTurned?: boolean;
-  readonly scale: Point;
-  readonly shift: Point;
+  readonly scale: GridPoint;
+  readonly shift: GridPoint;
 }
 
 /** A copy of a mesh at another place; triangles keep their order. */

@@ -1,8 +1,8 @@
 import type { Shape } from '../solid/level-set.ts';
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** A ring whose hole runs along an axis: `radius` to the middle of its tube. */
-export function ringShape(at: Point, axis: 0 | 2, radius: number, tube: number): Shape {
+export function ringShape(at: GridPoint, axis: 0 | 2, radius: number, tube: number): Shape {
   return (x, y, z) => {
     const along = axis === 0 ? x - at[0] : z - at[2];
     const across = axis === 0 ? z - at[2] : x - at[0];
@@ -11,7 +11,7 @@ export function ringShape(at: Point, axis: 0 | 2, radius: number, tube: number):
 }
 
 /** An upright rod with round ends. */
-export function rodShape(at: Point, height: number, radius: number): Shape {
+export function rodShape(at: GridPoint, height: number, radius: number): Shape {
   return (x, y, z) => {
     const up = Math.min(height, Math.max(0, y - at[1]));
     return radius - Math.hypot(x - at[0], y - at[1] - up, z - at[2]);
@@ -19,7 +19,7 @@ export function rodShape(at: Point, height: number, radius: number): Shape {
 }
 
 /** A cylinder along an axis, between two places on it. */
-export function cylinderShape(at: Point, axis: 1 | 2, radius: number, from: number, to: number): Shape {
+export function cylinderShape(at: GridPoint, axis: 1 | 2, radius: number, from: number, to: number): Shape {
   return (x, y, z) => {
     const along = axis === 1 ? y : z;
     const around = axis === 1 ? Math.hypot(x - at[0], z - at[2]) : Math.hypot(x - at[0], y - at[1]);
@@ -28,7 +28,7 @@ export function cylinderShape(at: Point, axis: 1 | 2, radius: number, from: numb
 }
 
 /** A box between two corners. */
-export function boxShape(low: Point, high: Point): Shape {
+export function boxShape(low: GridPoint, high: GridPoint): Shape {
   return (x, y, z) => Math.min(x - low[0], high[0] - x, y - low[1], high[1] - y, z - low[2], high[2] - z);
 }
 

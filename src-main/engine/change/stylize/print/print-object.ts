@@ -1,36 +1,36 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import { bridgePieces } from '../solid/connect-pieces.ts';
+import { connectPieces } from '../solid/connect-pieces.ts';
 import { createColorFinder, type ColorFinder } from '../solid/color-finder.ts';
-import type { Made } from '../mesh/stylized-mesh.ts';
-import { netField } from '../solid/mesh-level-set.ts';
-import { paintNet } from '../solid/color-mesh-faces.ts';
-import { sampleBody, type Field } from '../solid/level-set.ts';
+import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
+import { meshLevelSet } from '../solid/mesh-level-set.ts';
+import { colorMeshFaces } from '../solid/color-mesh-faces.ts';
+import { sampleLevelSet, type LevelSet } from '../solid/level-set.ts';
 import { placeMesh, type Placing } from './place-mesh.ts';
 import { fitGrid } from '../solid/voxelize-surface.ts';
-import type { Point, Subject } from '../mesh/stylize-subject.ts';
+import type { GridPoint, StylizeSubject } from '../mesh/stylize-subject.ts';
 
 /** Half the least thickness of a rod, mm. */
 const ROD = 0.6;
 
 /** What a thing became. */
-export interface MadeThing extends Made {
+export interface StylizedPrint extends StylizedMesh {
   readonly notes: readonly Note[];
 }
 
 /** A thing to be printed, in millimetres, +Y up, +Z front. */
-export interface Thing {
-  readonly field: Field;
+export interface PrintObject {
+  readonly field: LevelSet;
   readonly colors: ColorFinder;
   /** How many loose parts of the subject hang on by rods. */
   readonly joined: number;
 }
 
 /** How a subject becomes part of a thing. */
-export interface ThingShape {
+export interface PrintObjectShape {
   readonly placing: Placing;
   /** The box the thing may fill, mm. */
-  readonly low: Point;
-  readonly high: Point;
+  readonly low: GridPoint;
+  readonly high: GridPoint;
   /** Edge of a cell, mm. */
   readonly step: number;
   /** How much the subject is thickened on every side, mm: 1 to 3 cells. */
@@ -38,23 +38,26 @@ export interface ThingShape {
 }
 
 /** A subject as one solid in a box of millimetres, its loose parts joined by rods, ready for shapes to be added and cut. */
-export function beginThing(subject: Subject, { placing, low, high, step, swell }: ThingShape): Thing {
+export function beginPrintObject(
+  subject: StylizeSubject,
+  { placing, low, high, step, swell }: PrintObjectShape,
+): PrintObject {
   const grid = fitGrid(low, high, [step, step, step]);
-  const { tree, ...field } = sampleBody(placeMesh(subject.mesh, placing), grid, swell);
-  const joined = bridgePieces(field, null, Math.max(swell, ROD));
+  const { tree, ...field } = sampleLevelSet(placeMesh(subject.mesh, placing), grid, swell);
+  const joined = connectPieces(field, null, Math.max(swell, ROD));
   return { field, colors: createColorFinder(subject, tree, 2 * swell), joined };
 }
 
 /** Says that parts were joined, if any were. */
-export function noteJoined({ joined }: Thing): Note[] {
+export function describeJoinedParts({ joined }: PrintObject): Note[] {
   return joined === 0 ? [] : [`Loose parts were joined by rods, so that it prints as one piece: ${joined}.`];
 }
 
 /** The finished thing; null if it cannot be kept within the limit of triangles. */
-export async function finishThing(
-  { field, colors }: Pick<Thing, 'field' | 'colors'>,
+export async function finishPrintObject(
+  { field, colors }: Pick<PrintObject, 'field' | 'colors'>,
   most: number,
-): Promise<Made | null> {
-  const net = await netField(field, colors.evenAt, most);
-  return net && paintNet(net, colors.showAt);
+): Promise<StylizedMesh | null> {
+  const net = await meshLevelSet(field, colors.evenAt, most);
+  return net && colorMeshFaces(net, colors.showAt);
 }

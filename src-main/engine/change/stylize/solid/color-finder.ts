@@ -1,14 +1,14 @@
 import { createSurfacePoint, type SurfaceTree } from '../../../base/spatial/surface-tree.ts';
 import type { ColorAt } from './mesh-level-set.ts';
 import { toOklab } from '../../../base/color/oklab.ts';
-import type { ShowAt } from './color-mesh-faces.ts';
-import type { Rgb } from '../colors/quantize-colors.ts';
-import type { Subject } from '../mesh/stylize-subject.ts';
+import type { SurfaceColorAt } from './color-mesh-faces.ts';
+import type { LinearRgb } from '../colors/quantize-colors.ts';
+import type { StylizeSubject } from '../mesh/stylize-subject.ts';
 
 /** The colours of a surface, told from places near it. */
 export interface ColorFinder {
   /** Linear RGB. */
-  readonly showAt: ShowAt;
+  readonly showAt: SurfaceColorAt;
   /** OKLab. */
   readonly evenAt: ColorAt;
 }
@@ -17,10 +17,10 @@ export interface ColorFinder {
  * Looks up the colour of the nearest point of a subject; `tree` is that of its mesh, wherever that was placed. A point
  * that faces the same way is preferred if it is at most `slack` further: a thin wall has a colour on either side.
  */
-export function createColorFinder(subject: Subject, tree: SurfaceTree, slack: number): ColorFinder {
+export function createColorFinder(subject: StylizeSubject, tree: SurfaceTree, slack: number): ColorFinder {
   const near = createSurfacePoint();
   const facingHit = createSurfacePoint();
-  const showAt: ShowAt = (x, y, z, out, facing) => {
+  const showAt: SurfaceColorAt = (x, y, z, out, facing) => {
     tree.nearest(x, y, z, near);
     let hit = near;
     if (facing) {
@@ -41,7 +41,7 @@ export function createColorFinder(subject: Subject, tree: SurfaceTree, slack: nu
 /** The same colours, but one colour where `isOver` says so. */
 export function paintOver(
   { showAt, evenAt }: ColorFinder,
-  color: Rgb,
+  color: LinearRgb,
   isOver: (x: number, y: number, z: number) => boolean,
 ): ColorFinder {
   const even = toOklab(...color);

@@ -1,20 +1,23 @@
 import { faceNormal, type TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import { toVertexNormals } from '../../../base/mesh/vertex-normals.ts';
 import { drawPalette } from '../colors/draw-palette.ts';
-import type { Made } from '../mesh/stylized-mesh.ts';
-import { createPaintedMesh } from '../mesh/mesh-builder.ts';
-import { reduceColors } from '../colors/quantize-colors.ts';
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
+import { createMeshBuilder } from '../mesh/mesh-builder.ts';
+import { quantizeColors } from '../colors/quantize-colors.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 const MOST_COLORS = 64;
 /** Cosine of the angle between a face and the mean of its corner's faces from which the corner is sharp. */
 const SHARP = Math.cos((28 * Math.PI) / 180);
 
 /** Writes the linear RGB that the surface shows at a place, to whoever looks against `facing`, into `out`. */
-export type ShowAt = (x: number, y: number, z: number, out: Float64Array, facing?: Point) => void;
+export type SurfaceColorAt = (x: number, y: number, z: number, out: Float64Array, facing?: GridPoint) => void;
 
 /** A closed mesh in at most 64 colours, one for each triangle, smooth but for its edges. */
-export async function paintNet({ positions, indices }: TriangleMesh, showAt: ShowAt): Promise<Made> {
+export async function colorMeshFaces(
+  { positions, indices }: TriangleMesh,
+  showAt: SurfaceColorAt,
+): Promise<StylizedMesh> {
   const shown = new Float32Array(indices.length);
   const color = new Float64Array(3);
   for (let t = 0; t < indices.length; t += 3) {
@@ -23,11 +26,11 @@ export async function paintNet({ positions, indices }: TriangleMesh, showAt: Sho
     showAt(middle(0), middle(1), middle(2), color, faceNormal(positions, indices, t));
     shown.set(color, t);
   }
-  const { colors, labels } = reduceColors(shown, MOST_COLORS);
+  const { colors, labels } = quantizeColors(shown, MOST_COLORS);
   const { image, uvOf } = await drawPalette(colors);
 
   const smooth = toVertexNormals({ positions, indices });
-  const mesh = createPaintedMesh();
+  const mesh = createMeshBuilder();
   const known = new Map<number, number>();
   const count = positions.length / 3;
   for (let t = 0; t < indices.length; t += 3) {

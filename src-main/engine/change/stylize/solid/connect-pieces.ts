@@ -1,6 +1,6 @@
 import { labelPieces, stepsOver } from './label-pieces.ts';
-import type { Field } from './level-set.ts';
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { LevelSet } from './level-set.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** A piece of fewer cells than this is dropped. */
 const LEAST_CELLS = 12;
@@ -10,7 +10,7 @@ const LEAST_CELLS = 12;
  * the flood runs from all pieces at once, and where two meet, a rod is laid. Specks are dropped, and a piece that no way
  * leads to stays alone. Answers how many times pieces were joined. O(cells + rods × radius³).
  */
-export function bridgePieces(field: Field, open: Uint8Array | null, radius: number): number {
+export function connectPieces(field: LevelSet, open: Uint8Array | null, radius: number): number {
   const { counts, values } = field;
   const steps = stepsOver(counts);
   const { owners, sizes } = labelPieces(values, counts);
@@ -68,7 +68,7 @@ function createGroups(count: number): (a: number, b: number) => boolean {
 }
 
 /** Whether a cell is one of the outermost, which are never inside. */
-function isFrame(cell: number, [nx, ny, nz]: Point): boolean {
+function isFrame(cell: number, [nx, ny, nz]: GridPoint): boolean {
   const x = cell % nx;
   const z = Math.floor(cell / nx) % nz;
   const y = Math.floor(cell / (nx * nz));
@@ -76,7 +76,7 @@ function isFrame(cell: number, [nx, ny, nz]: Point): boolean {
 }
 
 /** Makes all within `radius` of the middles of cells solid. */
-function thicken(field: Field, cells: readonly number[], radius: number): void {
+function thicken(field: LevelSet, cells: readonly number[], radius: number): void {
   const { counts, steps, values } = field;
   const reach = Math.ceil(radius / steps[0]) + 1;
   for (const cell of cells) {

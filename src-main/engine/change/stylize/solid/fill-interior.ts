@@ -1,10 +1,10 @@
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /**
  * The cells of a shell and all that it closes in: 1, others 0. A hole at most two cells wide does not open a body; a
  * wider one leaves a wall as thick as the shell. Two layers of cells around it (`MARGIN`) must be empty. O(cells).
  */
-export function fillInside(shell: Uint8Array, counts: Point): Uint8Array {
+export function fillInterior(shell: Uint8Array, counts: GridPoint): Uint8Array {
   const wide = widen(shell, counts);
   const around = floodOutside(wide, counts);
   // What is closed in even by a shell with its small holes shut, grown back to the shell itself.
@@ -18,7 +18,7 @@ export function fillInside(shell: Uint8Array, counts: Point): Uint8Array {
 }
 
 /** Marked cells and all that touch one at a face, edge or corner. */
-export function widen(marked: Uint8Array, [nx, ny, nz]: Point): Uint8Array {
+export function widen(marked: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Array {
   let from = marked;
   for (const [step, count] of [
     [1, nx],
@@ -38,7 +38,7 @@ export function widen(marked: Uint8Array, [nx, ny, nz]: Point): Uint8Array {
 }
 
 /** Floods over faces from the outermost cells, which must all be free: 1 where the flood comes. */
-export function floodOutside(wall: Uint8Array, [nx, ny, nz]: Point): Uint8Array {
+export function floodOutside(wall: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Array {
   const wet = new Uint8Array(wall.length);
   const slice = nx * nz;
   // The outermost cells are wet from the beginning, so that all others have six neighbours.

@@ -1,4 +1,4 @@
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** The pieces of a solid. */
 export interface Pieces {
@@ -9,12 +9,12 @@ export interface Pieces {
 }
 
 /** From a cell to the six it shares a face with; cells that are not outermost have all of them. */
-export function stepsOver([nx, , nz]: Point): readonly number[] {
+export function stepsOver([nx, , nz]: GridPoint): readonly number[] {
   return [1, -1, nx, -nx, nx * nz, -nx * nz];
 }
 
 /** Finds the pieces of cells above 0 that hang together over faces. The outermost cells must be outside. O(cells). */
-export function labelPieces(values: Float32Array | Uint8Array, counts: Point): Pieces {
+export function labelPieces(values: Float32Array | Uint8Array, counts: GridPoint): Pieces {
   const steps = stepsOver(counts);
   const owners = new Int32Array(values.length);
   const sizes = [0];

@@ -1,10 +1,10 @@
 import { createSurfacePoint, createSurfaceTree, type SurfaceTree } from '../../../base/spatial/surface-tree.ts';
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import { fillInside, widen } from './fill-interior.ts';
-import { countCells, markSurface, type CellGrid } from './voxelize-surface.ts';
+import { fillInterior, widen } from './fill-interior.ts';
+import { countCells, voxelizeSurface, type CellGrid } from './voxelize-surface.ts';
 
 /** A solid as a level set: at each cell's middle how deep inside it lies, negative outside; exact near the surface only. */
-export interface Field extends CellGrid {
+export interface LevelSet extends CellGrid {
   readonly values: Float32Array;
 }
 
@@ -14,7 +14,7 @@ const FAR = 1e6;
 /** The cells a surface passes: 1. */
 export function markShell(mesh: TriangleMesh, grid: CellGrid): Uint8Array {
   const shell = new Uint8Array(countCells(grid));
-  markSurface(mesh, grid, (cell) => (shell[cell] = 1));
+  voxelizeSurface(mesh, grid, (cell) => (shell[cell] = 1));
   return shell;
 }
 
@@ -46,10 +46,14 @@ export function measureDistances(
  * `swell` must be between one and three cells: the new surface then lies outside of the cells a triangle passes, where
  * inside and outside cannot be told apart.
  */
-export function sampleBody(mesh: TriangleMesh, grid: CellGrid, swell: number): Field & { readonly tree: SurfaceTree } {
+export function sampleLevelSet(
+  mesh: TriangleMesh,
+  grid: CellGrid,
+  swell: number,
+): LevelSet & { readonly tree: SurfaceTree } {
   const tree = createSurfaceTree(mesh);
   const shell = markShell(mesh, grid);
-  const body = fillInside(shell, grid.counts);
+  const body = fillInterior(shell, grid.counts);
   // Deep inside, how deep is of no interest.
   const isDeep = (cell: number): boolean => body[cell] === 1 && !shell[cell];
   const values = measureDistances(tree, grid, shell, Math.ceil(swell / grid.steps[0]) + 1, isDeep);
@@ -83,7 +87,7 @@ export function forEachCell(
 export type Shape = (x: number, y: number, z: number) => number;
 
 /** Adds a shape to a solid, in place. */
-export function addShape(field: Field, shape: Shape): void {
+export function addShape(field: LevelSet, shape: Shape): void {
   forEachCell(field, (cell, x, y, z) => {
     const depth = shape(x, y, z);
     if (depth > field.values[cell]!) field.values[cell] = depth;
@@ -91,7 +95,7 @@ export function addShape(field: Field, shape: Shape): void {
 }
 
 /** Takes a shape out of a solid, in place. */
-export function cutShape(field: Field, shape: Shape): void {
+export function cutShape(field: LevelSet, shape: Shape): void {
   forEachCell(field, (cell, x, y, z) => {
     const depth = -shape(x, y, z);
     if (depth < field.values[cell]!) field.values[cell] = depth;

@@ -1,11 +1,11 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
-import { joinCorners } from '../../../base/mesh/fix-corner-contacts.ts';
+import { fixCornerContacts } from '../../../base/mesh/fix-corner-contacts.ts';
 import { splitDoubleEdges } from '../../../base/mesh/split-double-edges.ts';
-import { toSurfaceNet } from '../../../base/mesh/surface-nets.ts';
+import { extractSurfaceNet } from '../../../base/mesh/surface-nets.ts';
 import { isClosed, type TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import { dropFolds } from '../mesh/drop-duplicate-faces.ts';
-import type { Field } from './level-set.ts';
-import { turnFlatTriangles } from '../mesh/flip-flat-triangles.ts';
+import { dropDuplicateFaces } from '../mesh/drop-duplicate-faces.ts';
+import type { LevelSet } from './level-set.ts';
+import { flipFlatTriangles } from '../mesh/flip-flat-triangles.ts';
 
 /** Shape that reducing may cost, in cells. */
 const ERROR = 0.12;
@@ -22,11 +22,11 @@ export type ColorAt = (x: number, y: number, z: number, out: Float64Array) => vo
  * touch itself at an edge or a corner only are filled (in the field itself), and edges are collapsed where neither shape
  * nor colour suffers; further if there are too many. Null: it cannot be brought down to the limit and stay closed.
  */
-export async function netField(field: Field, colorAt: ColorAt, most: number): Promise<TriangleMesh | null> {
+export async function meshLevelSet(field: LevelSet, colorAt: ColorAt, most: number): Promise<TriangleMesh | null> {
   const { counts, origin, steps, values } = field;
   const volume = { width: counts[0], height: counts[1], depth: counts[2], values };
-  joinCorners(volume);
-  const net = toSurfaceNet(volume);
+  fixCornerContacts(volume);
+  const net = extractSurfaceNet(volume);
   const positions = net.positions.map((value, i) => origin[i % 3]! + (value + 0.5) * steps[i % 3]!);
   const whole = { positions, indices: net.indices };
   if (whole.indices.length === 0) return null;
@@ -65,11 +65,11 @@ async function reduce(
     isFree ? 1 : error,
     isFree ? [] : ['ErrorAbsolute'],
   );
-  const sound = dropFolds(kept);
+  const sound = dropDuplicateFaces(kept);
   const [places, count] = MeshoptSimplifier.compactMesh(sound);
   const used = new Float32Array(3 * count);
   places.forEach((place, vertex) => {
     if (place !== 0xffffffff) used.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * place);
   });
-  return turnFlatTriangles(splitDoubleEdges({ positions: used, indices: sound }), FLAT * step * step);
+  return flipFlatTriangles(splitDoubleEdges({ positions: used, indices: sound }), FLAT * step * step);
 }

@@ -1,14 +1,14 @@
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import type { Point } from '../mesh/stylize-subject.ts';
+import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** A box of cells. Cell x, y, z is at `(y * counts z + z) * counts x + x`, as in a `Volume`. */
 export interface CellGrid {
   /** Cells along x, y and z. */
-  readonly counts: Point;
+  readonly counts: GridPoint;
   /** The low corner of the first cell. */
-  readonly origin: Point;
+  readonly origin: GridPoint;
   /** Edges of a cell. */
-  readonly steps: Point;
+  readonly steps: GridPoint;
 }
 
 /** Empty cells on every side of what a grid holds. */
@@ -24,14 +24,14 @@ const SAMPLES = 2.2;
 export type VisitSample = (cell: number, triangle: number, a: number, b: number, c: number) => void;
 
 /** A grid of given cells around a box, which stands on a border of cells and is centred in x and z. */
-export function fitGrid(low: Point, high: Point, steps: Point): CellGrid {
+export function fitGrid(low: GridPoint, high: GridPoint, steps: GridPoint): CellGrid {
   const inner = steps.map((step, k) => Math.max(1, Math.ceil((high[k]! - low[k]!) / step - 1e-6)));
   const origin = steps.map((step, k) => {
     const start = k === 1 ? low[1] : (low[k]! + high[k]! - inner[k]! * step) / 2;
     return start - MARGIN * step;
   });
   const counts = inner.map((count) => count + 2 * MARGIN);
-  return { counts: counts as unknown as Point, origin: origin as unknown as Point, steps };
+  return { counts: counts as unknown as GridPoint, origin: origin as unknown as GridPoint, steps };
 }
 
 /** How many cells a grid has. */
@@ -40,7 +40,7 @@ export function countCells({ counts }: CellGrid): number {
 }
 
 /** Visits the cells that triangles pass, often several times. O(area in cells + triangles × their length). */
-export function markSurface({ positions, indices }: TriangleMesh, grid: CellGrid, visit: VisitSample): void {
+export function voxelizeSurface({ positions, indices }: TriangleMesh, grid: CellGrid, visit: VisitSample): void {
   const { counts, origin, steps } = grid;
   const corners = new Float64Array(9);
   const weights = new Float64Array(3);

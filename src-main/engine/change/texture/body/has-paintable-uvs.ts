@@ -36,7 +36,7 @@ export function readPaintUvs(surfaces: readonly Surface[], set: number): Float32
  * Whether surfaces can be painted on these uvs in one texture: every triangle has a place of its own, and enough of it.
  * O(triangles + texels).
  */
-export function isPaintable(surfaces: readonly Surface[], lists: readonly Float32Array[]): boolean {
+export function hasPaintableUvs(surfaces: readonly Surface[], lists: readonly Float32Array[]): boolean {
   const owners = new Int32Array(RASTER * RASTER);
   const densities: [area: number, laid: number][] = [];
   let [covered, shared, looks, total, laidTotal, first] = [0, 0, 0, 0, 0, 0];

@@ -8,7 +8,7 @@ import { toVertexNormals } from '../../../base/mesh/vertex-normals.ts';
 import { toCornerNormals } from './corner-normals.ts';
 
 /** A surface as it stands in its scene: rest pose, in the units of its body. */
-export interface BodySurface {
+export interface PaintBodySurface {
   readonly primitive: Primitive;
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
@@ -24,12 +24,12 @@ export interface BodySurface {
  * Everything a scene shows, as one body: its height is 1 (that of a flat one a fiftieth of its longest side), it stands
  * on y = 0, centred in x and z.
  */
-export interface Body {
+export interface PaintBody {
   /** The surfaces' triangles, vertices at one place joined. */
   readonly mesh: TriangleMesh;
   readonly normals: Float32Array;
   readonly size: BodySize;
-  readonly surfaces: readonly BodySurface[];
+  readonly surfaces: readonly PaintBodySurface[];
 }
 
 /** What is flatter than this share of its longest side is taken for that high. */
@@ -38,11 +38,11 @@ const LEAST_HEIGHT = 0.02;
 const WELD_GRID = 1e5;
 
 /** A body for every scene, the default one first; what two scenes show is the first one's. O(vertices). */
-export function toBodies(document: Document): Body[] {
+export function toPaintBodies(document: Document): PaintBody[] {
   const root = document.getRoot();
   const first = root.getDefaultScene();
   const taken = new Set<Node>();
-  const bodies: Body[] = [];
+  const bodies: PaintBody[] = [];
   const add = (tops: readonly Node[]): void => {
     const shown: FlatPrimitive[] = [];
     const primitives: Primitive[] = [];
@@ -65,14 +65,14 @@ export function toBodies(document: Document): Body[] {
   return bodies;
 }
 
-function toBody(shown: readonly FlatPrimitive[], primitives: readonly Primitive[]): Body {
+function toBody(shown: readonly FlatPrimitive[], primitives: readonly Primitive[]): PaintBody {
   const size = standUp(shown);
   const { positions, places, firsts } = weldPositions({ name: '', primitives: shown }, WELD_GRID);
   const welded = new Float32Array(3 * firsts.length);
   firsts.forEach((vertex, place) => welded.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * place));
 
   const indices = new Uint32Array(shown.reduce((sum, flat) => sum + flat.indices.length, 0));
-  const surfaces: BodySurface[] = [];
+  const surfaces: PaintBodySurface[] = [];
   let vertices = 0;
   let corners = 0;
   shown.forEach((flat, i) => {

@@ -1,16 +1,16 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { findMask } from '../../../base/mask/find-mask.ts';
 import { findMaskBox } from '../../../base/image/mask.ts';
-import { findViews, type View } from '../../../base/views/read-views.ts';
+import { readViews, type View } from '../../../base/views/read-views.ts';
 import { VIEW_NAMES } from '../../../base/views/view-name.ts';
-import { cutFiner } from '../../../base/image/crop-high-resolution.ts';
-import { readPicture, WORKING_EDGE } from '../../../base/image/read-image.ts';
+import { cropHighResolution } from '../../../base/image/crop-high-resolution.ts';
+import { readImage, WORKING_EDGE } from '../../../base/image/read-image.ts';
 import type { Finish } from '../../../base/material/finish.ts';
-import type { Body } from '../body/paint-body.ts';
+import type { PaintBody } from '../body/paint-body.ts';
 import { completeBack } from './complete-back.ts';
-import { isAllOver } from './is-seamless-pattern.ts';
-import { createLookPainter } from './description-painter.ts';
-import { createPicturePainter, type PicturePainting } from './image-painter.ts';
+import { isSeamlessPattern } from './is-seamless-pattern.ts';
+import { createDescriptionPainter } from './description-painter.ts';
+import { createImagePainter, type ImagePainting } from './image-painter.ts';
 import { createTilePainter, TILE } from './tile-painter.ts';
 import type { Painter } from './painter.ts';
 
@@ -23,7 +23,7 @@ export type TextureSource =
 
 /** Who paints each body, and what that takes. */
 export interface ChosenPainter {
-  readonly paintersOf: (body: Body) => Promise<Painter>;
+  readonly paintersOf: (body: PaintBody) => Promise<Painter>;
   /** What a text asks for beyond colours; null for pictures. */
   readonly finish: Finish | null;
   /** The pictures that are laid on. */
@@ -42,14 +42,14 @@ const MOST_VIEW = 1536;
  * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
  * one without is a material that repeats all over. Throws `PictureError`, `TextureTextError`.
  */
-export async function choosePainter(source: TextureSource, painting: PicturePainting): Promise<ChosenPainter> {
+export async function choosePainter(source: TextureSource, painting: ImagePainting): Promise<ChosenPainter> {
   switch (source.kind) {
     case 'text': {
       // Loaded when it is needed: the words know the whole catalogue of things.
-      const { readTextureText } = await import('./parse-texture-prompt.ts');
-      const { look, notes } = readTextureText(source.text);
+      const { parseTexturePrompt } = await import('./parse-texture-prompt.ts');
+      const { look, notes } = parseTexturePrompt(source.text);
       return {
-        paintersOf: async (body) => createLookPainter(body, look, source.seed),
+        paintersOf: async (body) => createDescriptionPainter(body, look, source.seed),
         finish: look.finish,
         views: [],
         detail: Infinity,
@@ -61,11 +61,11 @@ export async function choosePainter(source: TextureSource, painting: PicturePain
     case 'views': {
       const views: View[] = [];
       // One after the other: each takes memory while it is read.
-      for (const view of await findViews(source.pictures, () => undefined)) {
+      for (const view of await readViews(source.pictures, () => undefined)) {
         views.push(await refine(view, source.pictures[VIEW_NAMES.indexOf(view.name)]!, painting));
       }
       return {
-        paintersOf: (body) => createPicturePainter(body, views, painting),
+        paintersOf: (body) => createImagePainter(body, views, painting),
         finish: null,
         views,
         detail: detailOf(views),
@@ -75,13 +75,13 @@ export async function choosePainter(source: TextureSource, painting: PicturePain
   }
 }
 
-async function choosePicturePainter(bytes: Uint8Array, painting: PicturePainting): Promise<ChosenPainter> {
-  const picture = await readPicture(bytes);
+async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting): Promise<ChosenPainter> {
+  const picture = await readImage(bytes);
   const found = await findMask(picture);
   const box = findMaskBox(found.mask);
   const isSpeck = !box || Math.max(box.width, box.height) < LEAST_SUBJECT;
   // A graph cut parts anything, a wall of bricks as well.
-  const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isAllOver(picture));
+  const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isSeamlessPattern(picture));
   if (isSpeck || isMaterial) {
     return {
       paintersOf: async (body) => createTilePainter(body, picture),
@@ -96,7 +96,7 @@ async function choosePicturePainter(bytes: Uint8Array, painting: PicturePainting
   // The back is a guess without detail.
   const views = [fine, completeBack(front)];
   return {
-    paintersOf: (body) => createPicturePainter(body, views, painting),
+    paintersOf: (body) => createImagePainter(body, views, painting),
     finish: null,
     views,
     detail: detailOf([fine]),
@@ -108,9 +108,9 @@ async function choosePicturePainter(bytes: Uint8Array, painting: PicturePainting
 }
 
 /** A view with as many pixels as its file has, if the texture can show more than are there already. */
-async function refine(view: View, file: Uint8Array, { maxEdge }: PicturePainting): Promise<View> {
+async function refine(view: View, file: Uint8Array, { maxEdge }: ImagePainting): Promise<View> {
   if (maxEdge <= WORKING_EDGE) return view;
-  return { ...view, ...(await cutFiner(file, view, Math.min(MOST_VIEW, maxEdge))) };
+  return { ...view, ...(await cropHighResolution(file, view, Math.min(MOST_VIEW, maxEdge))) };
 }
 
 function detailOf(views: readonly View[]): number {

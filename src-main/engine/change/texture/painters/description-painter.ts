@@ -1,11 +1,11 @@
 import type { Rgb } from '../../../base/material/finish.ts';
 import { createPattern, type Pattern } from '../../../base/material/patterns.ts';
-import { smoothStep } from '../../../base/maths/smoothstep.ts';
-import type { Body } from '../body/paint-body.ts';
+import { smoothstep } from '../../../base/maths/smoothstep.ts';
+import type { PaintBody } from '../body/paint-body.ts';
 import { tileOf } from './tile-painter.ts';
 import type { Painter } from './painter.ts';
-import type { TextureLook } from './texture-description.ts';
-import { layTriplanar } from './triplanar-projection.ts';
+import type { TextureDescription } from './texture-description.ts';
+import { projectTriplanar } from './triplanar-projection.ts';
 
 /** Height of a relief as a share of its tile. */
 const RELIEF = 0.01;
@@ -23,7 +23,7 @@ const PRINTED_BELOW = 0.6;
  * Paints a body all over as a text asks: colour, metalness and roughness, a relief, a print of two colours, worn patches.
  * The same look and seed paint the same on every computer.
  */
-export function createLookPainter(body: Body, look: TextureLook, seed: number): Painter {
+export function createDescriptionPainter(body: PaintBody, look: TextureDescription, seed: number): Painter {
   const { finish, print, second, wear } = look;
   const edge = tileOf(body);
   const relief = finish.pattern && createPattern(finish.pattern, seed);
@@ -41,7 +41,7 @@ export function createLookPainter(body: Body, look: TextureLook, seed: number): 
       out.height = 0;
       if (printed) mix(color, ink, read(printed, at, normal, edge, isPrinted));
       const noise = patches ? read(patches, at, normal, PATCH_TILE * edge, heightOf) : 0;
-      const patch = smoothStep(noise, ...PATCH_EDGE);
+      const patch = smoothstep(noise, ...PATCH_EDGE);
       if (!print && second) mix(color, second, patch);
       if (relief) {
         const light = read(relief, at, normal, edge, lightOf);
@@ -72,7 +72,7 @@ function read(
   value: (pattern: Pattern, u: number, v: number) => number,
 ): number {
   let sum = 0;
-  layTriplanar(at, normal, edge, (u, v, weight) => {
+  projectTriplanar(at, normal, edge, (u, v, weight) => {
     sum += weight * value(pattern, u - Math.floor(u), v - Math.floor(v));
   });
   return sum;

@@ -1,12 +1,12 @@
-import { findGains } from '../../../base/views/estimate-light-gains.ts';
+import { estimateLightGains } from '../../../base/views/estimate-light-gains.ts';
 import type { View } from '../../../base/views/read-views.ts';
 import { toVertexColors } from '../../../base/views/vertex-colors.ts';
 import { createViewProjector } from '../../../base/views/view-projector.ts';
-import type { Body } from '../body/paint-body.ts';
+import type { PaintBody } from '../body/paint-body.ts';
 import type { Painter } from './painter.ts';
 
 /** How pictures are laid onto a body. */
-export interface PicturePainting {
+export interface ImagePainting {
   /** Pictures keep their proportions instead of following the body's box. */
   readonly keepsAspect: boolean;
   /** Light and shade of the pictures are taken away. */
@@ -19,13 +19,13 @@ export interface PicturePainting {
  * Paints a body with views of it: each place shows those that see it best, blended; what none sees takes the colours
  * around. The subject's box in a view is laid on the body's box.
  */
-export async function createPicturePainter(
-  body: Body,
+export async function createImagePainter(
+  body: PaintBody,
   views: readonly View[],
-  { keepsAspect, isDelighted, maxEdge }: PicturePainting,
+  { keepsAspect, isDelighted, maxEdge }: ImagePainting,
 ): Promise<Painter> {
   const { mesh, normals, size } = body;
-  const gains = isDelighted ? await findGains(mesh, views, size, { keepsAspect }) : [];
+  const gains = isDelighted ? await estimateLightGains(mesh, views, size, { keepsAspect }) : [];
   const project = await createViewProjector(mesh, views, size, maxEdge, { keepsAspect, gains });
   const guesses = toVertexColors(mesh, normals, project);
   const seen = new Float64Array(3);

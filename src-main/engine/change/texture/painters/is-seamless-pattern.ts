@@ -1,4 +1,4 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 
 /** Blocks along an edge. */
 const BLOCKS = 4;
@@ -9,7 +9,7 @@ const MOST_BETWEEN = 0.03;
  * Whether a picture shows the same all over, as that of a material does: its parts have nearly one mean colour, next to
  * how much the colours vary within them. O(pixels).
  */
-export function isAllOver({ width, height, data }: Picture): boolean {
+export function isSeamlessPattern({ width, height, data }: Image): boolean {
   const sums = new Float64Array(3 * BLOCKS * BLOCKS);
   const counts = new Float64Array(BLOCKS * BLOCKS);
   let squares = 0;

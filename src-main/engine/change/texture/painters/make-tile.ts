@@ -1,4 +1,4 @@
-import type { Picture } from '../../../base/image/image.ts';
+import type { Image } from '../../../base/image/image.ts';
 
 /** A picture that repeats in both directions without a seam: RGB bytes, sRGB. */
 export interface Tile {
@@ -14,7 +14,7 @@ const OVERLAP = 0.15;
  * Makes a picture repeat: its right edge is faded into its left one and its bottom into its top, which costs that share
  * of the picture. Alpha is left out. O(pixels).
  */
-export function makeTile({ width, height, data }: Picture): Tile {
+export function makeTile({ width, height, data }: Image): Tile {
   const fadeX = Math.floor(width * OVERLAP);
   const fadeY = Math.floor(height * OVERLAP);
   const across = fade(data, 4, width, height, fadeX, (x, y) => y * width + x);

@@ -1,17 +1,17 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { toneColor } from '../../../make/text/scene/assign-finishes.ts';
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
-import { listWords } from '../../../base/language/quote-words.ts';
-import { tinted } from '../../../make/text/build/noun.ts';
-import { LEXICON, LONGEST_PHRASE, type Meaning } from '../../../make/text/prompt/lexicon.ts';
+import { quoteWords } from '../../../base/language/quote-words.ts';
+import { applyTint } from '../../../make/text/build/noun.ts';
+import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../make/text/prompt/lexicon.ts';
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';
-import { PRINTS, type Print, type TextureLook } from './texture-description.ts';
-import { TextureTextError } from './texture-prompt-error.ts';
+import { PRINTS, type Print, type TextureDescription } from './texture-description.ts';
+import { TexturePromptError } from './texture-prompt-error.ts';
 
 /** A text as a look, and what a person should know about how it was read. */
-export interface ReadText {
-  readonly look: TextureLook;
+export interface ParsedTexturePrompt {
+  readonly look: TextureDescription;
   readonly notes: readonly Note[];
 }
 
@@ -36,7 +36,7 @@ const BLACK: Rgb = [0, 0, 0];
  * Reads what a text says of colours, materials, surfaces and patterns by the words of docs/text-grammar.md, in any order;
  * names of things are passed over. Throws `TextureTextError` where it says nothing of the kind. O(words).
  */
-export function readTextureText(text: string): ReadText {
+export function parseTexturePrompt(text: string): ParsedTexturePrompt {
   const tokens = tokenize(text, (word) => LEXICON.has(word));
   const colors: Rgb[] = [];
   const materials: Finish[] = [];
@@ -85,21 +85,21 @@ export function readTextureText(text: string): ReadText {
     const kind = meaning?.kind;
     if (kind !== 'and') last = kind === 'color' || kind === 'material' ? kind : null;
   }
-  if (understood.length === 0) throw new TextureTextError();
+  if (understood.length === 0) throw new TexturePromptError();
 
   const spareColors = colors.length + (second ? 1 : 0) - 2;
   return {
     look: toLook({ colors, materials, surfaces, print, second }),
     notes: [
       `Understood: ${understood.join(', ')}.`,
-      ...(ignored.size > 0 ? ([`Not understood and left out: ${listWords(ignored)}.`] as const) : []),
-      ...(unwanted.size > 0 ? ([`Read as not wanted and left out: ${listWords(unwanted)}.`] as const) : []),
+      ...(ignored.size > 0 ? ([`Not understood and left out: ${quoteWords(ignored)}.`] as const) : []),
+      ...(unwanted.size > 0 ? ([`Read as not wanted and left out: ${quoteWords(unwanted)}.`] as const) : []),
       ...(things.size > 0
-        ? ([`A texture covers the whole model, so names of things were passed over: ${listWords(things)}.`] as const)
+        ? ([`A texture covers the whole model, so names of things were passed over: ${quoteWords(things)}.`] as const)
         : []),
       ...(materials.length > 1 ? (['A texture has one material; the first was taken.'] as const) : []),
       ...(spare.size > 0
-        ? ([`A texture has one pattern of two colours, so these were left out: ${listWords(spare)}.`] as const)
+        ? ([`A texture has one pattern of two colours, so these were left out: ${quoteWords(spare)}.`] as const)
         : []),
       ...(spareColors > 0 ? (['A texture has two colours at most; the first were taken.'] as const) : []),
     ],
@@ -115,11 +115,11 @@ interface Asked {
   readonly second: Rgb | null;
 }
 
-function toLook({ colors, materials, surfaces, print, second }: Asked): TextureLook {
+function toLook({ colors, materials, surfaces, print, second }: Asked): TextureDescription {
   const worn = surfaces.filter(isWear);
   const tones = surfaces.filter((surface) => !isWear(surface));
   let finish = materials[0] ?? PLAIN;
-  if (colors[0]) finish = tinted({ ...finish, color: colors[0] });
+  if (colors[0]) finish = applyTint({ ...finish, color: colors[0] });
   for (const { tone: _, pattern, ...rest } of tones) {
     finish = {
       ...finish,
@@ -149,7 +149,7 @@ function printOf({ pattern }: Surface): Print | null {
 
 /** The longest phrase known at a place, and what it says of a look rather than of a thing. */
 function lookUp(tokens: readonly Token[], at: number): { words: readonly Token[]; meaning: Meaning | undefined } {
-  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
+  for (let length = Math.min(MAX_PHRASE_WORDS, tokens.length - at); length > 0; length--) {
     const words = tokens.slice(at, at + length);
     const phrase = words.map(({ text }) => text).join(' ');
     const meanings = LEXICON.get(phrase);

@@ -7,7 +7,7 @@ export const PRINTS = ['stripes', 'checks', 'dots'] as const;
 export type Print = (typeof PRINTS)[number];
 
 /** What a text asks a whole surface to look like. */
-export interface TextureLook {
+export interface TextureDescription {
   /** Its pattern is the relief: wood, stone … */
   readonly finish: Finish;
   readonly print: Print | null;

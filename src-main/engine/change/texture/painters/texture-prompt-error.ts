@@ -4,7 +4,7 @@ import { MATERIALS } from '../../../base/language/material-words.ts';
 const SHOWN = 12;
 
 /** A text that says nothing of a look this computer can paint; the message says what it knows instead. */
-export class TextureTextError extends Error {
+export class TexturePromptError extends Error {
   /** Told by the name of its elder sister: both are prompts that cannot be followed. */
   override readonly name = 'PromptError';
 

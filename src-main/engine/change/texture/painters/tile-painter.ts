@@ -1,8 +1,8 @@
-import type { Picture } from '../../../base/image/image.ts';
-import type { Body } from '../body/paint-body.ts';
+import type { Image } from '../../../base/image/image.ts';
+import type { PaintBody } from '../body/paint-body.ts';
 import { makeTile, sampleTile } from './make-tile.ts';
 import type { Painter } from './painter.ts';
-import { layTriplanar } from './triplanar-projection.ts';
+import { projectTriplanar } from './triplanar-projection.ts';
 
 /** The edge of a repeat as a share of the body's mean size. */
 export const TILE = 0.55;
@@ -10,7 +10,7 @@ export const TILE = 0.55;
 const LEAST_TILE = 0.15;
 
 /** The edge of a repeated pattern on a body, in its units. */
-export function tileOf({ size: { width, depth } }: Pick<Body, 'size'>): number {
+export function tileOf({ size: { width, depth } }: Pick<PaintBody, 'size'>): number {
   return Math.max(
     TILE * Math.cbrt(Math.max(width, 0.02) * Math.max(depth, 0.02)),
     LEAST_TILE * Math.max(1, width, depth),
@@ -18,7 +18,7 @@ export function tileOf({ size: { width, depth } }: Pick<Body, 'size'>): number {
 }
 
 /** Paints a body all over with a picture of a material, repeated without a seam. */
-export function createTilePainter(body: Body, picture: Picture): Painter {
+export function createTilePainter(body: PaintBody, picture: Image): Painter {
   const tile = makeTile(picture);
   const edge = tileOf(body);
   const aspect = tile.width / tile.height;
@@ -27,7 +27,7 @@ export function createTilePainter(body: Body, picture: Picture): Painter {
     isPhysical: false,
     paint: ({ at, normal }, { color }) => {
       color.fill(0);
-      layTriplanar(at, normal, edge, (u, v, weight) => {
+      projectTriplanar(at, normal, edge, (u, v, weight) => {
         sampleTile(tile, u, v * aspect, texel);
         for (let c = 0; c < 3; c++) color[c]! += weight * texel[c]!;
       });

@@ -11,7 +11,7 @@ const LEAST = 0.02;
  * faces it; weights sum up to 1. Upright and not mirrored on every side. `tile`: the edge of a repeat.
  * Source: Geiss, "Generating complex procedural terrains using the GPU" (GPU Gems 3, 2007).
  */
-export function layTriplanar(at: Float32Array, normal: Float32Array, tile: number, read: ReadTile): void {
+export function projectTriplanar(at: Float32Array, normal: Float32Array, tile: number, read: ReadTile): void {
   const [x, y, z] = [at[0]! / tile, at[1]! / tile, at[2]! / tile];
   let [wx, wy, wz] = [
     Math.abs(normal[0]!) ** SHARPNESS,

@@ -4,7 +4,7 @@ import { fillUncovered } from '../../../base/image/fill-uncovered.ts';
 import { toFineSurfaceMaps } from '../../../base/texture/fine-surface-maps.ts';
 import type { Finish } from '../../../base/material/finish.ts';
 import type { BakedSet } from './bake-set.ts';
-import { wearUvs, type TextureSet } from './plan-texture-sets.ts';
+import { applyAtlasUvs, type TextureSet } from './plan-texture-sets.ts';
 import { toNormalMap, toPhysicsMap } from './relief-maps.ts';
 
 /** Roughness of what has no map of it. */
@@ -19,7 +19,7 @@ const LARGEST_PNG = 2048;
  * normals, roughness and metalness. It is see-through and two-sided where the old ones were; `finish` adds what it says
  * of alpha and glow. Vertex colours go: they would tint the texture.
  */
-export async function wearSet(
+export async function applyTextureSet(
   document: Document,
   set: TextureSet,
   baked: BakedSet,
@@ -54,7 +54,7 @@ export async function wearSet(
     else material.setMetallicRoughnessTexture(texture(slot, image));
   }
   for (const { primitive } of set.surfaces) primitive.setMaterial(material).setAttribute('COLOR_0', null);
-  wearUvs(set);
+  applyAtlasUvs(set);
 }
 
 interface SurfaceMap {

@@ -5,7 +5,7 @@ import { decodeTexture } from '../../../files/images/decode-texture.ts';
 import { encodeTexture } from '../../../files/images/encode-texture.ts';
 import { delightTexture } from './delight-texture.ts';
 import { toSurfaceMaps } from '../../../base/texture/surface-maps.ts';
-import { toBodies } from '../body/paint-body.ts';
+import { toPaintBodies } from '../body/paint-body.ts';
 import type { TextureSet } from './plan-texture-sets.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { TextureSet } from './plan-texture-sets.ts';
  * if it is to be delighted; with `isPbr` a set
  * that has a colour texture but no normals gets some, guessed from the colours.
  */
-export async function keepLook(
+export async function bakeExistingMaterial(
   document: Document,
   { surfaces }: TextureSet,
   { size, isPbr, isDelighted }: { readonly size: number; readonly isPbr: boolean; readonly isDelighted: boolean },
@@ -22,7 +22,7 @@ export async function keepLook(
   const material = surfaces[0]?.primitive.getMaterial();
   if (isDelighted && material) {
     const own = new Set(surfaces.map(({ primitive }) => primitive));
-    const bodies = toBodies(document).flatMap((body) => body.surfaces);
+    const bodies = toPaintBodies(document).flatMap((body) => body.surfaces);
     await delightTexture(
       material,
       bodies.filter(({ primitive }) => own.has(primitive)),

@@ -2,18 +2,18 @@ import type { Material, Primitive, TextureInfo } from '@gltf-transform/core';
 import { createTexelShader } from '../../bake/texel-shader.ts';
 import { dilateTexture } from '../../bake/dilate-texture.ts';
 import { readFloats } from '../../../base/document/list-surfaces.ts';
-import { loadSamplers } from '../../bake/load-texture-samplers.ts';
+import { loadTextureSamplers } from '../../bake/load-texture-samplers.ts';
 import { paintTexels } from '../../../base/views/paint-texels.ts';
 import { ATLAS_UV } from '../../../base/uv/pack-uv.ts';
-import type { Sampler } from '../../bake/texture-sampler.ts';
+import type { TextureSampler } from '../../bake/texture-sampler.ts';
 import { doubleArea } from '../../../base/mesh/triangle-mesh.ts';
-import type { BodySurface } from '../body/paint-body.ts';
+import type { PaintBodySurface } from '../body/paint-body.ts';
 import type { TextureSet } from './plan-texture-sets.ts';
 import type { BodyPoint, Paint, Painter } from '../painters/painter.ts';
 
 /** A surface of a body and who paints it. */
 export interface PaintedSurface {
-  readonly surface: BodySurface;
+  readonly surface: PaintBodySurface;
   readonly painter: Painter;
 }
 
@@ -54,7 +54,7 @@ export async function bakeSet(
     .map(({ primitive }) => primitive.getMaterial())
     .filter((material) => material && isSeeThrough(material));
   const old = cutOut.length > 0 ? new Uint8Array(4 * size * size).fill(255) : null;
-  const samplers: ReadonlyMap<TextureInfo, Sampler> = await loadSamplers(cutOut, size);
+  const samplers: ReadonlyMap<TextureInfo, TextureSampler> = await loadTextureSamplers(cutOut, size);
   let [area, laid] = [0, 0];
 
   for (const { primitive } of surfaces) {

@@ -5,15 +5,15 @@ import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
 import { readFloats } from '../../../base/document/list-surfaces.ts';
 import { paintTexels } from '../../../base/views/paint-texels.ts';
 import { fillUncovered } from '../../../base/image/fill-uncovered.ts';
-import type { BodySurface } from '../body/paint-body.ts';
+import type { PaintBodySurface } from '../body/paint-body.ts';
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import { findLight, type Gain } from '../../../base/views/estimate-light.ts';
+import { estimateLight, type Gain } from '../../../base/views/estimate-light.ts';
 
 /**
  * Takes the light that `findLight` finds out of a material's square base colour texture, in place. `surfaces`: all that wear it,
  * uvs in `TEXCOORD_0`, no texel shown twice. Without such a texture nothing happens. 2048²: about 1.5 s.
  */
-export async function delightTexture(material: Material, surfaces: readonly BodySurface[]): Promise<void> {
+export async function delightTexture(material: Material, surfaces: readonly PaintBodySurface[]): Promise<void> {
   const texture = material.getBaseColorTexture();
   if (!texture) return;
   const { width: size, height, data } = await decodeTexture(texture);
@@ -42,7 +42,7 @@ export async function delightTexture(material: Material, surfaces: readonly Body
   texture.setImage(new Uint8Array(bytes)).setMimeType(mime);
 }
 
-interface LaidSurface extends BodySurface {
+interface LaidSurface extends PaintBodySurface {
   readonly uvs: Float32Array;
 }
 
@@ -55,7 +55,7 @@ function findTextureLight(surfaces: readonly LaidSurface[], data: Uint8Array, si
     uvs.set(surface.uvs, at);
     at += surface.uvs.length;
   }
-  return findLight(mesh, (_at, _normal, out, first) => {
+  return estimateLight(mesh, (_at, _normal, out, first) => {
     const [x, y] = [0, 1].map((k) => {
       const middle = [0, 1, 2].reduce((sum, c) => sum + uvs[2 * mesh.indices[first + c]! + k]! / 3, 0);
       return Math.min(size - 1, Math.max(0, Math.floor(middle * size)));

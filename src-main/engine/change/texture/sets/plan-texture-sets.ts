@@ -3,7 +3,7 @@ import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { countTriangles, listSurfaces, type Surface } from '../../../base/document/list-surfaces.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ATLAS_UV, packUv } from '../../../base/uv/pack-uv.ts';
-import { isPaintable, readPaintUvs } from '../body/has-paintable-uvs.ts';
+import { hasPaintableUvs, readPaintUvs } from '../body/has-paintable-uvs.ts';
 
 /** Surfaces that share one set of textures; `ATLAS_UV` says where each of their vertices lies in it. */
 export interface TextureSet {
@@ -13,7 +13,7 @@ export interface TextureSet {
 }
 
 /** Where a document is painted. */
-export interface Layout {
+export interface TextureSetLayout {
   readonly sets: readonly TextureSet[];
   /** Why its own uvs were not used, a whole sentence; null: they were. */
   readonly note: Note | null;
@@ -29,16 +29,16 @@ const MOST_UNWRAPPED = 200_000;
  * textures for every material, where each triangle has a place of its own there; else all of them on one new atlas.
  * Throws `ModelError` `too_large` where more than `MOST_UNWRAPPED` triangles need a new atlas.
  */
-export async function layOutSets(
+export async function planTextureSets(
   document: Document,
   { isOneSet, size }: { readonly isOneSet: boolean; readonly size: number },
-): Promise<Layout> {
+): Promise<TextureSetLayout> {
   const groups = [...groupByMaterial(listSurfaces(document))].map(([material, surfaces]) => {
     const set = uvSetOf(material);
     return { surfaces, set, uvs: readPaintUvs(surfaces, set) };
   });
   const fits = groups.length <= (isOneSet ? 1 : MOST_SETS);
-  if (fits && groups.every(({ surfaces, uvs }) => uvs && isPaintable(surfaces, uvs))) {
+  if (fits && groups.every(({ surfaces, uvs }) => uvs && hasPaintableUvs(surfaces, uvs))) {
     for (const { surfaces, uvs } of groups) {
       surfaces.forEach(({ primitive }, i) => {
         const buffer = primitive.getAttribute('POSITION')!.getBuffer();
@@ -64,7 +64,7 @@ export async function layOutSets(
 }
 
 /** Makes the uvs that were painted on those of a primitive, in place. */
-export function wearUvs({ surfaces, isKept }: TextureSet): void {
+export function applyAtlasUvs({ surfaces, isKept }: TextureSet): void {
   for (const { primitive } of surfaces) {
     const places = primitive.getAttribute(ATLAS_UV);
     for (const semantic of primitive.listSemantics()) {

@@ -1,7 +1,7 @@
 import { encodeTexture, type EncodedTexture } from '../../../files/images/encode-texture.ts';
 
 /** Heights of a square texture's texels, and which of them are a surface. */
-export interface Relief {
+export interface HeightMap {
   readonly size: number;
   readonly heights: Float32Array;
   readonly covered: Uint8Array;
@@ -18,7 +18,7 @@ const FLAT = 0.004;
  * The tangent-space normal map (glTF's direction, +Y up) of heights; a texel without a surface is flat. Null: there is no
  * relief. O(texels).
  */
-export async function toNormalMap({ size, heights, covered, texel }: Relief): Promise<EncodedTexture | null> {
+export async function toNormalMap({ size, heights, covered, texel }: HeightMap): Promise<EncodedTexture | null> {
   const data = new Uint8Array(3 * size * size);
   let steepest = 0;
   for (let y = 0; y < size; y++) {

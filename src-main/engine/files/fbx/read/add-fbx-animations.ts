@@ -2,7 +2,7 @@ import type { Animation, Document, Node } from '@gltf-transform/core';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { readFbxCurve, type FbxCurve } from './read-fbx-curve.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
-import { addShapeChannel, collectShapeCurves, type ShapedNode } from './fbx-shape-channels.ts';
+import { addShapeChannel, collectShapeCurves, type MorphedNode } from './fbx-shape-channels.ts';
 import type { FbxSpace } from './fbx-space.ts';
 import type { FbxPlacing, LocalValues } from './fbx-transform.ts';
 
@@ -19,7 +19,7 @@ type Path = (typeof PATHS)[number];
 type Curves = Partial<Record<Path, (FbxCurve | null)[]>>;
 
 /** A model as clips move it. */
-export interface MovedModel {
+export interface AnimatedModel {
   readonly node: Node;
   readonly placing: FbxPlacing;
 }
@@ -32,8 +32,8 @@ export function addFbxAnimations(
   document: Document,
   graph: FbxGraph,
   space: FbxSpace,
-  models: ReadonlyMap<string, MovedModel>,
-  shaped: readonly ShapedNode[],
+  models: ReadonlyMap<string, AnimatedModel>,
+  shaped: readonly MorphedNode[],
 ): void {
   const budget = { keys: MAX_KEYS };
   const known = new Map<FbxObject, FbxCurve | null>();
@@ -94,7 +94,7 @@ function addChannels(
   document: Document,
   animation: Animation,
   space: FbxSpace,
-  { node, placing }: MovedModel,
+  { node, placing }: AnimatedModel,
   curves: Curves,
   start: number,
   budget: { keys: number },

@@ -1,26 +1,26 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
-import type { ImageUse } from '../../materials/imported-material.ts';
+import type { TextureUse } from '../../materials/imported-material.ts';
 import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 
 /** Finds the pictures of an FBX: embedded in it, or out of the files beside it. */
-export interface FbxImages {
+export interface FbxImageLoader {
   /** The picture a texture shows, as it lies on a surface. Null: it is nowhere; the notes say so. */
-  find(texture: FbxObject): Promise<ImageUse | null>;
+  find(texture: FbxObject): Promise<TextureUse | null>;
 }
 
 const CLAMPED = 1;
 
 /** `uvSets`: the place of each named set of uvs. */
-export function createFbxImages(
+export function createFbxImageLoader(
   graph: FbxGraph,
   files: FileSource,
   folder: string,
   uvSets: ReadonlyMap<string, number>,
   notes: Note[],
-): FbxImages {
+): FbxImageLoader {
   const known = new Map<string, Promise<ImageFile | null>>();
 
   const load = async (texture: FbxObject, video: FbxObject | undefined): Promise<ImageFile | null> => {
@@ -70,7 +70,7 @@ function findContent(video: FbxElement): Uint8Array | null {
   return text.length > 0 ? Buffer.from(text, 'base64') : null;
 }
 
-function findPlacement({ element, properties }: FbxObject): ImageUse['placement'] {
+function findPlacement({ element, properties }: FbxObject): TextureUse['placement'] {
   const moved = properties.vector('Translation') ?? findNumbers(element, 'ModelUVTranslation') ?? [0, 0];
   const scaled = properties.vector('Scaling') ?? findNumbers(element, 'ModelUVScaling') ?? [1, 1];
   const [u, v, width, height] = [moved[0] ?? 0, moved[1] ?? 0, scaled[0] ?? 1, scaled[1] ?? 1];

@@ -3,7 +3,7 @@ import type { FbxCurve } from './read-fbx-curve.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 
 /** A node whose mesh has blend shapes, by their channels in the mesh's order. */
-export interface ShapedNode {
+export interface MorphedNode {
   readonly node: Node;
   readonly channels: readonly FbxObject[];
 }
@@ -28,7 +28,7 @@ export function collectShapeCurves(
 export function addShapeChannel(
   document: Document,
   animation: Animation,
-  { node, channels }: ShapedNode,
+  { node, channels }: MorphedNode,
   curves: ReadonlyMap<FbxObject, FbxCurve>,
   start: number,
 ): void {

@@ -1,5 +1,5 @@
 import type { mat4, vec3, vec4 } from '@gltf-transform/core';
-import { determinant, invertAffine, multiply } from '../../../base/maths/matrix.ts';
+import { determinantMat4, invertAffine, multiplyMat4 } from '../../../base/maths/matrix.ts';
 import type { FbxProperties } from './fbx-graph.ts';
 
 /** How a file's space becomes glTF's: metres, +Y up, +Z front. */
@@ -22,8 +22,8 @@ export function createFbxSpace(settings: FbxProperties): FbxSpace {
   const rows = [axisOf(settings, 'Coord', 0), axisOf(settings, 'Up', 1), axisOf(settings, 'Front', 2)];
   let matrix = toMatrix(rows, metres);
   // Three axes that are not three, or a space of the other hand: glTF's own front is taken.
-  if (determinant(matrix) <= 0 && rows[1]) matrix = toMatrix([rows[0]!, rows[1], negate(rows[2]!)], metres);
-  if (!(determinant(matrix) > 0))
+  if (determinantMat4(matrix) <= 0 && rows[1]) matrix = toMatrix([rows[0]!, rows[1], negate(rows[2]!)], metres);
+  if (!(determinantMat4(matrix) > 0))
     matrix = toMatrix(
       [
         { axis: 0, sign: 1 },
@@ -43,7 +43,7 @@ export function createFbxSpace(settings: FbxProperties): FbxSpace {
     point: (value) => turn(value).map((each) => each * metres) as vec3,
     rotation: (value) => [...turn(value), value[3]!] as vec4,
     scale: (value) => turn(value).map((_, k) => value[[0, 1, 2].find((axis) => matrix[axis * 4 + k] !== 0)!]!) as vec3,
-    transform: (value) => multiply(matrix, multiply(value, inverse)),
+    transform: (value) => multiplyMat4(matrix, multiplyMat4(value, inverse)),
   };
 }
 

@@ -1,6 +1,6 @@
-import { PLAIN_LOOK, type ImageUse, type Look } from '../../materials/imported-material.ts';
+import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../materials/imported-material.ts';
 import type { FbxGraph, FbxObject, FbxProperties } from './fbx-graph.ts';
-import type { FbxImages } from './fbx-image-loader.ts';
+import type { FbxImageLoader } from './fbx-image-loader.ts';
 
 /**
  * What programs call the parts of a material, the end of the name in lower case: Phong's own, Stingray and Arnold of
@@ -22,7 +22,11 @@ const WHITE = [1, 1, 1] as const;
  * A material as glTF's: what PBR materials of Maya and 3ds Max say, else Phong as Blender reads and writes it, whose
  * shininess is (10 · (1 - roughness))² and whose reflection is metalness. Colours are linear, as Blender keeps them.
  */
-export async function readFbxLook(graph: FbxGraph, material: FbxObject, images: FbxImages): Promise<Look> {
+export async function readFbxMaterial(
+  graph: FbxGraph,
+  material: FbxObject,
+  images: FbxImageLoader,
+): Promise<ImportedMaterial> {
   const { properties } = material;
   const maps = await readMaps(graph, material, images);
   const phong = readPhong(graph, properties);
@@ -36,7 +40,7 @@ export async function readFbxLook(graph: FbxGraph, material: FbxObject, images: 
   const glow = maps.emission && isDark ? WHITE : light;
   const alpha = phong.opacity;
   return {
-    ...PLAIN_LOOK,
+    ...DEFAULT_MATERIAL,
     name: material.name,
     color,
     alpha,
@@ -49,8 +53,12 @@ export async function readFbxLook(graph: FbxGraph, material: FbxObject, images: 
   };
 }
 
-async function readMaps(graph: FbxGraph, material: FbxObject, images: FbxImages): Promise<Look['maps']> {
-  const found = new Map<Part, { readonly use: ImageUse; readonly rank: number }>();
+async function readMaps(
+  graph: FbxGraph,
+  material: FbxObject,
+  images: FbxImageLoader,
+): Promise<ImportedMaterial['maps']> {
+  const found = new Map<Part, { readonly use: TextureUse; readonly rank: number }>();
   for (const { object, property } of graph.childrenOf(material)) {
     if (object.kind !== 'Texture' && object.kind !== 'LayeredTexture') continue;
     const end = property.replace(/^.*\|/, '').toLowerCase();
@@ -62,7 +70,7 @@ async function readMaps(graph: FbxGraph, material: FbxObject, images: FbxImages)
       if (use) found.set(part, { use, rank });
     }
   }
-  const use = (part: Part, channel: number): ImageUse | undefined => {
+  const use = (part: Part, channel: number): TextureUse | undefined => {
     const each = found.get(part)?.use;
     return each && { ...each, channel };
   };
@@ -83,7 +91,7 @@ async function readMaps(graph: FbxGraph, material: FbxObject, images: FbxImages)
 
 function readPhong(graph: FbxGraph, properties: FbxProperties) {
   const factor = (name: string): number => properties.number(name) ?? 1;
-  const diffuse = properties.vector('DiffuseColor') ?? properties.vector('Diffuse') ?? PLAIN_LOOK.color;
+  const diffuse = properties.vector('DiffuseColor') ?? properties.vector('Diffuse') ?? DEFAULT_MATERIAL.color;
   const shininess = properties.number('Shininess') ?? properties.number('ShininessExponent');
   // Elsewhere than in Blender's files a reflection says nothing of metal.
   const isMetal = /blender|dropforge/i.test(graph.creator);
@@ -94,7 +102,8 @@ function readPhong(graph: FbxGraph, properties: FbxProperties) {
     emission: properties.vector('EmissiveColor') ?? properties.vector('Emissive') ?? ([0, 0, 0] as const),
     emissionFactor: factor('EmissiveFactor'),
     opacity: properties.number('Opacity') ?? 1 - clear,
-    roughness: shininess === null || shininess < 0 ? PLAIN_LOOK.roughness : 1 - Math.min(1, Math.sqrt(shininess) / 10),
+    roughness:
+      shininess === null || shininess < 0 ? DEFAULT_MATERIAL.roughness : 1 - Math.min(1, Math.sqrt(shininess) / 10),
     metallic: isMetal ? (properties.number('ReflectionFactor') ?? 0) : 0,
   };
 }

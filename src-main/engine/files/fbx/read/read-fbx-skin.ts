@@ -1,5 +1,5 @@
 import type { Document, mat4, Node, Skin } from '@gltf-transform/core';
-import { IDENTITY, invertAffine } from '../../../base/maths/matrix.ts';
+import { IDENTITY_MAT4, invertAffine } from '../../../base/maths/matrix.ts';
 import type { Influences } from '../../polygons/polygon-mesh.ts';
 import { createStrongestJoints } from '../../polygons/strongest-joints.ts';
 import { findNumbers } from './fbx-element.ts';
@@ -48,7 +48,7 @@ function readInverseBind({ element }: FbxObject, space: FbxSpace): mat4 {
     return numbers?.length === 16 && numbers.every(Number.isFinite) ? ([...numbers] as unknown as mat4) : null;
   };
   const link = toMatrix('TransformLink');
-  const matrix = space.transform(toMatrix('Transform') ?? (link && invertAffine(link)) ?? IDENTITY);
+  const matrix = space.transform(toMatrix('Transform') ?? (link && invertAffine(link)) ?? IDENTITY_MAT4);
   // glTF asks for exactly this last row.
   [matrix[3], matrix[7], matrix[11], matrix[15]] = [0, 0, 0, 1];
   return matrix;
@@ -68,7 +68,7 @@ export function addSkin(document: Document, skin: FbxSkin, nodes: ReadonlyMap<st
   if (skin.hasLoose) {
     const rest = document.createNode(`${meshNode.getName()} rest`);
     meshNode.addChild(rest);
-    add(rest, IDENTITY);
+    add(rest, IDENTITY_MAT4);
   }
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const accessor = document.createAccessor().setType('MAT4').setArray(new Float32Array(matrices)).setBuffer(buffer);

@@ -1,21 +1,21 @@
 import { Document, type mat4, type Material, type Mesh, type Node, type Scene } from '@gltf-transform/core';
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
-import { addLook } from '../../materials/add-material.ts';
+import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import { createImageLibrary } from '../../materials/image-library.ts';
 import { checkDepth, checkObjects, truncatedModel } from '../../import/import-limits.ts';
 import type { ImportedModel } from '../../import/imported-model.ts';
-import { multiply } from '../../../base/maths/matrix.ts';
-import { addFbxAnimations, type MovedModel } from './add-fbx-animations.ts';
+import { multiplyMat4 } from '../../../base/maths/matrix.ts';
+import { addFbxAnimations, type AnimatedModel } from './add-fbx-animations.ts';
 import { findChild } from './fbx-element.ts';
 import { createFbxGraph, type FbxGraph, type FbxObject } from './fbx-graph.ts';
-import { createFbxImages } from './fbx-image-loader.ts';
-import { readFbxLook } from './read-fbx-material.ts';
+import { createFbxImageLoader } from './fbx-image-loader.ts';
+import { readFbxMaterial } from './read-fbx-material.ts';
 import { listUvSets, toFbxPolygons } from './to-fbx-polygons.ts';
 import { addSkin, readFbxSkin, type FbxSkin } from './read-fbx-skin.ts';
-import type { ShapedNode } from './fbx-shape-channels.ts';
+import type { MorphedNode } from './fbx-shape-channels.ts';
 import { readFbxShapes } from './read-fbx-shapes.ts';
 import { createFbxSpace, type FbxSpace } from './fbx-space.ts';
 import { createPlacing, findGeometricMatrix, type FbxPlacing } from './fbx-transform.ts';
@@ -25,7 +25,7 @@ import { parseTextFbx } from './parse-text-fbx.ts';
 const OLDEST = 7000;
 
 /** A model of the file and the node it became. */
-interface Placed extends MovedModel {
+interface Placed extends AnimatedModel {
   readonly model: FbxObject;
 }
 
@@ -107,12 +107,12 @@ async function addMaterials(
     if (kind !== 'Geometry') continue;
     listUvSets(element).forEach((name, i) => uvSets.set(name, Math.min(i, uvSets.get(name) ?? i)));
   }
-  const images = createFbxImages(graph, files, folder, uvSets, notes);
+  const images = createFbxImageLoader(graph, files, folder, uvSets, notes);
   const library = createImageLibrary(document, notes);
   const materials = new Map<string, Material>();
   for (const object of graph.objects) {
     if (object.kind !== 'Material') continue;
-    materials.set(object.id, await addLook(document, await readFbxLook(graph, object, images), library));
+    materials.set(object.id, await addMaterial(document, await readFbxMaterial(graph, object, images), library));
   }
   return materials;
 }
@@ -133,7 +133,7 @@ function createMeshes(
 ) {
   const shared = new Map<string, Mesh | null>();
   const channels = new Map<Mesh, FbxObject[]>();
-  const shaped: ShapedNode[] = [];
+  const shaped: MorphedNode[] = [];
   let plain: Material | null = null;
   const toPlain = (): Material => document.createMaterial('default').setMetallicFactor(0).setRoughnessFactor(0.8);
 
@@ -162,7 +162,7 @@ function createMeshes(
       const isFree = node.listChildren().length === 0 && !isAnimated && !skin;
       const scale = isFree ? takeScale(node) : 1;
       const size: mat4 = [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1];
-      const matrix = multiply(size, inner ? multiply(space.matrix, inner) : space.matrix);
+      const matrix = multiplyMat4(size, inner ? multiplyMat4(space.matrix, inner) : space.matrix);
       const key = `${geometry.id} ${matrix.join(' ')} ${own.map(({ id }) => id).join(' ')}`;
       if (skin || !shared.has(key)) {
         const ownMaterials = own.map(({ id }) => materials.get(id)!);

@@ -1,9 +1,9 @@
 import type { mat4 } from '@gltf-transform/core';
 import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
 import { checkCorners, damagedModel } from '../../import/import-limits.ts';
-import { determinant, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
+import { determinantMat4, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
 import { toCornerLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
-import { turnFaces } from '../../polygons/flip-faces.ts';
+import { flipFaces } from '../../polygons/flip-faces.ts';
 import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
 
 /** More sets of uvs than this are left out. */
@@ -54,7 +54,7 @@ export function toFbxPolygons(name: string, geometry: FbxElement, matrix: Readon
   const { faceSizes, points: ofCorners } = corners;
   const faceMaterials = readFaceMaterials(findChild(geometry, 'LayerElementMaterial'), faceSizes.length);
   const mesh = { name, points, faceSizes, corners: ofCorners, normals, uvs, colors, faceMaterials, influences: null };
-  return determinant(matrix) < 0 ? turnFaces(mesh) : mesh;
+  return determinantMat4(matrix) < 0 ? flipFaces(mesh) : mesh;
 }
 
 function listLayers(geometry: FbxElement, name: string): FbxElement[] {

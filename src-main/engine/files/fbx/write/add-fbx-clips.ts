@@ -3,7 +3,7 @@ import { leaf, properties } from './fbx-node.ts';
 import { toFbxTime, type FbxPreset } from './fbx-presets.ts';
 import { angleBetween, fromEuler, toEuler } from '../../../base/maths/euler-angles.ts';
 import type { FbxScene } from './fbx-scene.ts';
-import { layKeys, vectorSpace, type KeySpace, type LaidKeys } from '../../animation/linear-keys.ts';
+import { toLinearKeys, vectorSpace, type KeySpace, type LinearKeys } from '../../animation/linear-keys.ts';
 import { restingTrack, type RigTrack } from '../../animation/rig-track.ts';
 import type { Rig, RigBody, RigClip, RigNode } from '../../animation/rig.ts';
 
@@ -51,7 +51,7 @@ export function addFbxClips(scene: FbxScene, { clips }: Rig, movable: FbxMovable
       for (const property of moved) {
         const track = clip.tracks.get(node)?.[property] ?? restingTrack(node.pose[property]);
         const { name, curves } = PROPERTIES[property];
-        const keys = layKeys(track, spaceOf(property, track, preset));
+        const keys = toLinearKeys(track, spaceOf(property, track, preset));
         addCurves(scene, layer, { object: model, property: name, name: curves, axes: ['X', 'Y', 'Z'] }, keys);
       }
     }
@@ -90,7 +90,7 @@ function addShapeCurves(
   const moved = new Set(clips.flatMap(({ shapeTracks }) => [...shapeTracks.keys()]));
   for (const body of moved) {
     const track = clip.shapeTracks.get(body) ?? restingTrack(body.shapes.map(({ weight }) => weight));
-    const { times, values } = layKeys(
+    const { times, values } = toLinearKeys(
       track,
       vectorSpace(track, (weights) => weights.map((weight) => weight * 100)),
     );
@@ -110,7 +110,7 @@ interface CurveTarget {
   readonly axes: readonly string[];
 }
 
-function addCurves(scene: FbxScene, layer: bigint, target: CurveTarget, { times, values }: LaidKeys): void {
+function addCurves(scene: FbxScene, layer: bigint, target: CurveTarget, { times, values }: LinearKeys): void {
   const { object, property, name, axes } = target;
   const first = values[0]!;
   const list = axes.map((axis, i) => [`d|${axis}`, 'number', first[i]!] as const);

@@ -10,7 +10,7 @@ import { addFbxShapes } from './add-fbx-shapes.ts';
 import { addFbxBindPose, addFbxSkin } from './add-fbx-skin.ts';
 import type { Rig, RigBody, RigNode } from '../../animation/rig.ts';
 import { listSkeletonNodes } from '../../animation/skeleton-nodes.ts';
-import { areHeldAlike } from '../../animation/vertex-influences.ts';
+import { haveSameInfluences } from '../../animation/vertex-influences.ts';
 
 /** Adds a geometry and its materials to a model that is there already; answers the geometry's id. */
 export type AddFbxSurface = (body: RigBody, model: bigint, points: FbxPoints) => bigint;
@@ -79,6 +79,6 @@ function toFbxPose({ pose }: RigNode, preset: FbxPreset): FbxPose {
 
 /** Whether two vertices at one place always move together. */
 function isOnePoint({ skin, shapes }: RigBody, a: number, b: number): boolean {
-  if (skin && !areHeldAlike(skin.influences, a, b)) return false;
+  if (skin && !haveSameInfluences(skin.influences, a, b)) return false;
   return shapes.every(({ offsets }) => [0, 1, 2].every((k) => offsets[3 * a + k] === offsets[3 * b + k]));
 }

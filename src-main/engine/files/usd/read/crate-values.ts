@@ -1,7 +1,7 @@
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { checkCorners, damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
-import { unpackIntegers } from './unpack-crate-integers.ts';
+import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import type { CrateRep, CrateTables } from './read-crate-tables.ts';
 import type { UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
 
@@ -239,13 +239,13 @@ function inTextOrder(type: number, values: Float64Array): Float64Array {
 function readPacked(reader: ByteReader, type: number, count: number): Float64Array | null {
   const [kind, size] = NUMBERS[type]!;
   if (size !== 1) throw damagedModel('an array is packed in a way USD does not have');
-  if (kind === 'i32' || kind === 'u32') return Float64Array.from(unpackIntegers(reader.take(reader.u64()), count));
+  if (kind === 'i32' || kind === 'u32') return Float64Array.from(unpackCrateIntegers(reader.take(reader.u64()), count));
   if (kind === 'i64') return null;
   const code = reader.u8();
-  if (code === PACKED_INTEGERS) return Float64Array.from(unpackIntegers(reader.take(reader.u64()), count));
+  if (code === PACKED_INTEGERS) return Float64Array.from(unpackCrateIntegers(reader.take(reader.u64()), count));
   if (code !== LOOKUP_TABLE) throw damagedModel('an array is packed in a way USD does not have');
   const table = readNumbers(reader, kind, reader.u32());
-  const places = unpackIntegers(reader.take(reader.u64()), count);
+  const places = unpackCrateIntegers(reader.take(reader.u64()), count);
   return Float64Array.from(places, (place) => table[place] ?? NaN);
 }
 

@@ -8,7 +8,7 @@ import {
   decodeText,
   MAX_UNPACKED_BYTES,
 } from '../../import/import-limits.ts';
-import { unpackIntegers } from './unpack-crate-integers.ts';
+import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import { unpackLz4 } from './unpack-lz4.ts';
 
 /** A value as a crate names it: 32 bits of type and flags with 16 of the payload, and 32 of the payload. */
@@ -92,12 +92,12 @@ function readStrings(reader: ByteReader): number[] {
 /** Integers behind their count. */
 function readIntegers(reader: ByteReader): Int32Array {
   const count = reader.u64();
-  return unpackIntegers(reader.take(reader.u64()), count);
+  return unpackCrateIntegers(reader.take(reader.u64()), count);
 }
 
 function readFields(reader: ByteReader): { token: number; rep: CrateRep }[] {
   const count = reader.u64();
-  const names = unpackIntegers(reader.take(reader.u64()), count);
+  const names = unpackCrateIntegers(reader.take(reader.u64()), count);
   const reps = new ByteReader(unpackLz4(reader.take(reader.u64()), count * 8));
   return Array.from(names, (token) => {
     const low = reps.u32();
@@ -114,9 +114,9 @@ function readPaths(reader: ByteReader, tokens: readonly string[]): string[] {
   checkObjects(count / 100);
   const steps = reader.u64();
   checkCorners(steps);
-  const places = unpackIntegers(reader.take(reader.u64()), steps);
-  const names = unpackIntegers(reader.take(reader.u64()), steps);
-  const jumps = unpackIntegers(reader.take(reader.u64()), steps);
+  const places = unpackCrateIntegers(reader.take(reader.u64()), steps);
+  const names = unpackCrateIntegers(reader.take(reader.u64()), steps);
+  const jumps = unpackCrateIntegers(reader.take(reader.u64()), steps);
   const paths = new Array<string>(count).fill('');
   const waiting: { at: number; parent: string; depth: number }[] = [{ at: 0, parent: '', depth: 0 }];
   let visited = 0;
@@ -154,8 +154,8 @@ function readSpecs(
 ): CrateSpec[] {
   const count = reader.u64();
   checkObjects(count / 100);
-  const places = unpackIntegers(reader.take(reader.u64()), count);
-  const starts = unpackIntegers(reader.take(reader.u64()), count);
+  const places = unpackCrateIntegers(reader.take(reader.u64()), count);
+  const starts = unpackCrateIntegers(reader.take(reader.u64()), count);
   const known = new Map<number, ReadonlyMap<string, CrateRep>>();
   const readSet = (start: number): ReadonlyMap<string, CrateRep> => {
     const found = known.get(start);

@@ -1,20 +1,20 @@
 import { Document, type mat4, type Material, type Node, type Scene } from '@gltf-transform/core';
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
-import { addLook } from '../../materials/add-material.ts';
+import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
 import { folderOf, type FileSource } from '../../zip/zip-archive.ts';
 import { createImageLibrary } from '../../materials/image-library.ts';
 import { chargeCorners } from '../../import/import-limits.ts';
 import type { ImportedModel } from '../../import/imported-model.ts';
-import { PLAIN_LOOK } from '../../materials/imported-material.ts';
-import { IDENTITY, multiply, placeNode } from '../../../base/maths/matrix.ts';
+import { DEFAULT_MATERIAL } from '../../materials/imported-material.ts';
+import { IDENTITY_MAT4, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
 import { addUsdClips } from './add-usd-clips.ts';
-import { createUsdLooks } from './usd-materials.ts';
+import { createUsdMaterials } from './usd-materials.ts';
 import { toUsdPolygons } from './to-usd-polygons.ts';
 import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.ts';
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
-import { readPlace, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
+import { readPlacement, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 
 /** Prims that are no part of what is seen. */
 const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
@@ -53,7 +53,7 @@ export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder:
 }
 
 function createPrimReader(document: Document, scene: Scene, stage: UsdStage, files: FileSource, notes: Note[]) {
-  const looks = createUsdLooks(stage, files, notes);
+  const looks = createUsdMaterials(stage, files, notes);
   const images = createImageLibrary(document, notes);
   const materials = new Map<string, Promise<Material>>();
   const space = toGltfSpace(stage);
@@ -70,8 +70,8 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     if (known) return known;
     const look = material
       ? looks.read(material, uvSets)
-      : Promise.resolve({ ...PLAIN_LOOK, name: 'default', color: plain as [number, number, number] });
-    const made = look.then((each) => addLook(document, { ...each, doubleSided }, images));
+      : Promise.resolve({ ...DEFAULT_MATERIAL, name: 'default', color: plain as [number, number, number] });
+    const made = look.then((each) => addMaterial(document, { ...each, doubleSided }, images));
     materials.set(key, made);
     return made;
   };
@@ -86,7 +86,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     });
     const binding = readUsdBinding(prim, stage, skeletons);
     // Where the node of a mesh with a skin stands does not count.
-    const polygons = toUsdPolygons(prim, binding ? space : multiply(moved, space), faces);
+    const polygons = toUsdPolygons(prim, binding ? space : multiplyMat4(moved, space), faces);
     if (!polygons) return false;
     if (prim.attributes.has('skel:blendShapes')) notes.push('The blend shapes of the USD are left out.');
     const list: Material[] = [];
@@ -110,11 +110,11 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     const node = document.createNode(prim.name);
     if ([...prim.attributes].some(([name, each]) => name.startsWith('xformOp:') && each.samples().length > 1))
       notes.push('Parts of the USD that move without a skeleton stand still.');
-    const { matrix, resets } = readPlace(prim);
+    const { matrix, resets } = readPlacement(prim);
     const placed = toGltfMatrix(matrix, stage);
     const fits = placeNode(node, placed);
-    if (!fits) node.setMatrix([...IDENTITY]);
-    let isShown = prim.type === 'Mesh' && (await addMesh(prim, node, bound, fits ? [...IDENTITY] : placed));
+    if (!fits) node.setMatrix([...IDENTITY_MAT4]);
+    let isShown = prim.type === 'Mesh' && (await addMesh(prim, node, bound, fits ? [...IDENTITY_MAT4] : placed));
     for (const child of prim.children) {
       const added = await addPrim(child, bound);
       if (!added) continue;

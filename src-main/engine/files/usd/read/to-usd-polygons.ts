@@ -1,9 +1,9 @@
 import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, damagedModel } from '../../import/import-limits.ts';
-import { determinant, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
+import { determinantMat4, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
 import { toCornerLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
 import { toSmoothNormals } from '../../polygons/smooth-normals.ts';
-import { turnFaces } from '../../polygons/flip-faces.ts';
+import { flipFaces } from '../../polygons/flip-faces.ts';
 import type { UsdAttribute } from './usd-layer.ts';
 import type { StagePrim } from './usd-stage.ts';
 
@@ -54,8 +54,8 @@ export function toUsdPolygons(prim: StagePrim, matrix: Readonly<mat4>, parts: Fa
     faceMaterials: toFaceMaterials(parts, sizes.length),
     influences: null,
   };
-  const isMirrored = determinant(matrix) < 0;
-  return { mesh: isLeftHanded !== isMirrored ? turnFaces(mesh) : mesh, uvSets };
+  const isMirrored = determinantMat4(matrix) < 0;
+  return { mesh: isLeftHanded !== isMirrored ? flipFaces(mesh) : mesh, uvSets };
 }
 
 /** For each interpolation the number of the value a corner has. */

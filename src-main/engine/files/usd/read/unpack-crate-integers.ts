@@ -6,7 +6,7 @@ import { unpackLz4 } from './unpack-lz4.ts';
  * Unpacks 32-bit integers as OpenUSD packs them (Sdf_IntegerCompression): LZ4 around a common difference, two bits per
  * number for the size of its difference to the last, and the differences that are not the common one.
  */
-export function unpackIntegers(packed: Uint8Array, count: number): Int32Array {
+export function unpackCrateIntegers(packed: Uint8Array, count: number): Int32Array {
   checkCorners(count);
   const codeBytes = Math.ceil(count / 4);
   const bytes = unpackLz4(packed, 4 + codeBytes + count * 4);

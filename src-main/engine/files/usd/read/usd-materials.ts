@@ -1,20 +1,20 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
-import { PLAIN_LOOK, type ImageUse, type Look } from '../../materials/imported-material.ts';
+import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../materials/imported-material.ts';
 import type { UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
 /** What a shader's input is: a value, or a picture with what it is multiplied by. */
 interface Input {
   readonly value: UsdValue;
-  readonly map: { readonly use: ImageUse; readonly scale: readonly number[] } | null;
+  readonly map: { readonly use: TextureUse; readonly scale: readonly number[] } | null;
 }
 
 /** Materials of a stage as looks. */
-export interface UsdLooks {
+export interface UsdMaterials {
   /** `uvSets`: names of the mesh's sets of uvs, in their order. */
-  read(material: StagePrim, uvSets: readonly string[]): Promise<Look>;
+  read(material: StagePrim, uvSets: readonly string[]): Promise<ImportedMaterial>;
 }
 
 /** Connections that lead to connections are followed so far. */
@@ -22,7 +22,7 @@ const MAX_LEADS = 8;
 const CHANNELS = ['r', 'g', 'b', 'a'];
 
 /** Reads UsdPreviewSurface (specification 2.6) and its textures out of `files`; other surfaces are plain, with a note. */
-export function createUsdLooks(stage: UsdStage, files: FileSource, notes: Note[]): UsdLooks {
+export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: Note[]): UsdMaterials {
   const images = new Map<string, Promise<ImageFile | null>>();
   const loadImage = (path: string): Promise<ImageFile | null> => {
     const known = images.get(path);
@@ -63,7 +63,7 @@ export function createUsdLooks(stage: UsdStage, files: FileSource, notes: Note[]
     if (!image) return { value: null, map: null };
     const wraps = (key: string): boolean => ['clamp', 'black'].includes(String(valueOf(texture, key)));
     const scale = valueOf(texture, 'inputs:scale');
-    const use: ImageUse = {
+    const use: TextureUse = {
       image,
       channel: Math.max(0, CHANNELS.indexOf(output)),
       clampsU: wraps('inputs:wrapS'),
@@ -74,8 +74,8 @@ export function createUsdLooks(stage: UsdStage, files: FileSource, notes: Note[]
   };
 
   /** The uvs a texture is laid by: a set of the mesh, through a UsdTransform2d where there is one. */
-  const readUvs = (texture: StagePrim, uvSets: readonly string[]): Pick<ImageUse, 'set' | 'placement'> => {
-    let placement: ImageUse['placement'] = null;
+  const readUvs = (texture: StagePrim, uvSets: readonly string[]): Pick<TextureUse, 'set' | 'placement'> => {
+    let placement: TextureUse['placement'] = null;
     let found = follow(texture, 'inputs:st');
     if (found !== null && typeof found === 'object' && 'prim' in found && found.prim.attributes.has('inputs:in')) {
       const { prim } = found;
@@ -99,7 +99,7 @@ export function createUsdLooks(stage: UsdStage, files: FileSource, notes: Note[]
       const id = surface ? valueOf(surface, 'info:id') : null;
       if (!surface || !/UsdPreviewSurface/.test(String(id))) {
         notes.push(`The material ${material.name.slice(0, 80)} is no UsdPreviewSurface and is shown plain.`);
-        return { ...PLAIN_LOOK, name: material.name };
+        return { ...DEFAULT_MATERIAL, name: material.name };
       }
       const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);
       return toLook(material.name, {
@@ -129,7 +129,7 @@ type Inputs = Readonly<
 >;
 
 /** Defaults are the specification's. */
-function toLook(name: string, inputs: Inputs): Look {
+function toLook(name: string, inputs: Inputs): ImportedMaterial {
   const { color, opacity, threshold, metallic, roughness, emission, normal, occlusion } = inputs;
   const rgb = ({ value, map }: Input, usual: readonly number[]): [number, number, number] => {
     const numbers = map ? map.scale : value instanceof Float64Array ? value : usual;
@@ -143,7 +143,7 @@ function toLook(name: string, inputs: Inputs): Look {
   const alpha = single(opacity, 1);
   const isClear = opacity.map !== null || alpha < 1;
   return {
-    ...PLAIN_LOOK,
+    ...DEFAULT_MATERIAL,
     name,
     color: rgb(color, [0.18, 0.18, 0.18]),
     alpha,

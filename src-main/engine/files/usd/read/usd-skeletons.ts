@@ -1,10 +1,10 @@
 import type { Document, mat4, Node, Skin } from '@gltf-transform/core';
 import { checkObjects } from '../../import/import-limits.ts';
-import { IDENTITY, invertAffine, multiply, placeNode } from '../../../base/maths/matrix.ts';
+import { IDENTITY_MAT4, invertAffine, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
 import type { Influences } from '../../polygons/polygon-mesh.ts';
 import { createStrongestJoints } from '../../polygons/strongest-joints.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
-import { readPlace, toGltfMatrix } from './usd-transform.ts';
+import { readPlacement, toGltfMatrix } from './usd-transform.ts';
 
 /** A Skeleton prim as nodes. */
 export interface UsdSkeleton {
@@ -73,16 +73,17 @@ function makeSkeleton(document: Document, stage: UsdStage, prim: StagePrim): Usd
   const rests = readMatrices(prim, 'restTransforms', paths.length);
   const bound = readMatrices(prim, 'bindTransforms', paths.length);
   const node = document.createNode(prim.name);
-  placeNode(node, toGltfMatrix(readPlace(prim).matrix, stage));
+  placeNode(node, toGltfMatrix(readPlacement(prim).matrix, stage));
 
   const joints = new Map(paths.map((path) => [path, document.createNode(path.slice(path.lastIndexOf('/') + 1))]));
   const places = new Map(paths.map((path, i) => [path, i]));
   const binds: mat4[] = [];
   paths.forEach((path, i) => {
     const above = findAbove(path, places);
-    const parentBind = above === null ? IDENTITY : (binds[above] ?? IDENTITY);
-    const rest = rests?.[i] ?? (bound ? multiply(invertAffine(parentBind) ?? IDENTITY, bound[i]!) : [...IDENTITY]);
-    binds.push(bound?.[i] ?? multiply(parentBind, rest));
+    const parentBind = above === null ? IDENTITY_MAT4 : (binds[above] ?? IDENTITY_MAT4);
+    const rest =
+      rests?.[i] ?? (bound ? multiplyMat4(invertAffine(parentBind) ?? IDENTITY_MAT4, bound[i]!) : [...IDENTITY_MAT4]);
+    binds.push(bound?.[i] ?? multiplyMat4(parentBind, rest));
     const joint = joints.get(path)!;
     placeNode(joint, toGltfMatrix(rest, stage));
     (above === null ? node : joints.get(paths[above]!)!).addChild(joint);
@@ -135,7 +136,7 @@ export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdS
       if (joint < skeleton.joints.size) strongest.add(point, joint, weight);
     }
   }
-  const place = readMatrices(prim, 'primvars:skel:geomBindTransform', 1)?.[0] ?? [...IDENTITY];
+  const place = readMatrices(prim, 'primvars:skel:geomBindTransform', 1)?.[0] ?? [...IDENTITY_MAT4];
   return { skeleton, place, ...strongest.finish(skeleton.joints.size) };
 }
 
@@ -149,14 +150,14 @@ export function addUsdSkin(
   const skin = document.createSkin(name);
   const matrices: number[] = [];
   const add = (joint: Node, bind: Readonly<mat4>): void => {
-    const matrix = toGltfMatrix(multiply(invertAffine(bind) ?? IDENTITY, place), stage);
+    const matrix = toGltfMatrix(multiplyMat4(invertAffine(bind) ?? IDENTITY_MAT4, place), stage);
     // glTF asks for exactly this last row.
     [matrix[3], matrix[7], matrix[11], matrix[15]] = [0, 0, 0, 1];
     matrices.push(...matrix);
     skin.addJoint(joint);
   };
   [...skeleton.joints.values()].forEach((joint, i) => add(joint, skeleton.binds[i]!));
-  if (hasLoose) add(skeleton.node, IDENTITY);
+  if (hasLoose) add(skeleton.node, IDENTITY_MAT4);
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const accessor = document.createAccessor().setType('MAT4').setArray(new Float32Array(matrices)).setBuffer(buffer);
   return skin.setInverseBindMatrices(accessor);

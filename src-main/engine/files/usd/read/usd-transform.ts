@@ -1,22 +1,22 @@
 import type { mat4 } from '@gltf-transform/core';
-import { IDENTITY, invertAffine, multiply, Z_UP_TO_Y_UP } from '../../../base/maths/matrix.ts';
+import { IDENTITY_MAT4, invertAffine, multiplyMat4, Z_UP_TO_Y_UP } from '../../../base/maths/matrix.ts';
 import type { UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
 /** Where a prim lies within its parent, in the stage's own space; `resets`: within the stage instead. */
-export interface UsdPlace {
+export interface UsdPlacement {
   readonly matrix: mat4;
   readonly resets: boolean;
 }
 
 /** The transform of a prim's `xformOpOrder` (UsdGeomXformable): the first operation is the outermost. */
-export function readPlace({ attributes }: StagePrim): UsdPlace {
+export function readPlacement({ attributes }: StagePrim): UsdPlacement {
   const order = attributes.get('xformOpOrder')?.read();
-  let matrix: mat4 = [...IDENTITY];
+  let matrix: mat4 = [...IDENTITY_MAT4];
   let resets = false;
   for (const entry of Array.isArray(order) ? (order as readonly string[]) : []) {
     if (entry === '!resetXformStack!') {
-      matrix = [...IDENTITY];
+      matrix = [...IDENTITY_MAT4];
       resets = true;
       continue;
     }
@@ -24,7 +24,7 @@ export function readPlace({ attributes }: StagePrim): UsdPlace {
     const name = isInverse ? entry.slice('!invert!'.length) : entry;
     const step = toMatrix(name.split(':')[1] ?? '', attributes.get(name)?.read() ?? null);
     const used = isInverse ? invertAffine(step) : step;
-    if (used) matrix = multiply(matrix, used);
+    if (used) matrix = multiplyMat4(matrix, used);
   }
   return { matrix, resets };
 }
@@ -33,30 +33,30 @@ export function readPlace({ attributes }: StagePrim): UsdPlace {
 export function toGltfMatrix(matrix: Readonly<mat4>, { isZUp, metres }: UsdStage): mat4 {
   const scaled: mat4 = [...matrix];
   for (const k of [12, 13, 14] as const) scaled[k] *= metres;
-  return isZUp ? multiply(Z_UP_TO_Y_UP, multiply(scaled, invertAffine(Z_UP_TO_Y_UP)!)) : scaled;
+  return isZUp ? multiplyMat4(Z_UP_TO_Y_UP, multiplyMat4(scaled, invertAffine(Z_UP_TO_Y_UP)!)) : scaled;
 }
 
 /** From points of the stage's space to metres and +Y up. */
 export function toGltfSpace({ isZUp, metres }: UsdStage): mat4 {
   const size: mat4 = [metres, 0, 0, 0, 0, metres, 0, 0, 0, 0, metres, 0, 0, 0, 0, 1];
-  return isZUp ? multiply(Z_UP_TO_Y_UP, size) : size;
+  return isZUp ? multiplyMat4(Z_UP_TO_Y_UP, size) : size;
 }
 
 function toMatrix(kind: string, value: UsdValue): mat4 {
   const numbers = value instanceof Float64Array ? value : typeof value === 'number' ? [value] : [];
   const [x = 0, y = 0, z = 0, w = 0] = numbers;
   // USD's rows for row vectors are glTF's columns.
-  if (kind === 'transform') return numbers.length === 16 ? ([...numbers] as unknown as mat4) : [...IDENTITY];
-  if (numbers.length === 0) return [...IDENTITY];
+  if (kind === 'transform') return numbers.length === 16 ? ([...numbers] as unknown as mat4) : [...IDENTITY_MAT4];
+  if (numbers.length === 0) return [...IDENTITY_MAT4];
   if (kind === 'translate') return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
   if (kind === 'scale') return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
   // Real part first.
   if (kind === 'orient') return fromQuaternion(y, z, w, x);
   const axes = /^rotate([XYZ]{1,3})$/.exec(kind)?.[1] ?? '';
-  let matrix: mat4 = [...IDENTITY];
+  let matrix: mat4 = [...IDENTITY_MAT4];
   for (const axis of axes) {
     const degrees = axes.length === 1 ? x : [x, y, z]['XYZ'.indexOf(axis)]!;
-    matrix = multiply(turn('XYZ'.indexOf(axis), degrees), matrix);
+    matrix = multiplyMat4(turn('XYZ'.indexOf(axis), degrees), matrix);
   }
   return matrix;
 }

@@ -3,11 +3,11 @@ import { restingTrack, type RigTrack } from '../../animation/rig-track.ts';
 import type { Rig, RigClip, RigNode, RigPose } from '../../animation/rig.ts';
 import { toPrimName } from '../../text/safe-names.ts';
 import { listSkeletonNodes } from '../../animation/skeleton-nodes.ts';
-import { addLines, type TextChunks } from '../../text/text-builder.ts';
+import { addLines, type TextBuilder } from '../../text/text-builder.ts';
 import { listSampleTimes, matrixText, poseMatrix, samplesText, valueText } from './usd-values.ts';
 
 /** All bones of a rig, and what they hang on, as the joints of one UsdSkel Skeleton. */
-export interface UsdSkeleton {
+export interface WrittenUsdSkeleton {
   /** Parents first. */
   readonly joints: readonly RigNode[];
   /** Each joint's place in the list. */
@@ -26,7 +26,7 @@ const ATTRIBUTES = {
 } as const;
 
 /** The skeleton of a rig; null if it has no bones. What bones hang on is made joints, so that it may move too. */
-export function toUsdSkeleton({ nodes }: Rig): UsdSkeleton | null {
+export function toUsdSkeleton({ nodes }: Rig): WrittenUsdSkeleton | null {
   const joints = listSkeletonNodes(nodes);
   if (joints.length === 0) return null;
   const taken = new Set<string>();
@@ -47,7 +47,11 @@ export function toUsdSkeleton({ nodes }: Rig): UsdSkeleton | null {
  * Adds the Skeleton prim with its bind and rest pose, and a SkelAnimation for each clip that moves it. A skeleton has
  * one source of animation: that is the first of `clips`; the others are there for a program to bind instead.
  */
-export function addUsdSkeleton(text: TextChunks, { joints, paths }: UsdSkeleton, clips: readonly RigClip[]): void {
+export function addUsdSkeleton(
+  text: TextBuilder,
+  { joints, paths }: WrittenUsdSkeleton,
+  clips: readonly RigClip[],
+): void {
   const own = clips.filter((clip) => joints.some((joint) => clip.tracks.has(joint)));
   const taken = new Set<string>();
   const names = own.map(({ name }) => uniqueName(toPrimName(name, 'Animation'), taken));
@@ -68,10 +72,10 @@ export function addUsdSkeleton(text: TextChunks, { joints, paths }: UsdSkeleton,
 }
 
 function addAnimation(
-  text: TextChunks,
+  text: TextBuilder,
   name: string,
   clip: RigClip,
-  { joints, paths }: Pick<UsdSkeleton, 'joints' | 'paths'>,
+  { joints, paths }: Pick<WrittenUsdSkeleton, 'joints' | 'paths'>,
 ): void {
   const moved = joints.filter((joint) => clip.tracks.has(joint));
   const movedPaths = joints.flatMap((joint, i) => (clip.tracks.has(joint) ? [`"${paths[i]!}"`] : []));

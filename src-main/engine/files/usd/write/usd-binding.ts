@@ -1,18 +1,18 @@
 import type { mat4 } from '@gltf-transform/core';
 import { multiplyMatrices } from '../../../base/maths/transform-vertices.ts';
 import { invertMatrix } from '../../../base/maths/invert-matrix.ts';
-import { createNumberText } from '../../text/number-formatter.ts';
+import { createNumberFormatter } from '../../text/number-formatter.ts';
 import type { RigBody, RigClip, RigNode } from '../../animation/rig.ts';
-import { addLines, type TextChunks } from '../../text/text-builder.ts';
-import { SKELETON_PATH, type UsdSkeleton } from './add-usd-skeleton.ts';
+import { addLines, type TextBuilder } from '../../text/text-builder.ts';
+import { SKELETON_PATH, type WrittenUsdSkeleton } from './add-usd-skeleton.ts';
 import { matrixText } from './usd-values.ts';
 import { rigidInfluences, type VertexInfluences } from '../../animation/vertex-influences.ts';
 
 const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-const weightText = createNumberText(6);
+const weightText = createNumberFormatter(6);
 
 /** How a body hangs on the joints of the skeleton, and what puts its vertices where they were bound. */
-export interface UsdBinding {
+export interface WrittenUsdBinding {
   readonly influences: VertexInfluences;
   /** The joint of the skeleton for each index in `influences`. */
   readonly joints: readonly number[];
@@ -25,9 +25,9 @@ export interface UsdBinding {
  */
 export function toUsdBinding(
   { skin, node, mesh }: RigBody,
-  { indices }: UsdSkeleton,
+  { indices }: WrittenUsdSkeleton,
   clips: readonly RigClip[],
-): UsdBinding | null {
+): WrittenUsdBinding | null {
   if (skin) {
     // Where the body was bound and where its joints say so differ only below sizes that are not even.
     const unbound = invertMatrix(skin.binds[0]!);
@@ -43,7 +43,11 @@ export function toUsdBinding(
 }
 
 /** Adds to a Mesh prim what binds a range of its body's vertices (UsdSkelBindingAPI). */
-export function addUsdBinding(text: TextChunks, binding: UsdBinding, [from, to]: readonly [number, number]): void {
+export function addUsdBinding(
+  text: TextBuilder,
+  binding: WrittenUsdBinding,
+  [from, to]: readonly [number, number],
+): void {
   const { influences, joints, place } = binding;
   const { perVertex } = influences;
   const about = [`    elementSize = ${perVertex}`, '    interpolation = "vertex"', ')'];

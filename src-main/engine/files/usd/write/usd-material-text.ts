@@ -1,9 +1,9 @@
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { getEmission } from '../../materials/model-surfaces.ts';
-import { createNumberText } from '../../text/number-formatter.ts';
-import { wrapName } from '../../text/wrap-mode-name.ts';
+import { createNumberFormatter } from '../../text/number-formatter.ts';
+import { wrapModeName } from '../../text/wrap-mode-name.ts';
 
-const format = createNumberText(6);
+const format = createNumberFormatter(6);
 const OUTPUTS = ['float3 outputs:rgb', 'float outputs:r', 'float outputs:g', 'float outputs:b', 'float outputs:a'];
 
 /** How a texture is read: USD multiplies each channel by `scale` and adds `bias`, after turning sRGB to linear. */
@@ -103,8 +103,8 @@ function textureLines(path: string, prim: string, file: string, info: TextureInf
     `asset inputs:file = @${file}@`,
     `float2 inputs:st.connect = <${path}/Reader.outputs:result>`,
     `token inputs:sourceColorSpace = "${reading.colorSpace}"`,
-    `token inputs:wrapS = "${wrapName(info.getWrapS(), 'repeat')}"`,
-    `token inputs:wrapT = "${wrapName(info.getWrapT(), 'repeat')}"`,
+    `token inputs:wrapS = "${wrapModeName(info.getWrapS(), 'repeat')}"`,
+    `token inputs:wrapT = "${wrapModeName(info.getWrapT(), 'repeat')}"`,
     `float4 inputs:scale = ${vector(reading.scale)}`,
     `float4 inputs:bias = ${vector(reading.bias ?? [0, 0, 0, 0])}`,
     ...OUTPUTS,

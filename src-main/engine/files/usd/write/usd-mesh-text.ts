@@ -1,27 +1,27 @@
 import { NO_CORNER, type FlatPrimitive } from '../../../base/document/flat-mesh.ts';
 import { forEachFace } from '../../materials/model-surfaces.ts';
-import { createNumberText } from '../../text/number-formatter.ts';
-import type { TextChunks } from '../../text/text-builder.ts';
+import { createNumberFormatter } from '../../text/number-formatter.ts';
+import type { TextBuilder } from '../../text/text-builder.ts';
 import { toTextureUvs } from '../../materials/texture-uvs.ts';
 
 /** A number as text. */
-export type NumberText = (value: number) => string;
+export type FormatNumber = (value: number) => string;
 
 /** What a Mesh prim is besides its surface. */
 export interface UsdMeshParts {
   readonly name: string;
   /** Path of its Material; null: none. */
   readonly material: string | null;
-  readonly position: NumberText;
+  readonly position: FormatNumber;
   /** Writes what binds it to a skeleton. */
-  readonly addBinding?: (text: TextChunks) => void;
+  readonly addBinding?: (text: TextBuilder) => void;
 }
 
-const direction = createNumberText(5);
-const uv = createNumberText(7);
+const direction = createNumberFormatter(5);
+const uv = createNumberFormatter(7);
 
 /** Adds a primitive as a USD Mesh: quads as faces of four corners, normals and uvs (`primvars:st`) per vertex. */
-export function addUsdMesh(text: TextChunks, primitive: FlatPrimitive, parts: UsdMeshParts): void {
+export function addUsdMesh(text: TextBuilder, primitive: FlatPrimitive, parts: UsdMeshParts): void {
   const { name, material, position, addBinding } = parts;
   const schemas = addBinding ? '"MaterialBindingAPI", "SkelBindingAPI"' : '"MaterialBindingAPI"';
   text.add(`        def Mesh "${name}" (\n            prepend apiSchemas = [${schemas}]\n        )\n        {\n`);
@@ -50,7 +50,7 @@ export function addUsdMesh(text: TextChunks, primitive: FlatPrimitive, parts: Us
 
 const INTERPOLATION = ' (\n                interpolation = "vertex"\n            )\n';
 
-function addFaces(text: TextChunks, primitive: FlatPrimitive): void {
+function addFaces(text: TextBuilder, primitive: FlatPrimitive): void {
   const addList = (head: string, separate: (a: number, b: number, c: number, d: number) => string): void => {
     text.add(`            int[] ${head} = [`);
     let separator = '';
@@ -64,7 +64,7 @@ function addFaces(text: TextChunks, primitive: FlatPrimitive): void {
   addList('faceVertexIndices', (a, b, c, d) => (d === NO_CORNER ? `${a}, ${b}, ${c}` : `${a}, ${b}, ${c}, ${d}`));
 }
 
-function addArray(text: TextChunks, head: string, values: Float32Array, size: 2 | 3, format: NumberText): void {
+function addArray(text: TextBuilder, head: string, values: Float32Array, size: 2 | 3, format: FormatNumber): void {
   text.add(`            ${head} = [`);
   for (let i = 0; i < values.length; i += size) {
     const third = size === 3 ? `, ${format(values[i + 2]!)}` : '';

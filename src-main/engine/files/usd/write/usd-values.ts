@@ -1,12 +1,12 @@
 import { MathUtils, type mat4, type vec3, type vec4 } from '@gltf-transform/core';
 import { angleBetween } from '../../../base/maths/euler-angles.ts';
-import { layKeys, vectorSpace, type KeySpace } from '../../animation/linear-keys.ts';
-import { createNumberText } from '../../text/number-formatter.ts';
+import { toLinearKeys, vectorSpace, type KeySpace } from '../../animation/linear-keys.ts';
+import { createNumberFormatter } from '../../text/number-formatter.ts';
 import type { RigTrack } from '../../animation/rig-track.ts';
 import type { RigPose } from '../../animation/rig.ts';
 import { TIME_CODES_PER_SECOND } from './write-usd-layer.ts';
 
-const exact = createNumberText(7);
+const exact = createNumberFormatter(7);
 /** How far, in degrees, a rotation between two samples may be from the one meant. */
 const ANGLE = 0.1;
 
@@ -38,7 +38,7 @@ export function listSampleTimes(property: keyof RigPose, track: RigTrack): reado
     property === 'rotation'
       ? { toKey: (value, before) => align(value, before), error: (line, value) => turnedBy(line, value) / ANGLE }
       : vectorSpace(track, (value) => [...value]);
-  return layKeys(track, space).times;
+  return toLinearKeys(track, space).times;
 }
 
 /** The lines of `name.timeSamples`, a text for each of some seconds. */

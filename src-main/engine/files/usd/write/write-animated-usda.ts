@@ -1,10 +1,10 @@
 import type { Material, Texture } from '@gltf-transform/core';
 import { uniqueName } from '../../../base/document/unique-name.ts';
-import { createNumberText, decimalsFor } from '../../text/number-formatter.ts';
+import { createNumberFormatter, decimalsFor } from '../../text/number-formatter.ts';
 import type { Rig, RigBody, RigClip, RigNode } from '../../animation/rig.ts';
 import { toPrimName } from '../../text/safe-names.ts';
-import { addLines, type TextChunks } from '../../text/text-builder.ts';
-import { addUsdBinding, toUsdBinding, type UsdBinding } from './usd-binding.ts';
+import { addLines, type TextBuilder } from '../../text/text-builder.ts';
+import { addUsdBinding, toUsdBinding, type WrittenUsdBinding } from './usd-binding.ts';
 import { MATERIALS_SCOPE, writeUsdLayer } from './write-usd-layer.ts';
 import { addUsdMesh } from './usd-mesh-text.ts';
 import { addUsdSkeleton, toUsdSkeleton } from './add-usd-skeleton.ts';
@@ -17,7 +17,7 @@ const OPERATIONS = {
 } as const;
 
 /** Adds the Mesh prims of a body. */
-type AddSurfaces = (body: RigBody, binding: UsdBinding | null) => void;
+type AddSurfaces = (body: RigBody, binding: WrittenUsdBinding | null) => void;
 
 /**
  * A rig as a USD text layer (usda 1.0): metres, +Y up. Bones become one UsdSkel Skeleton; skinned meshes, and those
@@ -25,14 +25,14 @@ type AddSurfaces = (body: RigBody, binding: UsdBinding | null) => void;
  * and, as time samples, on the Xforms; of further clips only what moves the skeleton is kept, as SkelAnimation prims
  * that nothing is bound to. Morph targets stay as they are at rest.
  */
-export function writeMovingUsda(rig: Rig, images: ReadonlyMap<Texture, string>): Uint8Array {
+export function writeAnimatedUsda(rig: Rig, images: ReadonlyMap<Texture, string>): Uint8Array {
   const meshes = rig.bodies.map(({ mesh }) => mesh);
   const skeleton = toUsdSkeleton(rig);
   const clips = rig.clips.filter(({ tracks }) => tracks.size > 0);
   const clip = clips[0] ?? null;
   const taken = new Set([MATERIALS_SCOPE.toLowerCase(), 'skeleton']);
   const toName = (name: string): string => uniqueName(toPrimName(name, 'prim'), taken);
-  const position = createNumberText(decimalsFor(meshes, 1));
+  const position = createNumberFormatter(decimalsFor(meshes, 1));
 
   const layer = { meshes, images, root: skeleton ? 'SkelRoot' : 'Xform', seconds: clip?.seconds ?? null } as const;
   return writeUsdLayer(layer, (text, pathOf) => {
@@ -53,7 +53,7 @@ export function writeMovingUsda(rig: Rig, images: ReadonlyMap<Texture, string>):
 }
 
 function surfaceWriter(
-  text: TextChunks,
+  text: TextBuilder,
   toName: (name: string) => string,
   pathOf: (material: Material | null) => string | null,
   position: (value: number) => string,
@@ -74,7 +74,7 @@ function surfaceWriter(
 
 /** Adds the nodes that bodies hang on, each an Xform below its parent's. */
 function addTree(
-  text: TextChunks,
+  text: TextBuilder,
   { nodes }: Rig,
   clip: RigClip | null,
   hanging: ReadonlyMap<RigNode, readonly RigBody[]>,

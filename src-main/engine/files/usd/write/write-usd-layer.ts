@@ -3,14 +3,14 @@ import type { FlatMesh } from '../../../base/document/flat-mesh.ts';
 import { uniqueName } from '../../../base/document/unique-name.ts';
 import { listUsedMaterials } from '../../materials/model-surfaces.ts';
 import { toPrimName } from '../../text/safe-names.ts';
-import { createTextChunks, type TextChunks } from '../../text/text-builder.ts';
+import { createTextBuilder, type TextBuilder } from '../../text/text-builder.ts';
 import { usdMaterialText } from './usd-material-text.ts';
 
 /** Time codes for a second of a clip. */
 export const TIME_CODES_PER_SECOND = 24;
 
 /** What a layer is to hold. */
-export interface UsdLayer {
+export interface UsdLayerContent {
   readonly meshes: readonly FlatMesh[];
   /** Paths of the images that materials show. */
   readonly images: ReadonlyMap<Texture, string>;
@@ -27,10 +27,10 @@ export const MATERIALS_SCOPE = 'Materials';
  * materials of the meshes, whose paths it is given.
  */
 export function writeUsdLayer(
-  { meshes, images, root, seconds }: UsdLayer,
-  addContent: (text: TextChunks, pathOf: (material: Material | null) => string | null) => void,
+  { meshes, images, root, seconds }: UsdLayerContent,
+  addContent: (text: TextBuilder, pathOf: (material: Material | null) => string | null) => void,
 ): Uint8Array {
-  const text = createTextChunks();
+  const text = createTextBuilder();
   const used = listUsedMaterials(meshes);
   const taken = new Set<string>();
   const names = new Map(used.map((own) => [own, uniqueName(toPrimName(own.getName(), 'material'), taken)]));

@@ -1,7 +1,7 @@
 import type { Texture } from '@gltf-transform/core';
 import type { FlatMesh } from '../../../base/document/flat-mesh.ts';
 import { uniqueName } from '../../../base/document/unique-name.ts';
-import { createNumberText, decimalsFor } from '../../text/number-formatter.ts';
+import { createNumberFormatter, decimalsFor } from '../../text/number-formatter.ts';
 import { toPrimName } from '../../text/safe-names.ts';
 import { MATERIALS_SCOPE, writeUsdLayer } from './write-usd-layer.ts';
 import { addUsdMesh } from './usd-mesh-text.ts';
@@ -11,7 +11,7 @@ import { addUsdMesh } from './usd-mesh-text.ts';
  * quads as faces of four corners, UsdPreviewSurface materials that show the images at the given paths.
  */
 export function writeUsda(meshes: readonly FlatMesh[], images: ReadonlyMap<Texture, string>): Uint8Array {
-  const position = createNumberText(decimalsFor(meshes, 1));
+  const position = createNumberFormatter(decimalsFor(meshes, 1));
   return writeUsdLayer({ meshes, images, root: 'Xform', seconds: null }, (text, pathOf) => {
     const taken = new Set([MATERIALS_SCOPE.toLowerCase()]);
     for (const mesh of meshes) {

@@ -4,7 +4,7 @@ import { getSurfaces, listUsedMaterials } from '../../materials/model-surfaces.t
 import { toSafeFileName } from '../../text/safe-names.ts';
 import { nameTextures, toPortableImage } from '../../materials/portable-images.ts';
 import { toRig } from '../../animation/to-rig.ts';
-import { writeMovingUsda } from './write-animated-usda.ts';
+import { writeAnimatedUsda } from './write-animated-usda.ts';
 import { writeUsda } from './write-usda.ts';
 import { writeAlignedZip } from '../../zip/write-zip.ts';
 
@@ -34,7 +34,7 @@ export async function writeUsdz(document: Document, options: WriteUsdzOptions = 
     files.set(path, bytes);
   }
   const layer = `${toSafeFileName(options.name ?? 'model', 'model')}.usda`;
-  const content = rig ? writeMovingUsda(rig, images) : writeUsda(meshes, images);
+  const content = rig ? writeAnimatedUsda(rig, images) : writeUsda(meshes, images);
   return writeAlignedZip(new Map([[layer, content], ...files]), ALIGNMENT);
 }
 

@@ -13,7 +13,7 @@ const MIN_COSINE = 0.3;
  * The direction each triangle is shown from, an index into `CHART_DIRECTIONS`: the one it faces, evened out so that
  * few and large patches come about. Every triangle faces its direction. O(triangles).
  */
-export function labelFaces(mesh: TriangleMesh, neighbours: Int32Array): Uint8Array {
+export function assignChartDirections(mesh: TriangleMesh, neighbours: Int32Array): Uint8Array {
   const count = mesh.indices.length / 3;
   const directions = CHART_DIRECTIONS.length;
   const cosines = new Float32Array(count * directions);

@@ -16,6 +16,6 @@ export const CHART_DIRECTIONS: readonly ChartDirection[] = [
 ];
 
 /** Product of an axis with xyz at `at`. */
-export function along(axis: readonly [number, number, number], values: Float32Array, at: number): number {
+export function projectOntoAxis(axis: readonly [number, number, number], values: Float32Array, at: number): number {
   return axis[0] * values[at]! + axis[1] * values[at + 1]! + axis[2] * values[at + 2]!;
 }

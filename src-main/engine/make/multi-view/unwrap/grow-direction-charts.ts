@@ -1,9 +1,9 @@
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import type { ChartDirection } from './chart-direction.ts';
-import { along, CHART_DIRECTIONS } from './chart-direction.ts';
+import { projectOntoAxis, CHART_DIRECTIONS } from './chart-direction.ts';
 
 /** A patch of the surface that can be laid flat without overlap by looking at it from one side. */
-export interface Chart {
+export interface DirectionChart {
   /** Index into `CHART_DIRECTIONS`. */
   readonly direction: number;
   readonly faces: readonly number[];
@@ -16,10 +16,10 @@ const RASTER = 512;
  * Gathers neighbouring triangles of one label to charts. A triangle that would come to lie on top of its own chart (a
  * tube that winds around itself) begins another one. Each triangle belongs to exactly one chart. O(triangles + raster).
  */
-export function growCharts(mesh: TriangleMesh, neighbours: Int32Array, labels: Uint8Array): Chart[] {
+export function growDirectionCharts(mesh: TriangleMesh, neighbours: Int32Array, labels: Uint8Array): DirectionChart[] {
   const rasters = CHART_DIRECTIONS.map((direction) => createRaster(mesh, direction));
   const isTaken = new Uint8Array(labels.length);
-  const charts: Chart[] = [];
+  const charts: DirectionChart[] = [];
   for (let seed = 0; seed < labels.length; seed++) {
     if (isTaken[seed]) continue;
     const direction = labels[seed]!;
@@ -57,7 +57,7 @@ function createRaster({ positions, indices }: TriangleMesh, { right, up }: Chart
   const max = [-Infinity, -Infinity];
   for (let v = 0; v < positions.length; v += 3) {
     [right, up].forEach((axis, k) => {
-      const value = along(axis, positions, v);
+      const value = projectOntoAxis(axis, positions, v);
       min[k] = Math.min(min[k]!, value);
       max[k] = Math.max(max[k]!, value);
     });
@@ -71,9 +71,11 @@ function createRaster({ positions, indices }: TriangleMesh, { right, up }: Chart
   return {
     claim(face, chart) {
       const [ax, bx, cx] = [0, 1, 2].map(
-        (k) => (along(right, positions, 3 * indices[3 * face + k]!) - min[0]!) * scale,
+        (k) => (projectOntoAxis(right, positions, 3 * indices[3 * face + k]!) - min[0]!) * scale,
       );
-      const [ay, by, cy] = [0, 1, 2].map((k) => (along(up, positions, 3 * indices[3 * face + k]!) - min[1]!) * scale);
+      const [ay, by, cy] = [0, 1, 2].map(
+        (k) => (projectOntoAxis(up, positions, 3 * indices[3 * face + k]!) - min[1]!) * scale,
+      );
       pixels.length = 0;
       listInside(ax!, ay!, bx!, by!, cx!, cy!, width, pixels);
       if (pixels.some((pixel) => owners[pixel] === chart)) return false;

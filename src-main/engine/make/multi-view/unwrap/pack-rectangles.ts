@@ -1,11 +1,11 @@
 /** Size of a chart in any unit. */
-export interface ChartSize {
+export interface RectangleSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Where charts lie in a square texture, in texels. */
-export interface Packing {
+export interface RectanglePacking {
   /** Texels per unit of the sizes. */
   readonly scale: number;
   /** Left edge and top edge of each chart. */
@@ -20,7 +20,7 @@ const ROUNDS = 12;
  * scale, with `gap` texels around each. O(n log n). With more charts than there is room for even at scale 0, they end
  * up in a row of points inside the square.
  */
-export function packCharts(charts: readonly ChartSize[], size: number, gap: number): Packing {
+export function packRectangles(charts: readonly RectangleSize[], size: number, gap: number): RectanglePacking {
   const order = charts.map((_, i) => i).sort((a, b) => charts[b]!.height - charts[a]!.height || a - b);
   const longest = charts.reduce((most, { width, height }) => Math.max(most, width, height), 1e-9);
   let low = 0;
@@ -39,7 +39,7 @@ export function packCharts(charts: readonly ChartSize[], size: number, gap: numb
   return { scale: low, places: best.places };
 }
 
-function layOut(charts: readonly ChartSize[], order: readonly number[], size: number, gap: number, scale: number) {
+function layOut(charts: readonly RectangleSize[], order: readonly number[], size: number, gap: number, scale: number) {
   const places: (readonly [number, number])[] = charts.map(() => [0, 0]);
   let [x, y, shelf] = [gap, gap, 0];
   let isFitting = true;

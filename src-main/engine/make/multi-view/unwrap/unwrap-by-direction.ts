@@ -1,11 +1,11 @@
 import type { ProjectedMesh } from '../../one-view/project-front-back.ts';
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import { along, CHART_DIRECTIONS } from './chart-direction.ts';
+import { projectOntoAxis, CHART_DIRECTIONS } from './chart-direction.ts';
 import { findFaceNeighbours } from './face-neighbours.ts';
-import type { Chart } from './grow-direction-charts.ts';
-import { growCharts } from './grow-direction-charts.ts';
-import { labelFaces } from './assign-chart-directions.ts';
-import { packCharts } from './pack-rectangles.ts';
+import type { DirectionChart } from './grow-direction-charts.ts';
+import { growDirectionCharts } from './grow-direction-charts.ts';
+import { assignChartDirections } from './assign-chart-directions.ts';
+import { packRectangles } from './pack-rectangles.ts';
 
 /** Empty texels around each chart: enough for bilinear filtering and two mip levels. */
 const GAP = 4;
@@ -20,9 +20,9 @@ const FIRST_UNSEEN = 4;
  */
 export function unwrapByDirection(mesh: TriangleMesh, size: number): ProjectedMesh {
   const neighbours = findFaceNeighbours(mesh);
-  const charts = growCharts(mesh, neighbours, labelFaces(mesh, neighbours));
+  const charts = growDirectionCharts(mesh, neighbours, assignChartDirections(mesh, neighbours));
   const boxes = charts.map((chart) => boxOf(mesh, chart));
-  const { scale, places } = packCharts(boxes, size, Math.min(GAP, size >> 6));
+  const { scale, places } = packRectangles(boxes, size, Math.min(GAP, size >> 6));
 
   const indices = new Uint32Array(mesh.indices.length);
   const sources: number[] = [];
@@ -40,8 +40,8 @@ export function unwrapByDirection(mesh: TriangleMesh, size: number): ProjectedMe
           doubled = sources.length;
           own.set(vertex, doubled);
           sources.push(vertex);
-          uvs.push((x + (along(right, mesh.positions, 3 * vertex) - left) * zoom * scale) / size);
-          uvs.push((y + (top - along(up, mesh.positions, 3 * vertex)) * zoom * scale) / size);
+          uvs.push((x + (projectOntoAxis(right, mesh.positions, 3 * vertex) - left) * zoom * scale) / size);
+          uvs.push((y + (top - projectOntoAxis(up, mesh.positions, 3 * vertex)) * zoom * scale) / size);
         }
         indices[corner] = doubled;
       }
@@ -53,13 +53,13 @@ export function unwrapByDirection(mesh: TriangleMesh, size: number): ProjectedMe
   return { positions, indices, uvs: Float32Array.from(uvs), sources: Uint32Array.from(sources) };
 }
 
-function boxOf({ positions, indices }: TriangleMesh, { direction, faces }: Chart) {
+function boxOf({ positions, indices }: TriangleMesh, { direction, faces }: DirectionChart) {
   const { right, up } = CHART_DIRECTIONS[direction]!;
   let [left, most, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const face of faces) {
     for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
-      const x = along(right, positions, 3 * indices[corner]!);
-      const y = along(up, positions, 3 * indices[corner]!);
+      const x = projectOntoAxis(right, positions, 3 * indices[corner]!);
+      const y = projectOntoAxis(up, positions, 3 * indices[corner]!);
       left = Math.min(left, x);
       most = Math.max(most, x);
       bottom = Math.min(bottom, y);

@@ -1,7 +1,7 @@
 import { COLORS } from '../../../base/language/color-words.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
 import { hex, type Finish, type Rgb } from '../../../base/material/finish.ts';
-import type { Kit } from './part-builder.ts';
+import type { PartBuilder } from './part-builder.ts';
 
 /** Least and most of a measure, metres. */
 export type Range = readonly [low: number, high: number];
@@ -18,7 +18,7 @@ export interface Noun {
   readonly slots: Readonly<Record<string, string>>;
   /** Each copy has proportions of its own, as living things do. */
   readonly isVaried?: boolean;
-  readonly build: (kit: Kit) => void;
+  readonly build: (kit: PartBuilder) => void;
 }
 
 /** A finish a thing has of itself, and which words of a prompt may change it. */
@@ -43,13 +43,13 @@ export function parseSlot(text: string): Slot {
     colors === '' ? [] : colors.split('|').map((color) => (color.startsWith('#') ? hex(color) : COLORS.get(color)));
   if (own.includes(undefined)) throw new Error(`“${text}” names no colour.`);
   return {
-    finish: own.length > 0 ? tinted(finish) : finish,
+    finish: own.length > 0 ? applyTint(finish) : finish,
     colors: own.length > 0 ? (own as Rgb[]) : [finish.color],
     takes: mark === '!' ? 'none' : mark === '+' ? 'second' : 'first',
   };
 }
 
 /** Coloured glass lets less through than clear glass. */
-export function tinted(finish: Finish): Finish {
+export function applyTint(finish: Finish): Finish {
   return finish.alpha < 1 ? { ...finish, alpha: Math.max(finish.alpha, 0.75) } : finish;
 }

@@ -1,11 +1,11 @@
 import { createRandom } from '../../../base/maths/random.ts';
-import type { Look, ShapeWord } from '../../../base/language/shape-words.ts';
+import type { ObjectStyle, ShapeWord } from '../../../base/language/shape-words.ts';
 import { boxSolid } from '../solids/box.ts';
 import { smoothCurve } from '../solids/smooth-curve.ts';
 import { extrudeSolid, type OutlinePoint } from '../solids/extrude.ts';
 import { latheSolid, type ProfilePoint } from '../solids/lathe.ts';
 import { loftSolid, superellipsoidSolid, type Section } from '../solids/loft.ts';
-import { placeSolid, type Placement, type Point, type Solid } from '../solids/solid.ts';
+import { placeSolid, type Placement, type SolidPoint, type Solid } from '../solids/solid.ts';
 import { tubeSolid } from '../solids/tube.ts';
 
 /** A closed piece of a thing, in the thing's own space: metres, +Y up, front to +Z, standing on y = 0. */
@@ -17,20 +17,20 @@ export interface Part {
 }
 
 /** A place of a thing where others can be: the middle of a level rectangle, and its width, depth and free height. */
-export interface Spot {
-  readonly at: Point;
+export interface Anchor {
+  readonly at: SolidPoint;
   readonly w: number;
   readonly d: number;
   readonly h: number;
 }
 
 /** `top` carries, `inside` holds, `under` shelters, `hand` and `head` wear. */
-export type SpotName = 'top' | 'inside' | 'under' | 'hand' | 'head';
+export type AnchorName = 'top' | 'inside' | 'under' | 'hand' | 'head';
 
 /** A made thing. */
-export interface Thing {
+export interface BuiltObject {
   readonly parts: readonly Part[];
-  readonly spots: ReadonlyMap<SpotName, Spot>;
+  readonly spots: ReadonlyMap<AnchorName, Anchor>;
 }
 
 interface PartOptions extends Placement {
@@ -42,7 +42,7 @@ type Ends = 'round' | 'flat' | 'closed';
  * What a builder makes a thing with: every call adds one closed part. Boxes, lathes and cylinders stand on `at`, balls
  * are centred there, tubes and lofts use the points they are given. Roundings follow the look.
  */
-export interface Kit {
+export interface PartBuilder {
   is(word: ShapeWord): boolean;
   /** A length or number within ± `spread` of it, as a share; by the seed. */
   vary(middle: number, spread?: number): number;
@@ -50,7 +50,7 @@ export interface Kit {
   count(low: number, high: number): number;
   box(
     slot: string,
-    size: Point,
+    size: SolidPoint,
     options?: PartOptions & { bevel?: number; corner?: number; taper?: readonly [number, number] },
   ): void;
   lathe(
@@ -65,10 +65,10 @@ export interface Kit {
     height: number,
     options?: PartOptions & { segments?: number; top?: number; bevel?: number },
   ): void;
-  ball(slot: string, radius: number | Point, options?: PartOptions & { segments?: number; e?: number }): void;
+  ball(slot: string, radius: number | SolidPoint, options?: PartOptions & { segments?: number; e?: number }): void;
   tube(
     slot: string,
-    path: readonly Point[],
+    path: readonly SolidPoint[],
     radius: number | readonly number[],
     options?: PartOptions & { segments?: number; ends?: Ends; isSmooth?: boolean; flat?: number },
   ): void;
@@ -84,7 +84,7 @@ export interface Kit {
     options?: PartOptions & { bevel?: number; isSmooth?: boolean },
   ): void;
   torus(slot: string, ring: number, thickness: number, options?: PartOptions & { segments?: number }): void;
-  spot(name: SpotName, at: Point, w: number, d: number, h?: number): void;
+  spot(name: AnchorName, at: SolidPoint, w: number, d: number, h?: number): void;
 }
 
 /** Usual pieces of a full circle, and of the way between two points of a smooth curve. */
@@ -97,10 +97,10 @@ const USUAL_BEVEL = 0.1;
 const MOST_USUAL_BEVEL = 0.012;
 
 /** Makes a thing with a builder; the same seed and look give the same thing. */
-export function buildThing(build: (kit: Kit) => void, seed: string, look: Look): Thing {
+export function buildObject(build: (kit: PartBuilder) => void, seed: string, look: ObjectStyle): BuiltObject {
   const random = createRandom(seed);
   const parts: Part[] = [];
-  const spots = new Map<SpotName, Spot>();
+  const spots = new Map<AnchorName, Anchor>();
   const pieces = (usual: number, least: number): number => Math.max(least, Math.round(usual * look.detail));
   const curve = pieces(CURVE, 1);
   const add = (slot: string, solid: Solid, { name = slot, ...placement }: PartOptions): void => {
@@ -108,7 +108,7 @@ export function buildThing(build: (kit: Kit) => void, seed: string, look: Look):
   };
   const bevelSteps = look.isFaceted || look.detail < 0.5 ? 0 : pieces(BEVEL, 1);
 
-  const kit: Kit = {
+  const kit: PartBuilder = {
     is: (word) => look.shapes.has(word),
     vary: (middle, spread = 0.08) => middle * (1 + spread * (2 * random() - 1)),
     count: (low, high) => low + Math.floor(random() * (high - low + 1)),
@@ -149,7 +149,7 @@ export function buildThing(build: (kit: Kit) => void, seed: string, look: Look):
       add(slot, latheSolid(profile, pieces(segments, 5)), options);
     },
     ball(slot, radius, { segments = CIRCLE, e = 2, ...options } = {}) {
-      const axes: Point = typeof radius === 'number' ? [radius, radius, radius] : radius;
+      const axes: SolidPoint = typeof radius === 'number' ? [radius, radius, radius] : radius;
       add(slot, superellipsoidSolid(axes, e, pieces(segments, 6)), options);
     },
     tube(slot, path, radius, { segments = 12, ends = 'flat', isSmooth = true, flat = 1, ...options } = {}) {
@@ -158,7 +158,7 @@ export function buildThing(build: (kit: Kit) => void, seed: string, look: Look):
       const rows = path.map(([x, y, z], k) => [x, y, z, radii[k] ?? radii.at(-1)!] as const);
       const smooth = isSmooth ? smoothCurve(rows, curve, isClosed) : rows;
       const shape = { segments: pieces(segments, 5), isRounded: ends === 'round', isClosed, flat };
-      const points = smooth.map(([x, y, z]): Point => [x, y, z]);
+      const points = smooth.map(([x, y, z]): SolidPoint => [x, y, z]);
       add(
         slot,
         tubeSolid(
@@ -178,7 +178,7 @@ export function buildThing(build: (kit: Kit) => void, seed: string, look: Look):
     },
     torus(slot, ring, thickness, { segments = 36, ...options } = {}) {
       const count = pieces(segments, 8);
-      const path = Array.from({ length: count }, (_, k): Point => {
+      const path = Array.from({ length: count }, (_, k): SolidPoint => {
         const angle = (k / count) * 2 * Math.PI;
         return [ring * Math.cos(angle), 0, ring * Math.sin(angle)];
       });
@@ -192,7 +192,7 @@ export function buildThing(build: (kit: Kit) => void, seed: string, look: Look):
 }
 
 /** The thing moved up or down so that its lowest point is at y = 0. */
-function standOnGround(parts: readonly Part[], spots: ReadonlyMap<SpotName, Spot>): Thing {
+function standOnGround(parts: readonly Part[], spots: ReadonlyMap<AnchorName, Anchor>): BuiltObject {
   let low = Infinity;
   for (const { solid } of parts) {
     for (let i = 1; i < solid.positions.length; i += 3) low = Math.min(low, solid.positions[i]!);

@@ -20,7 +20,7 @@ export interface Shading {
 /**
  * Joins solids to one mesh with normals weighted by area: flat where faces meet sharply, smooth elsewhere. O(corners).
  */
-export function shadeSolids(solids: readonly Solid[], { crease, uvScale }: Shading): ShadedMesh {
+export function solidsToMesh(solids: readonly Solid[], { crease, uvScale }: Shading): ShadedMesh {
   const positions: number[] = [];
   const normals: number[] = [];
   const uvs: number[] = [];

@@ -4,7 +4,7 @@ import { BELONGINGS } from './household/belongings.ts';
 import { BIRDS } from './animals/birds.ts';
 import { CUPBOARDS } from './furniture/cupboards.ts';
 import { DEVICES } from './household/devices.ts';
-import { DISPLAY_THINGS } from './furniture/display-objects.ts';
+import { DISPLAY_OBJECTS } from './furniture/display-objects.ts';
 import { DRAGONS } from './animals/dragons.ts';
 import { EVERYDAY_PEOPLE } from './figures/everyday-people.ts';
 import { FIGHTERS } from './figures/fighters.ts';
@@ -15,7 +15,7 @@ import { INSTRUMENTS } from './household/instruments.ts';
 import { LANDSCAPE } from './nature/landscape.ts';
 import { MEALS } from './household/meals.ts';
 import { PLANTS } from './nature/plants.ts';
-import { PLAYTHINGS } from './household/toys.ts';
+import { TOYS } from './household/toys.ts';
 import { ROAD_VEHICLES } from './vehicles/road-vehicles.ts';
 import { ROBOTS } from './figures/robots.ts';
 import { SCREENS } from './household/screens.ts';
@@ -47,7 +47,7 @@ export const FAMILIES: readonly (readonly [family: string, nouns: readonly Noun[
   ['Nature', [...TREES, ...PLANTS, ...LANDSCAPE]],
   ['Vehicles', [...ROAD_VEHICLES, ...TWO_WHEELERS, ...AIRCRAFT, ...SHIPS_AND_TRAINS]],
   ['Buildings', [...HOUSES, ...TOWERS, ...STRUCTURES]],
-  ['Toys, sport and music', [...PLAYTHINGS, ...INSTRUMENTS, ...DISPLAY_THINGS]],
+  ['Toys, sport and music', [...TOYS, ...INSTRUMENTS, ...DISPLAY_OBJECTS]],
   ['Tools and belongings', [...WEAPONS, ...TOOLS, ...BELONGINGS]],
   ['Devices', [...SCREENS, ...DEVICES]],
   ['Plain bodies', SHAPES],

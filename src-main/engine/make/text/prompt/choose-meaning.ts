@@ -1,5 +1,5 @@
 import { LEXICON, NOUN_NAMES, type Meaning } from './lexicon.ts';
-import { editDistance, findNearWords } from '../../../base/language/similar-words.ts';
+import { editDistance, findSimilarWords } from '../../../base/language/similar-words.ts';
 
 const ADJECTIVES: readonly Meaning['kind'][] = ['color', 'material', 'size', 'stretch', 'surface', 'look'];
 
@@ -19,9 +19,9 @@ export function chooseMeaning(
 }
 
 /** A known thing with two neighbouring letters swapped; other slips may be words of their own. */
-export function findSlip(word: string): string | null {
+export function findTypo(word: string): string | null {
   if (word.length < 4) return null;
-  const [near] = findNearWords(word, NOUN_NAMES, 1);
+  const [near] = findSimilarWords(word, NOUN_NAMES, 1);
   const isSwapped = near?.length === word.length && [...near].sort().join('') === [...word].sort().join('');
   return near && isSwapped && editDistance(word, near) === 1 ? near : null;
 }

@@ -1,7 +1,7 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
-import { listWords } from '../../../base/language/quote-words.ts';
-import type { Group, Understanding } from './parsed-prompt.ts';
-import { toPlural } from '../../../base/language/pluralize.ts';
+import { quoteWords } from '../../../base/language/quote-words.ts';
+import type { Group, ParsedPrompt } from './parsed-prompt.ts';
+import { pluralize } from '../../../base/language/pluralize.ts';
 import type { RelationName } from '../../../base/language/word-lists.ts';
 
 const SAID: Readonly<Record<RelationName, string>> = {
@@ -19,14 +19,14 @@ const SAID: Readonly<Record<RelationName, string>> = {
 };
 
 /** What was understood and what was ignored, as sentences for a person. */
-export function describeUnderstanding({ groups, links, isLowPoly, isDetailed, ignored }: Understanding): Note[] {
+export function describeParsedPrompt({ groups, links, isLowPoly, isDetailed, ignored }: ParsedPrompt): Note[] {
   const things = groups.map(describeGroup);
   const places = links.map(
     ({ relation, from, to }) => `${plain(groups[from]!)} ${SAID[relation]} ${plain(groups[to]!)}`,
   );
   const manner = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
   const sentences: Note[] = [`Understood: ${[...things, ...places, ...manner].join('; ')}.`];
-  if (ignored.length > 0) sentences.push(`Not understood and left out: ${listWords(ignored)}.`);
+  if (ignored.length > 0) sentences.push(`Not understood and left out: ${quoteWords(ignored)}.`);
   return sentences;
 }
 
@@ -41,5 +41,5 @@ function describeGroup(group: Group): string {
 }
 
 function plain({ name, count }: Group): string {
-  return count > 1 ? toPlural(name) : name;
+  return count > 1 ? pluralize(name) : name;
 }

@@ -5,7 +5,7 @@ import type { Noun } from '../build/noun.ts';
 import { CHINESE } from '../../../base/language/chinese-words.ts';
 import { COLORS } from '../../../base/language/color-words.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
-import { toPlural } from '../../../base/language/pluralize.ts';
+import { pluralize } from '../../../base/language/pluralize.ts';
 import {
   COUNTS,
   LOOKS,
@@ -41,7 +41,7 @@ export type Meaning =
 export const LEXICON: ReadonlyMap<string, readonly Meaning[]> = buildLexicon();
 
 /** Most words a phrase of the lexicon has. */
-export const LONGEST_PHRASE = Math.max(...[...LEXICON.keys()].map((phrase) => phrase.split(' ').length));
+export const MAX_PHRASE_WORDS = Math.max(...[...LEXICON.keys()].map((phrase) => phrase.split(' ').length));
 
 /** Singular names of everything that can be built, for near matches. */
 export const NOUN_NAMES: readonly string[] = CATALOGUE.flatMap(({ names }) => names);
@@ -56,7 +56,7 @@ function buildLexicon(): Map<string, Meaning[]> {
   for (const noun of CATALOGUE) {
     for (const name of noun.names) {
       add(name, { kind: 'noun', noun, isPlural: false });
-      add(toPlural(name), { kind: 'noun', noun, isPlural: true });
+      add(pluralize(name), { kind: 'noun', noun, isPlural: true });
     }
     for (const name of noun.chinese ?? []) add(name, { kind: 'noun', noun, isPlural: false });
   }

@@ -1,17 +1,24 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { toneColor } from '../scene/assign-finishes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
-import { chooseMeaning, findSlip, toSingular } from './choose-meaning.ts';
+import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';
 import type { Noun } from '../build/noun.ts';
 import { FIGURES } from '../catalogue/catalogue.ts';
-import { joinWishes, NO_WISHES, type Group, type Link, type Understanding, type Wishes } from './parsed-prompt.ts';
-import { LEXICON, LONGEST_PHRASE, type Meaning } from './lexicon.ts';
-import { MOST_TOKENS, tokenize, type Token } from '../../../base/language/tokenize.ts';
+import {
+  joinModifiers,
+  NO_MODIFIERS,
+  type Group,
+  type Link,
+  type ParsedPrompt,
+  type Modifiers,
+} from './parsed-prompt.ts';
+import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from './lexicon.ts';
+import { MAX_TOKENS, tokenize, type Token } from '../../../base/language/tokenize.ts';
 import type { RelationName } from '../../../base/language/word-lists.ts';
 
 /** Most things of one group, and most groups. */
-export const MOST_EACH = 24;
-export const MOST_GROUPS = 24;
+export const MAX_EACH = 24;
+export const MAX_GROUPS = 24;
 
 /** What these have in their hands or wear is no place for others. */
 const CARRIERS: ReadonlySet<Noun> = new Set(FIGURES);
@@ -39,10 +46,10 @@ const THINGS_OF_COLORS = new Map([
  * Reads a prompt by the grammar of docs/text-grammar.md, left to right, once. Nothing is refused: what no rule knows is
  * listed. The same text gives the same understanding. O(words).
  */
-export function parsePrompt(prompt: string): Understanding {
+export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenize(prompt, (word) => LEXICON.has(word));
   const reader = createReader();
-  if (tokens.length >= MOST_TOKENS) reader.note(`Only the first ${MOST_TOKENS} words were read.`);
+  if (tokens.length >= MAX_TOKENS) reader.note(`Only the first ${MAX_TOKENS} words were read.`);
   for (let at = 0; at < tokens.length;) {
     const { length, meanings } = lookUp(tokens, at);
     const words = tokens.slice(at, at + length);
@@ -54,7 +61,7 @@ export function parsePrompt(prompt: string): Understanding {
 
 /** The longest phrase of the lexicon at a place; one word without a meaning where there is none. */
 function lookUp(tokens: readonly Token[], at: number): { length: number; meanings: readonly Meaning[] } {
-  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
+  for (let length = Math.min(MAX_PHRASE_WORDS, tokens.length - at); length > 0; length--) {
     const phrase = tokens.slice(at, at + length).map(({ text }) => text);
     const meanings = LEXICON.get(phrase.join(' '));
     if (meanings) return { length, meanings };
@@ -67,7 +74,7 @@ function createReader() {
   const links: Link[] = [];
   const ignored = new Map<string, string>();
   const notes: Note[] = [];
-  let wishes = NO_WISHES;
+  let wishes = NO_MODIFIERS;
   let count: number | null = null;
   let isDefinite = false;
   let isNegated = false;
@@ -88,18 +95,18 @@ function createReader() {
 
   const note = (sentence: Note) => void (notes.includes(sentence) || notes.push(sentence));
   const reset = () => {
-    [wishes, count, isDefinite, isNegated, isDoubtful] = [NO_WISHES, null, false, false, false];
+    [wishes, count, isDefinite, isNegated, isDoubtful] = [NO_MODIFIERS, null, false, false, false];
   };
   /** Adjectives behind their thing: “a chair made of wood”. */
   const giveToLast = () => {
-    if (wishes === NO_WISHES || wishes.isStatue || last < 0) return;
+    if (wishes === NO_MODIFIERS || wishes.isStatue || last < 0) return;
     if (isDoubtful) for (const word of wishes.words) ignored.set(word, word);
-    else groups[last] = { ...groups[last]!, ...joinWishes(groups[last]!, wishes) };
+    else groups[last] = { ...groups[last]!, ...joinModifiers(groups[last]!, wishes) };
     relation = null;
-    [wishes, isDoubtful] = [NO_WISHES, false];
+    [wishes, isDoubtful] = [NO_MODIFIERS, false];
   };
-  const wish = (more: Partial<Wishes>, word: string) => {
-    wishes = joinWishes(wishes, { ...NO_WISHES, ...more, words: [word] });
+  const wish = (more: Partial<Modifiers>, word: string) => {
+    wishes = joinModifiers(wishes, { ...NO_MODIFIERS, ...more, words: [word] });
   };
   const link = (name: RelationName, from: number, to: number) => {
     if (from !== to) links.push({ relation: name, from, to });
@@ -135,18 +142,18 @@ function createReader() {
     if (isNegated) return reset();
     const known = isDefinite ? groups.findIndex((group) => group.noun === noun) : -1;
     if (known >= 0 && !(relation && known === last)) {
-      groups[known] = { ...groups[known]!, ...joinWishes(groups[known]!, wishes) };
+      groups[known] = { ...groups[known]!, ...joinModifiers(groups[known]!, wishes) };
       if (relation) connect(known);
       else [chain, owner] = [[known], -1];
       last = known;
-    } else if (groups.length >= MOST_GROUPS) {
-      note(`Only the first ${MOST_GROUPS} things were built.`);
+    } else if (groups.length >= MAX_GROUPS) {
+      note(`Only the first ${MAX_GROUPS} things were built.`);
     } else {
       const asked = count ?? (isPlural ? 2 : 1);
       const name = noun.names[0]!;
-      if (asked > MOST_EACH)
-        note(`${asked} of “${name}” were asked for; ${MOST_EACH} were built, the most there can be.`);
-      groups.push({ ...wishes, noun, name, count: Math.min(MOST_EACH, asked), slots: new Map() });
+      if (asked > MAX_EACH)
+        note(`${asked} of “${name}” were asked for; ${MAX_EACH} were built, the most there can be.`);
+      groups.push({ ...wishes, noun, name, count: Math.min(MAX_EACH, asked), slots: new Map() });
       connect(groups.length - 1);
       last = groups.length - 1;
     }
@@ -160,12 +167,12 @@ function createReader() {
       if (number > 0) count = number;
       return;
     }
-    const slip = findSlip(text);
+    const slip = findTypo(text);
     if (slip) {
       note(`“${written}” was read as “${slip}”.`);
       for (const meaning of LEXICON.get(slip)!) if (meaning.kind === 'noun') addThing(meaning.noun, meaning.isPlural);
     } else {
-      isDoubtful = wishes !== NO_WISHES;
+      isDoubtful = wishes !== NO_MODIFIERS;
       if (!ignored.has(text)) ignored.set(text, written);
     }
   };
@@ -183,7 +190,7 @@ function createReader() {
       const at = relation ? last : owner;
       const group = groups[at]!;
       const slots = new Map(group.slots);
-      for (const name of slot) slots.set(name, joinWishes(slots.get(name) ?? NO_WISHES, wishes));
+      for (const name of slot) slots.set(name, joinModifiers(slots.get(name) ?? NO_MODIFIERS, wishes));
       groups[at] = { ...group, slots };
       owner = at;
       relation = null;
@@ -257,7 +264,7 @@ function createReader() {
     }
   };
 
-  const end = (): Understanding => {
+  const end = (): ParsedPrompt => {
     giveToLast();
     if (groups.length === 0) {
       const thing = wishes.words.map((word) => THINGS_OF_COLORS.get(word)).find((name) => name !== undefined);

@@ -5,7 +5,7 @@ import type { Noun } from '../build/noun.ts';
 import type { RelationName, Surface } from '../../../base/language/word-lists.ts';
 
 /** What adjectives ask of a thing, in the order of the prompt. */
-export interface Wishes {
+export interface Modifiers {
   readonly colors: readonly Rgb[];
   readonly materials: readonly Finish[];
   readonly surfaces: readonly Surface[];
@@ -20,13 +20,13 @@ export interface Wishes {
 }
 
 /** So many of one thing. */
-export interface Group extends Wishes {
+export interface Group extends Modifiers {
   readonly noun: Noun;
   /** As the prompt called it, singular. */
   readonly name: string;
   readonly count: number;
   /** Wishes for a part alone, by slot: “with a red roof”. */
-  readonly slots: ReadonlyMap<string, Wishes>;
+  readonly slots: ReadonlyMap<string, Modifiers>;
 }
 
 /** The group at `from` stands so to the group at `to`. */
@@ -37,7 +37,7 @@ export interface Link {
 }
 
 /** A prompt, understood as far as the grammar goes. */
-export interface Understanding {
+export interface ParsedPrompt {
   readonly groups: readonly Group[];
   readonly links: readonly Link[];
   readonly isLowPoly: boolean;
@@ -51,7 +51,7 @@ export interface Understanding {
 }
 
 /** No wish at all. */
-export const NO_WISHES: Wishes = {
+export const NO_MODIFIERS: Modifiers = {
   colors: [],
   materials: [],
   surfaces: [],
@@ -63,7 +63,7 @@ export const NO_WISHES: Wishes = {
 };
 
 /** Both wishes; lengths multiply, within what stays a thing. */
-export function joinWishes(a: Wishes, b: Wishes): Wishes {
+export function joinModifiers(a: Modifiers, b: Modifiers): Modifiers {
   return {
     colors: [...a.colors, ...b.colors],
     materials: [...a.materials, ...b.materials],

@@ -1,6 +1,6 @@
 import { FAMILIES } from '../catalogue/catalogue.ts';
 import { NOUN_NAMES } from './lexicon.ts';
-import { findNearWords } from '../../../base/language/similar-words.ts';
+import { findSimilarWords } from '../../../base/language/similar-words.ts';
 
 /** Most words near matches are sought for: each is compared with every known name. */
 const MOST_COMPARED = 40;
@@ -17,7 +17,7 @@ export class PromptError extends Error {
 
 function toSentence(prompt: string, ignored: readonly string[]): string {
   const near = new Set(
-    ignored.slice(0, MOST_COMPARED).flatMap((word) => findNearWords(word.toLowerCase(), NOUN_NAMES, 2)),
+    ignored.slice(0, MOST_COMPARED).flatMap((word) => findSimilarWords(word.toLowerCase(), NOUN_NAMES, 2)),
   );
   const known = FAMILIES.map(([, nouns]) => nouns[0]!.names[0]!).join(', ');
   const nothing = prompt.trim() === '' ? 'The prompt is empty.' : 'The prompt names nothing this computer can build.';

@@ -1,5 +1,5 @@
 import { boxSize, moveBox, turnBox, unionBox } from './boxes.ts';
-import { buildThing } from '../build/part-builder.ts';
+import { buildObject } from '../build/part-builder.ts';
 import type { Scene, SceneObject } from './scene.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
 
@@ -12,7 +12,7 @@ export function addDisplayBase(scene: Scene): Scene {
   const [w, , d] = boxSize(box);
   const radius = SHARE_OF_SIZE * Math.max(w, d);
   const height = THICKNESS * radius;
-  const thing = buildThing(
+  const thing = buildObject(
     (k) => {
       k.cylinder('base', radius * 1.06, height * 0.6, { segments: 56, bevel: height * 0.15 });
       k.cylinder('base', radius, height * 0.5, { at: [0, height * 0.5, 0], segments: 56, bevel: height * 0.12 });

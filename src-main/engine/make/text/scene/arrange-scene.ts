@@ -1,10 +1,10 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { boxesOverlap, boxSize, turnBox, unionBox } from './boxes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
-import { seatThings } from './place-passengers.ts';
+import { placePassengers } from './place-passengers.ts';
 import type { Relation } from './relate-groups.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
-import type { Point } from '../solids/solid.ts';
+import type { SolidPoint } from '../solids/solid.ts';
 
 /** Most things in one row. */
 const ROW = 6;
@@ -31,7 +31,7 @@ export function arrangeScene(
         seat,
         clusters: all.filter((_, k) => k % groups[group]!.length === i),
       }));
-      return seatThings(object, own, note);
+      return placePassengers(object, own, note);
     });
   };
 
@@ -62,7 +62,7 @@ export function arrangeScene(
   const all = [...clusters.values()];
   if (all.length === 0) return [];
   const { min, max } = unionBox(all.map(({ box }) => box));
-  const by: Point = [-(min[0] + max[0]) / 2, 0, -(min[2] + max[2]) / 2];
+  const by: SolidPoint = [-(min[0] + max[0]) / 2, 0, -(min[2] + max[2]) / 2];
   return all.flatMap((cluster) => moveCluster(cluster, by).objects);
 }
 

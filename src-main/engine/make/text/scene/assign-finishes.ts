@@ -1,5 +1,5 @@
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
-import { parseSlot, tinted, type Slot } from '../build/noun.ts';
+import { parseSlot, applyTint, type Slot } from '../build/noun.ts';
 import { createRandom } from '../../../base/maths/random.ts';
 import type { SceneObject } from './scene.ts';
 import type { Group } from '../prompt/parsed-prompt.ts';
@@ -7,7 +7,7 @@ import { MATERIALS, MATERIALS_OF_ONE_COLOR } from '../../../base/language/materi
 import type { Surface } from '../../../base/language/word-lists.ts';
 
 /** The finishes of a thing by slot, and the slots whose colour the prompt names. */
-export type Dress = Pick<SceneObject, 'finishes' | 'named'>;
+export type AssignedFinishes = Pick<SceneObject, 'finishes' | 'named'>;
 
 /** What a prompt says of one slot. */
 interface Wish {
@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** The finish of every slot of a group's thing: its own, chosen by the seed where there are several, then as wished. */
-export function dressThing(group: Group, seed: string): Dress {
+export function assignFinishes(group: Group, seed: string): AssignedFinishes {
   const random = createRandom(`${seed} ${group.name} colors`);
   // One draw for the whole thing: a catalogue's first colours go together, and so do its second ones.
   const draw = random();
@@ -68,7 +68,7 @@ function isNamed(wishes: readonly Wish[]): boolean {
 function dress(own: Finish, { color, material, surfaces }: Wish): Finish {
   let finish = material ?? own;
   // A material with a pattern of its own, such as wood or fur, keeps it under another colour.
-  if (color) finish = tinted({ ...finish, color });
+  if (color) finish = applyTint({ ...finish, color });
   for (const { tone: _, ...rest } of surfaces) finish = { ...finish, ...rest };
   return { ...finish, color: toneColor(finish.color, surfaces) };
 }

@@ -1,10 +1,10 @@
 import type { SceneBox } from './scene.ts';
-import type { Point } from '../solids/solid.ts';
+import type { SolidPoint } from '../solids/solid.ts';
 
 /** The box around all of these; throws for none. */
 export function unionBox(boxes: readonly SceneBox[]): SceneBox {
   if (boxes.length === 0) throw new Error('A box around nothing was asked for.');
-  const pick = (choose: (...values: number[]) => number, end: 'min' | 'max'): Point => [
+  const pick = (choose: (...values: number[]) => number, end: 'min' | 'max'): SolidPoint => [
     choose(...boxes.map((box) => box[end][0])),
     choose(...boxes.map((box) => box[end][1])),
     choose(...boxes.map((box) => box[end][2])),
@@ -13,7 +13,7 @@ export function unionBox(boxes: readonly SceneBox[]): SceneBox {
 }
 
 /** The box moved. */
-export function moveBox({ min, max }: SceneBox, by: Point): SceneBox {
+export function moveBox({ min, max }: SceneBox, by: SolidPoint): SceneBox {
   return {
     min: [min[0] + by[0], min[1] + by[1], min[2] + by[2]],
     max: [max[0] + by[0], max[1] + by[1], max[2] + by[2]],
@@ -37,6 +37,6 @@ export function boxesOverlap(a: SceneBox, b: SceneBox): boolean {
 }
 
 /** Width, height and depth. */
-export function boxSize({ min, max }: SceneBox): Point {
+export function boxSize({ min, max }: SceneBox): SolidPoint {
   return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
 }

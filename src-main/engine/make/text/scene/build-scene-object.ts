@@ -1,12 +1,12 @@
-import { dressThing } from './assign-finishes.ts';
-import { buildThing, type Part, type Spot, type SpotName } from '../build/part-builder.ts';
-import type { Look } from '../../../base/language/shape-words.ts';
+import { assignFinishes } from './assign-finishes.ts';
+import { buildObject, type Part, type Anchor, type AnchorName } from '../build/part-builder.ts';
+import type { ObjectStyle } from '../../../base/language/shape-words.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
-import { placeSolid, type Point } from '../solids/solid.ts';
+import { placeSolid, type SolidPoint } from '../solids/solid.ts';
 import type { Group } from '../prompt/parsed-prompt.ts';
 
 /** What decides how things are made. */
-export interface MakeOptions {
+export interface BuildOptions {
   /** Proportions. */
   readonly modelSeed: number;
   /** Colours the prompt leaves open. */
@@ -16,11 +16,11 @@ export interface MakeOptions {
 }
 
 /** One thing of a group at the origin; the copies of living things differ, others are alike. */
-export function makeObject(group: Group, copy: number, options: MakeOptions): SceneObject {
-  const look: Look = { detail: options.detail, isFaceted: options.isFaceted, shapes: new Set(group.looks) };
+export function buildSceneObject(group: Group, copy: number, options: BuildOptions): SceneObject {
+  const look: ObjectStyle = { detail: options.detail, isFaceted: options.isFaceted, shapes: new Set(group.looks) };
   const own = group.noun.isVaried ? copy : 0;
-  const thing = buildThing(group.noun.build, `${options.modelSeed} ${group.noun.names[0]} ${own}`, look);
-  const scale = group.scale.map((factor) => factor * group.size) as unknown as Point;
+  const thing = buildObject(group.noun.build, `${options.modelSeed} ${group.noun.names[0]} ${own}`, look);
+  const scale = group.scale.map((factor) => factor * group.size) as unknown as SolidPoint;
   const isScaled = scale.some((factor) => factor !== 1);
   const parts = isScaled
     ? thing.parts.map((part) => ({ ...part, solid: placeSolid(part.solid, { scale }) }))
@@ -29,14 +29,14 @@ export function makeObject(group: Group, copy: number, options: MakeOptions): Sc
     name: group.noun.names[0]!.replaceAll(' ', '_'),
     parts,
     spots: scaleSpots(thing.spots, scale),
-    ...dressThing(group, `${options.imageSeed} ${own}`),
+    ...assignFinishes(group, `${options.imageSeed} ${own}`),
     box: boxOf(parts),
     at: [0, 0, 0],
     turn: 0,
   };
 }
 
-function scaleSpots(spots: ReadonlyMap<SpotName, Spot>, [sx, sy, sz]: Point): Map<SpotName, Spot> {
+function scaleSpots(spots: ReadonlyMap<AnchorName, Anchor>, [sx, sy, sz]: SolidPoint): Map<AnchorName, Anchor> {
   return new Map(
     [...spots].map(([name, { at, w, d, h }]) => [
       name,
@@ -55,5 +55,5 @@ function boxOf(parts: readonly Part[]): SceneBox {
       if (value > max[axis]!) max[axis] = value;
     });
   }
-  return { min: min as unknown as Point, max: max as unknown as Point };
+  return { min: min as unknown as SolidPoint, max: max as unknown as SolidPoint };
 }

@@ -1,15 +1,15 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { arrangeScene } from './arrange-scene.ts';
 import { countSpareColors } from './assign-finishes.ts';
-import { makeObject, type MakeOptions } from './build-scene-object.ts';
+import { buildSceneObject, type BuildOptions } from './build-scene-object.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { PromptError } from '../prompt/prompt-error.ts';
 import { relateGroups } from './relate-groups.ts';
 import type { Scene, SceneObject } from './scene.ts';
-import { describeUnderstanding } from '../prompt/describe-parsed-prompt.ts';
-import type { Understanding } from '../prompt/parsed-prompt.ts';
+import { describeParsedPrompt } from '../prompt/describe-parsed-prompt.ts';
+import type { ParsedPrompt } from '../prompt/parsed-prompt.ts';
 import { uniqueName } from '../../../base/document/unique-name.ts';
-import { toPlural } from '../../../base/language/pluralize.ts';
+import { pluralize } from '../../../base/language/pluralize.ts';
 
 /** What decides a scene beside its prompt. */
 export interface SceneOptions {
@@ -22,41 +22,41 @@ export interface SceneOptions {
 }
 
 /** A scene and what a person should know about how it was read. */
-export interface MadeScene {
+export interface BuiltScene {
   readonly scene: Scene;
-  readonly understanding: Understanding;
+  readonly understanding: ParsedPrompt;
   readonly notes: readonly Note[];
 }
 
 /** Most things in one scene. */
-export const MOST_THINGS = 60;
+export const MAX_OBJECTS = 60;
 const LOW_POLY_DETAIL = 0.34;
 const FINE_DETAIL = 1.5;
 
 /** Reads a prompt and builds what it names. Throws `PromptError` where it names nothing that can be built. */
-export function makeScene(prompt: string, options: SceneOptions): MadeScene {
+export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
   const read = leaveOut(parsePrompt(prompt), options.negativePrompt);
   if (read.groups.length === 0) throw new PromptError(prompt, read.ignored);
   const notes = new Set<Note>(read.notes);
   const note = (sentence: Note) => void notes.add(sentence);
 
-  const make: MakeOptions = {
+  const make: BuildOptions = {
     modelSeed: options.modelSeed,
     imageSeed: options.imageSeed,
     detail: options.detail * (read.isLowPoly ? LOW_POLY_DETAIL : read.isDetailed ? FINE_DETAIL : 1),
     isFaceted: read.isLowPoly,
   };
-  let left = MOST_THINGS;
+  let left = MAX_OBJECTS;
   const groups = read.groups.map((group, k) => {
     // Every group keeps one thing, so that relations have both ends.
     const count = Math.max(1, Math.min(group.count, left - (read.groups.length - k - 1)));
     if (count < group.count)
-      note(`A scene holds ${MOST_THINGS} things; ${count} ${toPlural(group.name)} of ${group.count} were built.`);
+      note(`A scene holds ${MAX_OBJECTS} things; ${count} ${pluralize(group.name)} of ${group.count} were built.`);
     left -= count;
     return { ...group, count };
   });
   const objects = groups.map((group) =>
-    Array.from({ length: group.count }, (_, copy) => makeObject(group, copy, make)),
+    Array.from({ length: group.count }, (_, copy) => buildSceneObject(group, copy, make)),
   );
   for (const group of groups) {
     if (countSpareColors(group) > 0) note(`“${group.name}” has no place for so many colours; the first were taken.`);
@@ -76,12 +76,12 @@ export function makeScene(prompt: string, options: SceneOptions): MadeScene {
   return {
     scene: { objects: placed, isFaceted: read.isLowPoly },
     understanding,
-    notes: [...describeUnderstanding(understanding), ...notes],
+    notes: [...describeParsedPrompt(understanding), ...notes],
   };
 }
 
 /** The understanding without the things the negative prompt names, and without what was said about them. */
-function leaveOut(read: Understanding, negativePrompt: string): Understanding {
+function leaveOut(read: ParsedPrompt, negativePrompt: string): ParsedPrompt {
   const unwanted = new Set(parsePrompt(negativePrompt).groups.map(({ noun }) => noun));
   if (unwanted.size === 0) return read;
   const kept = read.groups.flatMap((group, k) => (unwanted.has(group.noun) ? [] : [k]));

@@ -1,6 +1,6 @@
 import { moveBox } from './boxes.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
-import type { Point } from '../solids/solid.ts';
+import type { SolidPoint } from '../solids/solid.ts';
 
 /** Things that stand on the ground together with what is on, in and under them. */
 export interface Cluster {
@@ -9,7 +9,7 @@ export interface Cluster {
 }
 
 /** The cluster moved. */
-export function moveCluster({ objects, box }: Cluster, by: Point): Cluster {
+export function moveCluster({ objects, box }: Cluster, by: SolidPoint): Cluster {
   return {
     objects: objects.map((object) => ({
       ...object,

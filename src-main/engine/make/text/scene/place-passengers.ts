@@ -1,10 +1,10 @@
 import type { Note } from '../../../../../src-shared/api/notes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { boxSize, unionBox } from './boxes.ts';
-import type { Spot } from '../build/part-builder.ts';
+import type { Anchor } from '../build/part-builder.ts';
 import type { Seat } from './relate-groups.ts';
 import type { SceneObject } from './scene.ts';
-import { placeSolid, type Point } from '../solids/solid.ts';
+import { placeSolid, type SolidPoint } from '../solids/solid.ts';
 
 /** Clusters that go to one seat of a thing. */
 export interface Passengers {
@@ -13,7 +13,7 @@ export interface Passengers {
 }
 
 /** A thing at the origin with everything that is on, in, under and above it, in its hands and on its head. */
-export function seatThings(
+export function placePassengers(
   object: SceneObject,
   passengers: readonly Passengers[],
   note: (sentence: Note) => void,
@@ -27,16 +27,16 @@ export function seatThings(
   done.push(...(inside ? heap(seated(['in']), inside, object) : spread(seated(['in']), topOf(object), object)));
   done.push(...shelter(object, seated(['under']), note));
   const highest = unionBox(done.map(({ box }) => box)).max[1];
-  const over: Spot = { ...topOf(object), at: [0, highest + 0.2 * boxSize(object.box)[1], 0] };
+  const over: Anchor = { ...topOf(object), at: [0, highest + 0.2 * boxSize(object.box)[1], 0] };
   done.push(...spread(seated(['over']), over, object, true));
   seated(['hand']).forEach((cluster, i) => done.push(hold(object, cluster, i)));
   for (const cluster of seated(['head'])) done.push(wear(object, cluster));
   return { objects: done.flatMap(({ objects }) => objects), box: unionBox(done.map(({ box }) => box)) };
 }
 
-function topOf({ spots, box }: SceneObject): Spot {
+function topOf({ spots, box }: SceneObject): Anchor {
   const [w, , d] = boxSize(box);
-  const middle: Point = [(box.min[0] + box.max[0]) / 2, box.max[1], (box.min[2] + box.max[2]) / 2];
+  const middle: SolidPoint = [(box.min[0] + box.max[0]) / 2, box.max[1], (box.min[2] + box.max[2]) / 2];
   return spots.get('top') ?? { at: middle, w: 0.8 * w, d: 0.8 * d, h: Infinity };
 }
 
@@ -47,7 +47,7 @@ const SINKING = 0.72;
 const MOST_OVERHANG = 3.6;
 
 /** Rows within a spot; what is too large for it stands on the thing's highest place. */
-function spread(clusters: readonly Cluster[], spot: Spot, object: SceneObject, isFixed = false): Cluster[] {
+function spread(clusters: readonly Cluster[], spot: Anchor, object: SceneObject, isFixed = false): Cluster[] {
   if (clusters.length === 0) return [];
   const gap = 0.12 * Math.min(...clusters.map(({ box }) => Math.min(boxSize(box)[0], boxSize(box)[2])));
   const rows: Cluster[][] = [[]];
@@ -85,7 +85,7 @@ function spread(clusters: readonly Cluster[], spot: Spot, object: SceneObject, i
 }
 
 /** Layer upon layer of what fits side by side, a little sunk into each other. */
-function heap(clusters: readonly Cluster[], spot: Spot, object: SceneObject): Cluster[] {
+function heap(clusters: readonly Cluster[], spot: Anchor, object: SceneObject): Cluster[] {
   const [w, h, d] = [0, 1, 2].map((axis) => Math.max(0, ...clusters.map(({ box }) => boxSize(box)[axis]!))) as [
     number,
     number,
@@ -96,13 +96,13 @@ function heap(clusters: readonly Cluster[], spot: Spot, object: SceneObject): Cl
     clusters.slice(k * size, (k + 1) * size),
   );
   return layers.flatMap((layer, k) => {
-    const at: Point = [spot.at[0], spot.at[1] + k * SINKING * h, spot.at[2]];
+    const at: SolidPoint = [spot.at[0], spot.at[1] + k * SINKING * h, spot.at[2]];
     return spread(layer, { ...spot, at }, object, true);
   });
 }
 
 /** One thing alone may hang over: a rider's arms, a plank on a stool. */
-function isOverhanging({ box }: Cluster, spot: Spot): boolean {
+function isOverhanging({ box }: Cluster, spot: Anchor): boolean {
   const [w, , d] = boxSize(box);
   return w > MOST_OVERHANG * spot.w || d > MOST_OVERHANG * spot.d;
 }
@@ -115,7 +115,7 @@ function shelter(object: SceneObject, clusters: readonly Cluster[], note: (sente
   const name = object.name.replaceAll('_', ' ');
   note(`There is no room under the ${name}; what should be there stands in front of it.`);
   const depth = Math.max(...clusters.map(({ box }) => boxSize(box)[2]));
-  const front: Spot = { at: [0, 0, object.box.max[2] + depth * 0.6], w: Infinity, d: Infinity, h: Infinity };
+  const front: Anchor = { at: [0, 0, object.box.max[2] + depth * 0.6], w: Infinity, d: Infinity, h: Infinity };
   return spread(clusters, front, object, true);
 }
 
@@ -146,8 +146,8 @@ function wear(object: SceneObject, cluster: Cluster): Cluster {
   const scale = (1.14 * head.w) / inner;
   const parts = hat.parts.map((part) => ({ ...part, solid: placeSolid(part.solid, { scale }) }));
   const box = {
-    min: hat.box.min.map((v) => v * scale) as unknown as Point,
-    max: hat.box.max.map((v) => v * scale) as unknown as Point,
+    min: hat.box.min.map((v) => v * scale) as unknown as SolidPoint,
+    max: hat.box.max.map((v) => v * scale) as unknown as SolidPoint,
   };
   return moveCluster({ objects: [{ ...hat, parts, box }], box }, head.at);
 }

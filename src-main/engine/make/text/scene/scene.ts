@@ -1,11 +1,11 @@
 import type { Finish } from '../../../base/material/finish.ts';
-import type { Part, Spot, SpotName } from '../build/part-builder.ts';
-import type { Point } from '../solids/solid.ts';
+import type { Part, Anchor, AnchorName } from '../build/part-builder.ts';
+import type { SolidPoint } from '../solids/solid.ts';
 
 /** An axis-parallel box, metres. */
 export interface SceneBox {
-  readonly min: Point;
-  readonly max: Point;
+  readonly min: SolidPoint;
+  readonly max: SolidPoint;
 }
 
 /** A made thing with its place: its parts are in its own space, standing on y = 0, front to +Z. */
@@ -13,14 +13,14 @@ export interface SceneObject {
   /** Unique in a scene. */
   readonly name: string;
   readonly parts: readonly Part[];
-  readonly spots: ReadonlyMap<SpotName, Spot>;
+  readonly spots: ReadonlyMap<AnchorName, Anchor>;
   readonly finishes: ReadonlyMap<string, Finish>;
   /** Slots whose colour the prompt names. */
   readonly named: ReadonlySet<string>;
   /** In its own space. */
   readonly box: SceneBox;
   /** Where its origin stands, and its turn about the y axis in degrees. */
-  readonly at: Point;
+  readonly at: SolidPoint;
   readonly turn: number;
 }
 

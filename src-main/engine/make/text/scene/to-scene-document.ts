@@ -10,8 +10,8 @@ import {
 } from '../../../base/material/pattern-images.ts';
 import { PATTERN_WHITE, TILE, type PatternName } from '../../../base/material/patterns.ts';
 import type { Scene, SceneObject } from './scene.ts';
-import { shadeSolids } from '../build/solids-to-mesh.ts';
-import { toTangents } from '../../../base/mesh/compute-tangents.ts';
+import { solidsToMesh } from '../build/solids-to-mesh.ts';
+import { computeTangents } from '../../../base/mesh/compute-tangents.ts';
 
 /** What a scene's file holds. */
 export interface DocumentOptions {
@@ -52,7 +52,7 @@ export async function toSceneDocument(scene: Scene, options: DocumentOptions): P
     const toMesh = async (name: string, parts: readonly Part[]) => {
       const mesh = document.createMesh(name);
       for (const [finish, own] of groupByFinish(object, parts, options)) {
-        const shaded = shadeSolids(
+        const shaded = solidsToMesh(
           own.map((part) => part.solid),
           { crease: scene.isFaceted ? 1 : CREASE, uvScale: options.hasUvs ? 1 / edge : null },
         );
@@ -68,7 +68,7 @@ export async function toSceneDocument(scene: Scene, options: DocumentOptions): P
           .setMaterial(await painter(finish));
         if (shaded.uvs) primitive.setAttribute('TEXCOORD_0', attribute('VEC2', shaded.uvs));
         if (primitive.getMaterial()?.getNormalTexture())
-          primitive.setAttribute('TANGENT', attribute('VEC4', toTangents(shaded)));
+          primitive.setAttribute('TANGENT', attribute('VEC4', computeTangents(shaded)));
         mesh.addPrimitive(primitive);
       }
       return mesh;

@@ -1,5 +1,5 @@
 import { skinRings } from './skin-rings.ts';
-import type { Point, Solid } from './solid.ts';
+import type { SolidPoint, Solid } from './solid.ts';
 
 /** Shape of a box's edges. Lengths in metres, brought within what the box can hold. */
 export interface BoxShape {
@@ -19,7 +19,7 @@ export function boxSolid(width: number, height: number, depth: number, shape: Bo
   const short = Math.min(width, depth);
   const bevel = Math.min(shape.bevel, 0.45 * smallest, 0.3 * short);
   const [tx, tz] = shape.taper ?? [1, 1];
-  const ring = (y: number, inset: number, corner: number): Point[] => {
+  const ring = (y: number, inset: number, corner: number): SolidPoint[] => {
     const share = y / height;
     const w = (width / 2) * (1 + (tx - 1) * share) - inset;
     const d = (depth / 2) * (1 + (tz - 1) * share) - inset;
@@ -28,7 +28,7 @@ export function boxSolid(width: number, height: number, depth: number, shape: Bo
   const corner = Math.min(0.46 * short, Math.max(shape.corner ?? 0, 1.6 * bevel));
   if (bevel <= 0) return skinRings([ring(0, 0, corner), ring(height, 0, corner)]);
 
-  const rings: Point[][] = [];
+  const rings: SolidPoint[][] = [];
   for (let step = 0; step <= shape.steps; step++) {
     const angle = (step / shape.steps) * (Math.PI / 2);
     const inset = bevel * (1 - Math.sin(angle));
@@ -43,7 +43,7 @@ export function boxSolid(width: number, height: number, depth: number, shape: Bo
 }
 
 /** Half width and half depth; `steps` pieces per corner, 0 for a sharp one. */
-function roundedRectangle(w: number, d: number, corner: number, steps: number, y: number): Point[] {
+function roundedRectangle(w: number, d: number, corner: number, steps: number, y: number): SolidPoint[] {
   if (steps === 0) {
     return [
       [w, y, d],
@@ -52,7 +52,7 @@ function roundedRectangle(w: number, d: number, corner: number, steps: number, y
       [w, y, -d],
     ];
   }
-  const points: Point[] = [];
+  const points: SolidPoint[] = [];
   for (const [quarter, sx, sz] of [
     [0, 1, 1],
     [1, -1, 1],

@@ -1,5 +1,5 @@
 import { skinRings } from './skin-rings.ts';
-import type { Point, Solid } from './solid.ts';
+import type { SolidPoint, Solid } from './solid.ts';
 
 /** A point of an outline in the x–y plane, metres. */
 export type OutlinePoint = readonly [x: number, y: number];
@@ -9,7 +9,8 @@ export type OutlinePoint = readonly [x: number, y: number];
  * either direction, without points on a straight line between their neighbours.
  */
 export function extrudeSolid(outline: readonly OutlinePoint[], depth: number, bevel = 0): Solid {
-  const ring = (z: number, inset: number): Point[] => insetOutline(outline, inset).map(([x, y]): Point => [x, y, z]);
+  const ring = (z: number, inset: number): SolidPoint[] =>
+    insetOutline(outline, inset).map(([x, y]): SolidPoint => [x, y, z]);
   const half = depth / 2;
   const cut = Math.min(bevel, 0.45 * depth);
   if (cut <= 0) return skinRings([ring(-half, 0), ring(half, 0)]);

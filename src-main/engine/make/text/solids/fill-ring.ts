@@ -1,5 +1,5 @@
 import { clipEars } from './ear-clipping.ts';
-import type { Point } from './solid.ts';
+import type { SolidPoint } from './solid.ts';
 
 /**
  * Appends triangles that close a flat ring of vertices from `first` on; a ring of one or two points needs none. The fill
@@ -7,7 +7,7 @@ import type { Point } from './solid.ts';
  * triangles stay well-shaped; others are cut into ears.
  */
 export function fillRing(
-  ring: readonly Point[],
+  ring: readonly SolidPoint[],
   first: number,
   isStart: boolean,
   positions: number[],
@@ -41,7 +41,7 @@ export function fillRing(
 }
 
 /** The ring in its own plane, counter-clockwise, the second axis along x or z so that a grain runs lengthwise. */
-function toPlane(ring: readonly Point[]): [number, number][] {
+function toPlane(ring: readonly SolidPoint[]): [number, number][] {
   const normal = [0, 0, 0];
   ring.forEach((a, k) => {
     const b = ring[(k + 1) % ring.length]!;
@@ -52,7 +52,7 @@ function toPlane(ring: readonly Point[]): [number, number][] {
   const length = Math.hypot(...normal) || 1;
   const [nx, ny, nz] = normal.map((value) => value / length) as [number, number, number];
   // The axis the plane is most along, made square to the normal.
-  const axis: Point = Math.abs(nx) < 0.7 ? [1, 0, 0] : [0, 1, 0];
+  const axis: SolidPoint = Math.abs(nx) < 0.7 ? [1, 0, 0] : [0, 1, 0];
   const dot = axis[0] * nx + axis[1] * ny + axis[2] * nz;
   const v = [axis[0] - dot * nx, axis[1] - dot * ny, axis[2] - dot * nz];
   const size = Math.hypot(...v);

@@ -1,5 +1,5 @@
 import { skinRings } from './skin-rings.ts';
-import type { Point, Solid } from './solid.ts';
+import type { SolidPoint, Solid } from './solid.ts';
 
 /** Radius and height of a point of a profile, metres. */
 export type ProfilePoint = readonly [radius: number, y: number];
@@ -13,7 +13,7 @@ const TINY = 1e-5;
  * the axis.
  */
 export function latheSolid(profile: readonly ProfilePoint[], segments: number, isLoop = false): Solid {
-  const rings: Point[][] = [];
+  const rings: SolidPoint[][] = [];
   let before: ProfilePoint | null = null;
   for (const point of profile) {
     if (before && Math.hypot(point[0] - before[0], point[1] - before[1]) < TINY) continue;
@@ -24,7 +24,7 @@ export function latheSolid(profile: readonly ProfilePoint[], segments: number, i
   return skinRings(rings, isLoop);
 }
 
-function circle(radius: number, y: number, segments: number): Point[] {
+function circle(radius: number, y: number, segments: number): SolidPoint[] {
   return Array.from({ length: segments }, (_, k) => {
     const angle = (k / segments) * 2 * Math.PI;
     return [radius * Math.sin(angle), y, radius * Math.cos(angle)];

@@ -1,5 +1,5 @@
 import { skinRings } from './skin-rings.ts';
-import type { Point, Solid } from './solid.ts';
+import type { SolidPoint, Solid } from './solid.ts';
 
 /** A level cut through a body: a superellipse, |x/w|^e + |z/d|^e = 1 with half width w and half depth d. */
 export interface Section {
@@ -16,7 +16,7 @@ export interface Section {
 /** A body through level cuts from below to above; ends that are no tips are filled flat. */
 export function loftSolid(sections: readonly Section[], segments: number): Solid {
   return skinRings(
-    sections.map(({ y, w, d, x = 0, z = 0, e = 2.4 }): Point[] => {
+    sections.map(({ y, w, d, x = 0, z = 0, e = 2.4 }): SolidPoint[] => {
       if (w < 1e-5 || d < 1e-5) return [[x, y, z]];
       return Array.from({ length: segments }, (_, k) => {
         const angle = ((k + 0.5) / segments) * 2 * Math.PI;
@@ -30,7 +30,7 @@ export function loftSolid(sections: readonly Section[], segments: number): Solid
  * A superellipsoid about the origin: half axes in metres, `e` as in a section, both round the waist and over the top.
  * Barr, “Superquadrics and angle-preserving transformations”, 1981.
  */
-export function superellipsoidSolid(axes: Point, e: number, segments: number): Solid {
+export function superellipsoidSolid(axes: SolidPoint, e: number, segments: number): Solid {
   const rows = Math.max(3, Math.round(segments / 2));
   const sections: Section[] = [];
   for (let row = 0; row <= rows; row++) {

@@ -1,12 +1,12 @@
 import { fillRing } from './fill-ring.ts';
-import { signedVolume, turnedInsideOut, type Point, type Solid } from './solid.ts';
+import { signedVolume, turnedInsideOut, type SolidPoint, type Solid } from './solid.ts';
 
 /**
  * The closed surface over a row of rings with equally many points each. A ring of one point is a pole, where the surface
  * ends in a tip; a wide ring at either end is filled flat. With `isLoop` the last ring joins the first and nothing is
  * filled. Either direction of the rings will do: the outside is found by the volume. Neighbouring points must differ.
  */
-export function skinRings(rings: readonly (readonly Point[])[], isLoop = false): Solid {
+export function skinRings(rings: readonly (readonly SolidPoint[])[], isLoop = false): Solid {
   const positions: number[] = [];
   const triangles: number[] = [];
   const uvs: number[] = [];
@@ -53,7 +53,7 @@ export function skinRings(rings: readonly (readonly Point[])[], isLoop = false):
 }
 
 /** Metres along the longest ring up to each of its points, and back to the first. */
-function measureAround(rings: readonly (readonly Point[])[], size: number): number[] {
+function measureAround(rings: readonly (readonly SolidPoint[])[], size: number): number[] {
   let longest = [0];
   for (const ring of rings) {
     if (ring.length !== size) continue;
@@ -65,7 +65,7 @@ function measureAround(rings: readonly (readonly Point[])[], size: number): numb
 }
 
 /** Metres from the first ring to each, by the mean way of their points. */
-function measureAlong(rings: readonly (readonly Point[])[], isLoop: boolean): number[] {
+function measureAlong(rings: readonly (readonly SolidPoint[])[], isLoop: boolean): number[] {
   const along = [0];
   const count = isLoop ? rings.length : rings.length - 1;
   for (let ring = 0; ring < count; ring++) {
@@ -78,6 +78,6 @@ function measureAlong(rings: readonly (readonly Point[])[], isLoop: boolean): nu
   return along;
 }
 
-function distance(a: Point, b: Point): number {
+function distance(a: SolidPoint, b: SolidPoint): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -1,5 +1,5 @@
 /** A point or direction: x, y, z in metres, +Y up, +Z front. */
-export type Point = readonly [x: number, y: number, z: number];
+export type SolidPoint = readonly [x: number, y: number, z: number];
 
 /**
  * A closed surface: every edge belongs to two triangles, wound counter-clockwise seen from outside. Metres, +Y up.
@@ -54,9 +54,9 @@ export function turnedInsideOut({ positions, triangles, uvs }: Solid): Solid {
 
 /** Where a solid is put: scaled, then turned about x, y and z in this order (degrees), then moved. */
 export interface Placement {
-  readonly at?: Point;
-  readonly turn?: Point;
-  readonly scale?: number | Point;
+  readonly at?: SolidPoint;
+  readonly turn?: SolidPoint;
+  readonly scale?: number | SolidPoint;
 }
 
 /** The solid at another place; a scale that mirrors keeps the outside outside. */

@@ -1,5 +1,5 @@
 import { skinRings } from './skin-rings.ts';
-import type { Point, Solid } from './solid.ts';
+import type { SolidPoint, Solid } from './solid.ts';
 
 /** How a tube is drawn. */
 export interface TubeShape {
@@ -13,19 +13,19 @@ export interface TubeShape {
 }
 
 /** A tube along a path with one radius per point; a radius of 0 at an end is a tip. Frames are carried along (Bishop). */
-export function tubeSolid(path: readonly Point[], radii: readonly number[], shape: TubeShape): Solid {
+export function tubeSolid(path: readonly SolidPoint[], radii: readonly number[], shape: TubeShape): Solid {
   const { segments, isClosed = false } = shape;
   const count = path.length;
-  const rings: Point[][] = [];
-  let side: Point | null = null;
+  const rings: SolidPoint[][] = [];
+  let side: SolidPoint | null = null;
   path.forEach((centre, k) => {
     const before = isClosed ? path[(k + count - 1) % count]! : path[Math.max(0, k - 1)]!;
     const after = isClosed ? path[(k + 1) % count]! : path[Math.min(count - 1, k + 1)]!;
     const along = unit(minus(after, before));
-    const guess: Point = side ?? (Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1]);
+    const guess: SolidPoint = side ?? (Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1]);
     side = unit(minus(guess, times(along, dot(guess, along))));
     const other = cross(along, side);
-    const ring = (at: Point, radius: number): Point[] => {
+    const ring = (at: SolidPoint, radius: number): SolidPoint[] => {
       if (radius < 1e-5) return [at];
       return Array.from({ length: segments }, (_, s) => {
         const angle = (s / segments) * 2 * Math.PI;
@@ -52,27 +52,27 @@ function capRings(radius: number, segments: number): [number, number][] {
   });
 }
 
-function plus(a: Point, b: Point): Point {
+function plus(a: SolidPoint, b: SolidPoint): SolidPoint {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
-function minus(a: Point, b: Point): Point {
+function minus(a: SolidPoint, b: SolidPoint): SolidPoint {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
-function times(a: Point, factor: number): Point {
+function times(a: SolidPoint, factor: number): SolidPoint {
   return [a[0] * factor, a[1] * factor, a[2] * factor];
 }
 
-function dot(a: Point, b: Point): number {
+function dot(a: SolidPoint, b: SolidPoint): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-function cross(a: Point, b: Point): Point {
+function cross(a: SolidPoint, b: SolidPoint): SolidPoint {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-function unit(a: Point): Point {
+function unit(a: SolidPoint): SolidPoint {
   const length = Math.hypot(...a) || 1;
   return times(a, 1 / length);
 }

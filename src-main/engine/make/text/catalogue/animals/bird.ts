@@ -1,4 +1,4 @@
-import type { Kit } from '../../build/part-builder.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** Proportions of a bird, as shares of its size. */
@@ -14,7 +14,10 @@ export interface BirdShape {
 }
 
 /** A standing bird in the slots `coat`, `belly`, `beak`, `dark`: body, head, beak, folded wings, tail, legs. */
-export function bird(k: Kit, { size: s, plump, head, beak, legs, tail, isFlatBilled = false }: BirdShape): void {
+export function bird(
+  k: PartBuilder,
+  { size: s, plump, head, beak, legs, tail, isFlatBilled = false }: BirdShape,
+): void {
   const y = (legs + plump * 0.82) * s;
   k.ball('coat', [plump * s * 0.86, plump * s * 0.9, plump * s * 1.3], {
     at: [0, y, 0],

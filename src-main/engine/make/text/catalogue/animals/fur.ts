@@ -1,14 +1,14 @@
-import type { Kit } from '../../build/part-builder.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
 
 /** Slots of an animal in fur: `coat` first, `belly` second. */
-export const slots = (coat: string, belly: string) => ({
+export const furSlots = (coat: string, belly: string) => ({
   coat: `fur:${coat}`,
   belly: `fur:${belly}+`,
   dark: 'plastic:#1d1a19!',
 });
 
 /** Hair along the back of a horse’s neck, from the middle of its head. */
-export function mane(k: Kit, y: number, z: number, r: number): void {
+export function mane(k: PartBuilder, y: number, z: number, r: number): void {
   for (let i = 0; i < 7; i++) {
     const t = i / 6;
     k.ball('mane', [r * 0.3, r * (0.75 + 0.3 * Math.sin(t * Math.PI)), r * 0.62], {

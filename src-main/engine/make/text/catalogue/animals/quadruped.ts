@@ -1,4 +1,4 @@
-import type { Kit } from '../../build/part-builder.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** Proportions of an animal on four legs, as shares of the height of its back unless said otherwise. */
@@ -33,7 +33,7 @@ export interface HeadPlace {
 }
 
 /** An animal on four legs in the slots `coat`, `belly` (muzzle, paws, tail tip) and `dark` (nose, eyes, hooves). */
-export function quadruped(k: Kit, shape: QuadrupedShape): HeadPlace {
+export function quadruped(k: PartBuilder, shape: QuadrupedShape): HeadPlace {
   const b = k.vary(shape.back, 0.06);
   const l = (k.vary(shape.length, 0.04) * b) / 2;
   const [chest, rump] = [k.vary(shape.chest, 0.06) * b, k.vary(shape.rump, 0.06) * b];
@@ -134,7 +134,7 @@ export function quadruped(k: Kit, shape: QuadrupedShape): HeadPlace {
   return { x: 0, y: hy, z: hz, r };
 }
 
-function addEar(k: Kit, { ears }: QuadrupedShape, x: number, { y, z, r }: HeadPlace, size: number): void {
+function addEar(k: PartBuilder, { ears }: QuadrupedShape, x: number, { y, z, r }: HeadPlace, size: number): void {
   if (ears === 'pointed') {
     k.lathe(
       'coat',
@@ -182,7 +182,13 @@ function addEar(k: Kit, { ears }: QuadrupedShape, x: number, { y, z, r }: HeadPl
   }
 }
 
-function addTail(k: Kit, { tail: [length, radius, rise] }: QuadrupedShape, y: number, z: number, b: number): void {
+function addTail(
+  k: PartBuilder,
+  { tail: [length, radius, rise] }: QuadrupedShape,
+  y: number,
+  z: number,
+  b: number,
+): void {
   const [l, r] = [length * b, radius * b];
   const tip = [0, y + l * rise, z - l * (1 - 0.6 * Math.abs(rise))] as const;
   k.tube('coat', [[0, y + 0.06 * b, z + 0.05 * b], [0, y + l * rise * 0.35, z - l * 0.4], tip], [r * 0.8, r, r * 0.7], {

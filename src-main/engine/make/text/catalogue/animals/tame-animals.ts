@@ -1,5 +1,5 @@
 import type { Noun } from '../../build/noun.ts';
-import { mane, slots } from './fur.ts';
+import { mane, furSlots } from './fur.ts';
 import { quadruped } from './quadruped.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
@@ -13,7 +13,7 @@ export const TAME_ANIMALS: readonly Noun[] = [
       [0.3, 0.5],
       [0.5, 0.85],
     ],
-    slots: slots('#8c8178|#c98443|#2d2a2a|#b59a7c', '#efe8de'),
+    slots: furSlots('#8c8178|#c98443|#2d2a2a|#b59a7c', '#efe8de'),
     isVaried: true,
     build: (k) =>
       void quadruped(k, {
@@ -38,7 +38,7 @@ export const TAME_ANIMALS: readonly Noun[] = [
       [0.55, 0.82],
       [0.75, 1.15],
     ],
-    slots: slots('#a9743f|#c9a26d|#4a3b31|#8d8479', '#efe3cf'),
+    slots: furSlots('#a9743f|#c9a26d|#4a3b31|#8d8479', '#efe3cf'),
     isVaried: true,
     build: (k) =>
       void quadruped(k, {
@@ -63,7 +63,7 @@ export const TAME_ANIMALS: readonly Noun[] = [
       [0.28, 0.48],
       [0.3, 0.5],
     ],
-    slots: slots('#a5927e|#efebe4|#6d5b4b', '#f2ece2'),
+    slots: furSlots('#a5927e|#efebe4|#6d5b4b', '#f2ece2'),
     isVaried: true,
     build: (k) =>
       void quadruped(k, {
@@ -88,7 +88,7 @@ export const TAME_ANIMALS: readonly Noun[] = [
       [1.9, 2.6],
       [2.7, 3.9],
     ],
-    slots: { ...slots('#6d4226|#8a5a35|#3b2a22|#cfc6b8', '#54341f'), mane: 'fur:#2a1d16|#e0d4bd+' },
+    slots: { ...furSlots('#6d4226|#8a5a35|#3b2a22|#cfc6b8', '#54341f'), mane: 'fur:#2a1d16|#e0d4bd+' },
     isVaried: true,
     build: (k) => {
       const head = quadruped(k, {
@@ -116,7 +116,7 @@ export const TAME_ANIMALS: readonly Noun[] = [
       [1.4, 2.0],
       [2.4, 3.7],
     ],
-    slots: { ...slots('#f0ebe2|#6b4128|#2b2522', '#d9a79a'), horn: 'ceramic:#e6dcc3!', patch: 'fur:#2b2624+' },
+    slots: { ...furSlots('#f0ebe2|#6b4128|#2b2522', '#d9a79a'), horn: 'ceramic:#e6dcc3!', patch: 'fur:#2b2624+' },
     isVaried: true,
     build: (k) => {
       const { y, z, r } = quadruped(k, {
@@ -155,7 +155,7 @@ export const TAME_ANIMALS: readonly Noun[] = [
       [0.66, 1.1],
       [1.4, 2.2],
     ],
-    slots: { ...slots('#e2a19b', '#d98c86'), dark: 'plastic:#5b2f2f!' },
+    slots: { ...furSlots('#e2a19b', '#d98c86'), dark: 'plastic:#5b2f2f!' },
     isVaried: true,
     build: (k) =>
       void quadruped(k, {

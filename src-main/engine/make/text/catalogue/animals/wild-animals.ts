@@ -1,5 +1,5 @@
 import type { Noun } from '../../build/noun.ts';
-import { mane, slots } from './fur.ts';
+import { mane, furSlots } from './fur.ts';
 import { quadruped } from './quadruped.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
@@ -13,7 +13,7 @@ export const WILD_ANIMALS: readonly Noun[] = [
       [0.4, 0.64],
       [0.7, 1.15],
     ],
-    slots: slots('#c8662c|#b9572a', '#f1e7da'),
+    slots: furSlots('#c8662c|#b9572a', '#f1e7da'),
     isVaried: true,
     build: (k) => {
       quadruped(k, {
@@ -39,7 +39,7 @@ export const WILD_ANIMALS: readonly Noun[] = [
       [0.75, 1.1],
       [1.4, 2.1],
     ],
-    slots: slots('#75736f|#5d5a58|#8c8478', '#cfcac0'),
+    slots: furSlots('#75736f|#5d5a58|#8c8478', '#cfcac0'),
     isVaried: true,
     build: (k) =>
       void quadruped(k, {
@@ -64,7 +64,7 @@ export const WILD_ANIMALS: readonly Noun[] = [
       [1.1, 1.7],
       [2.2, 3.1],
     ],
-    slots: { ...slots('#c9995a|#bb8846', '#ead9b8'), mane: 'fur:#6e4322|#7d4f28+' },
+    slots: { ...furSlots('#c9995a|#bb8846', '#ead9b8'), mane: 'fur:#6e4322|#7d4f28+' },
     isVaried: true,
     build: (k) => {
       const head = quadruped(k, {
@@ -97,7 +97,7 @@ export const WILD_ANIMALS: readonly Noun[] = [
       [0.95, 1.6],
       [1.7, 2.6],
     ],
-    slots: slots('#5d4130|#7a5335|#3a2c25', '#a98765'),
+    slots: furSlots('#5d4130|#7a5335|#3a2c25', '#a98765'),
     isVaried: true,
     build: (k) =>
       void quadruped(k, {
@@ -122,7 +122,7 @@ export const WILD_ANIMALS: readonly Noun[] = [
       [2.0, 2.85],
       [2.7, 3.9],
     ],
-    slots: { ...slots('#f3f1ee', '#e8dfe6'), mane: 'fur:#d98fc0|#8fb3e0|#b98fe0+', horn: 'gold!' },
+    slots: { ...furSlots('#f3f1ee', '#e8dfe6'), mane: 'fur:#d98fc0|#8fb3e0|#b98fe0+', horn: 'gold!' },
     isVaried: true,
     build: (k) => {
       const { y, z, r } = quadruped(k, {
@@ -211,7 +211,7 @@ export const WILD_ANIMALS: readonly Noun[] = [
       [1.8, 2.7],
       [1.7, 2.7],
     ],
-    slots: { ...slots('#9a6a42|#7f5637', '#e8d9c2'), horn: 'bark!' },
+    slots: { ...furSlots('#9a6a42|#7f5637', '#e8d9c2'), horn: 'bark!' },
     isVaried: true,
     build: (k) => {
       const { y, z, r } = quadruped(k, {

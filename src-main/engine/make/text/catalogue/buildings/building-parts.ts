@@ -1,4 +1,4 @@
-import type { Kit } from '../../build/part-builder.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** An arch standing on y = 0: half width and height, metres. */
@@ -12,7 +12,7 @@ export function arch(half: number, h: number): (readonly [number, number])[] {
 
 /** A roof’s plate between two points of the x–y plane, `d` long in z. */
 export function slab(
-  k: Kit,
+  k: PartBuilder,
   slot: string,
   [x0, y0]: readonly [number, number],
   [x1, y1]: readonly [number, number],
@@ -38,7 +38,7 @@ export function slab(
 }
 
 /** A gable roof over walls, with its ridge along z. */
-export function gableRoof(k: Kit, w: number, d: number, wall: number, top: number): void {
+export function gableRoof(k: PartBuilder, w: number, d: number, wall: number, top: number): void {
   for (const s of SIDES)
     slab(k, 'roof', [s * (w / 2 + 0.5), wall - (top * 0.5) / (w / 2)], [-s * 0.02, wall + top], d + 0.9, 0.17);
   k.tube(
@@ -53,7 +53,15 @@ export function gableRoof(k: Kit, w: number, d: number, wall: number, top: numbe
 }
 
 /** A window with frame and bars, `turn` degrees about the house’s middle; 0 is its front. */
-export function window(k: Kit, along: number, y: number, out: number, w: number, h: number, turn: number): void {
+export function window(
+  k: PartBuilder,
+  along: number,
+  y: number,
+  out: number,
+  w: number,
+  h: number,
+  turn: number,
+): void {
   const a = (turn * Math.PI) / 180;
   const put = (u: number, v: number, o: number) =>
     [(along + u) * Math.cos(a) + o * Math.sin(a), v, -(along + u) * Math.sin(a) + o * Math.cos(a)] as const;
@@ -79,7 +87,7 @@ export function window(k: Kit, along: number, y: number, out: number, w: number,
 }
 
 /** A round tower with head, window and pointed roof. */
-export function tower(k: Kit, x: number, z: number, r: number, h: number, cone: number): void {
+export function tower(k: PartBuilder, x: number, z: number, r: number, h: number, cone: number): void {
   k.cylinder('wall', r, h, { at: [x, 0, z], top: r * 0.94, segments: 24, name: 'tower' });
   k.cylinder('wall', r * 1.16, r * 0.5, { at: [x, h - 0.02, z], segments: 24, name: 'tower_head' });
   k.cylinder('roof', r * 1.3, cone, { at: [x, h + r * 0.47, z], top: 0, segments: 24, name: 'tower_roof' });

@@ -1,6 +1,6 @@
 import type { Noun } from '../../build/noun.ts';
 import { figure } from './figure.ts';
-import { ADULT, FACE, HAIR, SIZE } from './person-defaults.ts';
+import { ADULT, FACE, HAIR, PERSON_SIZE } from './person-defaults.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** People of today; in A-pose, or T-pose where asked. */
@@ -8,7 +8,7 @@ export const EVERYDAY_PEOPLE: readonly Noun[] = [
   {
     names: ['man', 'person', 'human', 'guy', 'character', 'figure', 'worker', 'farmer', 'hero'],
     chinese: ['人', '男人', '人物', '角色'],
-    size: SIZE(1.6, 1.95),
+    size: PERSON_SIZE(1.6, 1.95),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -22,7 +22,7 @@ export const EVERYDAY_PEOPLE: readonly Noun[] = [
   {
     names: ['woman', 'lady', 'mother'],
     chinese: ['女人', '女士'],
-    size: SIZE(1.5, 1.85),
+    size: PERSON_SIZE(1.5, 1.85),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -36,7 +36,7 @@ export const EVERYDAY_PEOPLE: readonly Noun[] = [
   {
     names: ['boy', 'girl', 'child', 'kid'],
     chinese: ['男孩', '女孩', '孩子', '小孩'],
-    size: SIZE(1.05, 1.42),
+    size: PERSON_SIZE(1.05, 1.42),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -50,7 +50,7 @@ export const EVERYDAY_PEOPLE: readonly Noun[] = [
   {
     names: ['astronaut', 'cosmonaut', 'spaceman'],
     chinese: ['宇航员'],
-    size: SIZE(1.65, 2.1),
+    size: PERSON_SIZE(1.65, 2.1),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -110,7 +110,7 @@ export const EVERYDAY_PEOPLE: readonly Noun[] = [
   {
     names: ['ninja', 'assassin', 'thief'],
     chinese: ['忍者'],
-    size: SIZE(1.6, 1.95),
+    size: PERSON_SIZE(1.6, 1.95),
     slots: {
       ...FACE,
       hair: 'cotton:#17181c!',

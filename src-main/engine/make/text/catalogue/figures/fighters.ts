@@ -1,6 +1,6 @@
 import type { Noun } from '../../build/noun.ts';
 import { figure } from './figure.ts';
-import { ADULT, FACE, HAIR, SIZE } from './person-defaults.ts';
+import { ADULT, FACE, HAIR, PERSON_SIZE } from './person-defaults.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** Figures of adventures; in A-pose, or T-pose where asked. */
@@ -8,7 +8,7 @@ export const FIGHTERS: readonly Noun[] = [
   {
     names: ['knight', 'paladin', 'warrior', 'soldier', 'guard'],
     chinese: ['骑士', '战士', '士兵'],
-    size: SIZE(1.7, 2.3),
+    size: PERSON_SIZE(1.7, 2.3),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -90,7 +90,7 @@ export const FIGHTERS: readonly Noun[] = [
   {
     names: ['pirate', 'captain'],
     chinese: ['海盗'],
-    size: SIZE(1.62, 2.05),
+    size: PERSON_SIZE(1.62, 2.05),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -140,7 +140,7 @@ export const FIGHTERS: readonly Noun[] = [
   {
     names: ['goblin', 'orc', 'troll', 'zombie', 'monster'],
     chinese: ['怪物', '僵尸'],
-    size: SIZE(1.35, 1.85),
+    size: PERSON_SIZE(1.35, 1.85),
     slots: {
       ...FACE,
       skin: 'skin:#6f9a4f|#7f9a6a|#5a8a6a',

@@ -1,5 +1,5 @@
-import type { Kit } from '../../build/part-builder.ts';
-import type { Point } from '../../solids/solid.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
+import type { SolidPoint } from '../../solids/solid.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** Build of a person; lengths are shares of an ordinary body, 1 as usual. */
@@ -23,11 +23,11 @@ export interface FigureShape {
 /** Where a figure's parts came to be; `u` is the length all shares are of. */
 export interface Figure {
   readonly u: number;
-  readonly head: Point;
+  readonly head: SolidPoint;
   /** Half axes of the skull. */
-  readonly skull: Point;
+  readonly skull: SolidPoint;
   /** The wrist on a side of the viewer, −1 left. */
-  readonly wrist: (side: number) => Point;
+  readonly wrist: (side: number) => SolidPoint;
   readonly shoulderY: number;
 }
 
@@ -40,11 +40,11 @@ const A_POSE = 44;
  * slots `skin`, `hair`, `top`, `legs`, `shoes`, `eye`, `white`. Every limb is a part of its own that begins inside of
  * its neighbour.
  */
-export function figure(k: Kit, shape: FigureShape): Figure {
+export function figure(k: PartBuilder, shape: FigureShape): Figure {
   const u = k.vary(shape.height, 0.04) / (0.868 + 0.137 * shape.head);
   const b = k.vary(shape.bulk, 0.05);
   const [sw, hw] = [shape.shoulders * 0.118, shape.hips * 0.062];
-  const at = (x: number, y: number, z: number): Point => [x * u, y * u, z * u];
+  const at = (x: number, y: number, z: number): SolidPoint => [x * u, y * u, z * u];
   const { leg = 'legs', sleeve = 'top' } = shape;
 
   k.loft(
@@ -128,7 +128,7 @@ export function figure(k: Kit, shape: FigureShape): Figure {
   }
 
   const drop = ((k.is('t_pose') ? T_POSE : A_POSE) * Math.PI) / 180;
-  const reach = (s: number, way: number, z = 0): Point =>
+  const reach = (s: number, way: number, z = 0): SolidPoint =>
     at(s * (sw * 0.86 + way * Math.cos(drop)), 0.785 - way * Math.sin(drop), z);
   for (const s of SIDES) {
     k.tube(
@@ -153,17 +153,17 @@ export function figure(k: Kit, shape: FigureShape): Figure {
     segments: 16,
     name: 'neck',
   });
-  const head: Point = [0, headY, 0.006 * u];
+  const head: SolidPoint = [0, headY, 0.006 * u];
   face(k, shape, head, skull);
 
   k.spot('head', [0, headY + skull[1] * 0.55, 0.004 * u], skull[0] * 2, skull[2] * 2);
-  const wrist = (side: number): Point => reach(side, 0.35, 0.012);
+  const wrist = (side: number): SolidPoint => reach(side, 0.35, 0.012);
   k.spot('hand', wrist(-1), 0.1, 0.1);
   return { u, head, skull, wrist, shoulderY: 0.785 * u };
 }
 
 /** A palm with four fingers and a thumb, along the arm. */
-function hand(k: Kit, u: number, s: number, reach: (s: number, way: number, z?: number) => Point): void {
+function hand(k: PartBuilder, u: number, s: number, reach: (s: number, way: number, z?: number) => SolidPoint): void {
   k.tube('skin', [reach(s, 0.29), reach(s, 0.325), reach(s, 0.36)], [0.0175 * u, 0.0225 * u, 0.019 * u], {
     ends: 'round',
     segments: 12,
@@ -186,7 +186,7 @@ function hand(k: Kit, u: number, s: number, reach: (s: number, way: number, z?: 
   );
 }
 
-function face(k: Kit, shape: FigureShape, [x, y, z]: Point, [w, h, d]: Point): void {
+function face(k: PartBuilder, shape: FigureShape, [x, y, z]: SolidPoint, [w, h, d]: SolidPoint): void {
   k.ball('skin', [w, h, d], { at: [x, y, z], e: 2.1, name: 'head' });
   k.ball('skin', [w * 0.72, h * 0.42, d * 0.7], { at: [x, y - h * 0.6, z + d * 0.2], name: 'jaw' });
   k.ball('skin', [w * 0.15, h * 0.15, d * 0.19], { at: [x, y - h * 0.13, z + d * 1.0], segments: 14, name: 'nose' });

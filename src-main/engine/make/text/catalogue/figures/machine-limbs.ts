@@ -1,15 +1,15 @@
-import type { Kit } from '../../build/part-builder.ts';
-import type { Point } from '../../solids/solid.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
+import type { SolidPoint } from '../../solids/solid.ts';
 
 /** A point along a robot’s or skeleton’s arm, `way` from the shoulder; `u` is the length all shares are of. */
-export function armPoint(k: Kit, u: number, s: number, way: number, z = 0): Point {
+export function armPoint(k: PartBuilder, u: number, s: number, way: number, z = 0): SolidPoint {
   const drop = k.is('t_pose') ? 0.03 : 0.77;
   return [s * (0.125 + way * Math.cos(drop)) * u, (0.795 - way * Math.sin(drop)) * u, z * u];
 }
 
 /** A bone between two points, thicker at its ends. */
-export function bone(k: Kit, u: number, a: Point, b: Point, r: number): void {
-  const mid = (t: number): Point => [0, 1, 2].map((c) => a[c]! + (b[c]! - a[c]!) * t) as unknown as Point;
+export function bone(k: PartBuilder, u: number, a: SolidPoint, b: SolidPoint, r: number): void {
+  const mid = (t: number): SolidPoint => [0, 1, 2].map((c) => a[c]! + (b[c]! - a[c]!) * t) as unknown as SolidPoint;
   k.tube(
     'bone',
     [a, mid(0.12), mid(0.5), mid(0.88), b],
@@ -19,8 +19,8 @@ export function bone(k: Kit, u: number, a: Point, b: Point, r: number): void {
 }
 
 /** A robot’s arm on side `s`. */
-export function arm(k: Kit, u: number, s: number): void {
-  const p = (way: number, z = 0): Point => armPoint(k, u, s, way + 0.02, z);
+export function arm(k: PartBuilder, u: number, s: number): void {
+  const p = (way: number, z = 0): SolidPoint => armPoint(k, u, s, way + 0.02, z);
   k.ball('joint', 0.042 * u, { at: p(0), segments: 18, name: 'shoulder' });
   k.tube('shell', [p(0.03), p(0.14)], [0.033 * u, 0.029 * u], { isSmooth: false, segments: 18, name: 'upper_arm' });
   k.ball('joint', 0.029 * u, { at: p(0.16), segments: 16, name: 'elbow' });
@@ -40,7 +40,7 @@ export function arm(k: Kit, u: number, s: number): void {
 }
 
 /** A robot’s leg on side `s`. */
-export function leg(k: Kit, u: number, s: number): void {
+export function leg(k: PartBuilder, u: number, s: number): void {
   const x = s * 0.062 * u;
   const k2 = s * 0.074 * u;
   const a = s * 0.084 * u;

@@ -13,7 +13,7 @@ export const HAIR = 'wool:#3a2a20|#1f1a18|#8a5a2c|#d3a860|#7a3a22!';
 /** An ordinary grown body. */
 export const ADULT: FigureShape = { height: 1.77, head: 1, bulk: 1, shoulders: 1, hips: 1, hair: 'short' };
 /** Measures of a figure between two heights, arms out or not. */
-export const SIZE = (low: number, high: number) =>
+export const PERSON_SIZE = (low: number, high: number) =>
   [
     [0.4 * low, 0.98 * high],
     [low, high],

@@ -1,5 +1,5 @@
 import type { Noun } from '../../build/noun.ts';
-import type { Point } from '../../solids/solid.ts';
+import type { SolidPoint } from '../../solids/solid.ts';
 import { arm, armPoint, leg } from './machine-limbs.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
@@ -22,7 +22,7 @@ export const ROBOTS: readonly Noun[] = [
     },
     build(k) {
       const u = k.vary(1.68, 0.06);
-      const at = (x: number, y: number, z = 0): Point => [x * u, y * u, z * u];
+      const at = (x: number, y: number, z = 0): SolidPoint => [x * u, y * u, z * u];
       k.box('shell', [0.22 * u, 0.19 * u, 0.13 * u], {
         at: at(0, 0.6),
         taper: [1.18, 1.1],

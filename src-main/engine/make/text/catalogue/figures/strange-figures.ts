@@ -1,5 +1,5 @@
 import type { Noun } from '../../build/noun.ts';
-import type { Point } from '../../solids/solid.ts';
+import type { SolidPoint } from '../../solids/solid.ts';
 import { armPoint, bone } from './machine-limbs.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
@@ -16,7 +16,7 @@ export const STRANGE_FIGURES: readonly Noun[] = [
     slots: { bone: 'ceramic:#e9e2d0', dark: 'plastic:#17130f!' },
     build(k) {
       const u = k.vary(1.76, 0.04);
-      const at = (x: number, y: number, z = 0): Point => [x * u, y * u, z * u];
+      const at = (x: number, y: number, z = 0): SolidPoint => [x * u, y * u, z * u];
       k.ball('bone', [0.046 * u, 0.054 * u, 0.056 * u], { at: at(0, 0.94, -0.004), name: 'skull' });
       k.box('bone', [0.05 * u, 0.045 * u, 0.05 * u], {
         at: at(0, 0.868, 0.022),
@@ -103,7 +103,7 @@ export const STRANGE_FIGURES: readonly Noun[] = [
     slots: { skin: 'rubber:#8fb88a|#7a9ab8|#b08ab8', eye: 'ceramic:#101216!', suit: 'silk:#9aa3ad|#4a5a6a+' },
     build(k) {
       const u = k.vary(1.3, 0.05);
-      const at = (x: number, y: number, z = 0): Point => [x * u, y * u, z * u];
+      const at = (x: number, y: number, z = 0): SolidPoint => [x * u, y * u, z * u];
       k.loft(
         'suit',
         [
@@ -147,7 +147,8 @@ export const STRANGE_FIGURES: readonly Noun[] = [
           name: 'foot',
         });
         const drop = k.is('t_pose') ? 0.03 : 0.77;
-        const p = (way: number, z = 0): Point => at(s * (0.065 + way * Math.cos(drop)), 0.65 - way * Math.sin(drop), z);
+        const p = (way: number, z = 0): SolidPoint =>
+          at(s * (0.065 + way * Math.cos(drop)), 0.65 - way * Math.sin(drop), z);
         k.tube('suit', [p(0), p(0.12), p(0.25, 0.006)], [0.027 * u, 0.02 * u, 0.017 * u], {
           ends: 'round',
           name: 'arm',

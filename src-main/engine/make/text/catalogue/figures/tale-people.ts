@@ -1,6 +1,6 @@
 import type { Noun } from '../../build/noun.ts';
 import { figure } from './figure.ts';
-import { ADULT, FACE, HAIR, SIZE } from './person-defaults.ts';
+import { ADULT, FACE, HAIR, PERSON_SIZE } from './person-defaults.ts';
 import { around, polar, SIDES } from '../shared/symmetry.ts';
 
 /** Figures of tales; in A-pose, or T-pose where asked. */
@@ -8,7 +8,7 @@ export const TALE_PEOPLE: readonly Noun[] = [
   {
     names: ['wizard', 'mage', 'sorcerer'],
     chinese: ['巫师', '魔法师'],
-    size: SIZE(1.65, 2.35),
+    size: PERSON_SIZE(1.65, 2.35),
     slots: {
       ...FACE,
       hair: 'wool:#e6e2da!',
@@ -56,7 +56,7 @@ export const TALE_PEOPLE: readonly Noun[] = [
   {
     names: ['king', 'emperor'],
     chinese: ['国王'],
-    size: SIZE(1.6, 2.05),
+    size: PERSON_SIZE(1.6, 2.05),
     slots: {
       ...FACE,
       hair: HAIR,
@@ -118,7 +118,7 @@ export const TALE_PEOPLE: readonly Noun[] = [
   {
     names: ['princess', 'queen', 'fairy'],
     chinese: ['公主', '女王', '仙女'],
-    size: SIZE(1.5, 1.95),
+    size: PERSON_SIZE(1.5, 1.95),
     slots: {
       ...FACE,
       hair: HAIR,

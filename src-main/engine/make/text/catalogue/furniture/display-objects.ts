@@ -2,7 +2,7 @@ import type { Noun } from '../../build/noun.ts';
 import { CORNERS, SIDES } from '../shared/symmetry.ts';
 
 /** What carries, marks and honours. */
-export const DISPLAY_THINGS: readonly Noun[] = [
+export const DISPLAY_OBJECTS: readonly Noun[] = [
   {
     names: ['crate', 'box', 'wooden box'],
     chinese: ['盒子', '木箱'],

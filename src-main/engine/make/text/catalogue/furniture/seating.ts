@@ -1,4 +1,4 @@
-import type { Kit } from '../../build/part-builder.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
 import type { Noun } from '../../build/noun.ts';
 import { CORNERS, SIDES } from '../shared/symmetry.ts';
 import { COVERS, WOODS } from '../shared/common-finishes.ts';
@@ -228,7 +228,7 @@ export const SEATING: readonly Noun[] = [
 ];
 
 /** Seat, back and arms of cushions on short legs. */
-function cushionSeat(k: Kit, w: number, d: number, back: number, seats: number): void {
+function cushionSeat(k: PartBuilder, w: number, d: number, back: number, seats: number): void {
   const arm = k.vary(0.17, 0.15);
   const inner = w - 2 * arm;
   for (const [x, z] of CORNERS) {

@@ -2,7 +2,7 @@ import type { Noun } from '../../build/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** Toys and sport. */
-export const PLAYTHINGS: readonly Noun[] = [
+export const TOYS: readonly Noun[] = [
   {
     names: ['ball', 'beach ball', 'football'],
     chinese: ['足球'],

@@ -1,4 +1,4 @@
-import type { Kit } from '../../build/part-builder.ts';
+import type { PartBuilder } from '../../build/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
 /** Tinted glass, for a slot. */
@@ -18,7 +18,15 @@ export interface HullCut {
 }
 
 /** A body along z through upright cuts, boxy with `e` 4, a boat’s with less. */
-export function hull(k: Kit, slot: string, cuts: readonly HullCut[], l: number, w: number, h: number, e = 4.2): void {
+export function hull(
+  k: PartBuilder,
+  slot: string,
+  cuts: readonly HullCut[],
+  l: number,
+  w: number,
+  h: number,
+  e = 4.2,
+): void {
   k.loft(
     slot,
     cuts.map(({ z, low, high, width }) => ({
@@ -33,13 +41,13 @@ export function hull(k: Kit, slot: string, cuts: readonly HullCut[], l: number, 
 }
 
 /** Pairs of wheels at the axles given along z. */
-export function wheels(k: Kit, r: number, thick: number, x: number, axles: readonly number[]): void {
+export function wheels(k: PartBuilder, r: number, thick: number, x: number, axles: readonly number[]): void {
   for (const z of axles) for (const s of SIDES) wheel(k, 'tyre', 'rim', r, thick, [s * x, r, z], s);
 }
 
 /** A wheel whose axle is along x, with its face to the side `s`. */
 export function wheel(
-  k: Kit,
+  k: PartBuilder,
   tyre: string,
   rim: string,
   r: number,
@@ -76,7 +84,13 @@ export function wheel(
 }
 
 /** A pair of tapered wings, half span, root and tip in metres. */
-export function wing(k: Kit, half: number, root: number, tip: number, at: readonly [number, number, number]): void {
+export function wing(
+  k: PartBuilder,
+  half: number,
+  root: number,
+  tip: number,
+  at: readonly [number, number, number],
+): void {
   const outline = [
     [-half, -tip * 0.7],
     [-half, tip * 0.3],
