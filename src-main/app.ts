@@ -14,7 +14,7 @@ import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
 import { createAudience } from './ipc/audience.ts';
 import { createCallLimit } from './ipc/call-limit.ts';
-import { keepLog } from './doctor/keep-log.ts';
+import { keepLog } from './doctor/start-app-log.ts';
 import { keepFolderLog } from './hot-folders/folder-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
@@ -26,7 +26,7 @@ import { createTakenSources } from './ipc/taken-sources.ts';
 import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { createSourceInspector } from './pipeline/inspect-source.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT_ROOT } from './base/project-root.ts';
 import type { PlannedJobs, PlanPlace } from './queue/money/plan.ts';
 import { openQueueStore, toRebuiltError } from './queue/queue-store.ts';
 import { toHints } from './queue/hints.ts';
@@ -40,9 +40,9 @@ import { createServices, type Services } from './service-client/services.ts';
 import { createWebhookDoor } from './service-client/webhook-door.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
 import { hideSecrets } from './settings/hidden-secrets.ts';
-import { log } from './system/log.ts';
-import { SYSTEM } from './system/system.ts';
-import { createUpdateWatch } from './updates/update-watch.ts';
+import { log } from './base/log/log.ts';
+import { SYSTEM } from './base/system.ts';
+import { createUpdateWatch } from './updates/update-checker.ts';
 
 /** The parts the command line works with directly; the page only ever sees `handlers`. */
 export interface Parts {

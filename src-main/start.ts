@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../src-shared/errors.ts';
 import { describeError } from '../src-shared/error-messages.ts';
-import { ensurePage } from './cli/ensure-page.ts';
-import { serve } from './cli/serve.ts';
+import { ensurePage } from './cli/lib/ensure-build.ts';
+import { serve } from './cli/commands/serve.ts';
 import { hasDisplay } from './loopback/display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src-shared/api/endpoints.ts';
 import { ERROR_CODES } from '../src-shared/api/errors.ts';
 import { OPERATIONS } from '../src-shared/api/operations.ts';
-import { READINGS } from '../src-main/local-service/reference/readings.ts';
-import { referenceMarkdown } from '../src-main/local-service/reference/reference-text.ts';
+import { READINGS } from '../src-main/local-service/reference/interpretations.ts';
+import { referenceMarkdown } from '../src-main/local-service/reference/reference-markdown.ts';
 
 const file = path.resolve(import.meta.dirname, '../docs/api.md');
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findCircles } from './rooms/find-circles.ts';
-import { findViolations, readImports } from './rooms/find-violations.ts';
+import { findCircles } from './module-boundaries/find-import-cycles.ts';
+import { findViolations, readImports } from './module-boundaries/find-forbidden-imports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../base/project-root.ts';
 
 /** A library the app is made of, with the licence it is used under. */
 export interface Library {

@@ -1,6 +1,6 @@
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Queue } from '../queue/queue.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** States worth a line, and how much it matters. */
 const TOLD = { done: 'info', cancelled: 'info', held: 'info', unknown: 'note', failed: 'note' } as const;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Disk, OpenFile } from '../system/disk.ts';
+import type { Disk, OpenFile } from '../base/files/disk.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 

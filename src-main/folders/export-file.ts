@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Disk } from '../system/disk.ts';
-import { SYSTEM, type System } from '../system/system.ts';
+import type { Disk } from '../base/files/disk.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import { toDiskError } from './disk-error.ts';
 import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';

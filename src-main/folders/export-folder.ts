@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import { toDiskError } from './disk-error.ts';
 import { findPartOwner, withPart } from './export-part.ts';
 import { makeFolder } from './make-folder.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { System } from '../system/system.ts';
-import { partPathOf } from './durable-file.ts';
+import type { System } from '../base/system.ts';
+import { partPathOf } from '../base/files/durable-file.ts';
 
 /** Whose an unfinished export is. */
 export type PartOwner =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { systemDisk, type Disk } from '../system/disk.ts';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { systemDisk, type Disk } from '../system/disk.ts';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
 
 /**
  * Makes a folder and what is missing above it, one level at a time. Node's own recursive `mkdir` never returns where the

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeInside, ownerOf, OWN_FOLDER } from './folder-claim.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Who watches a folder, as it is written there. */
 const lease = z.object({

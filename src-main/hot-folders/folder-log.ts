@@ -8,7 +8,7 @@ import {
   type FolderLogLine,
 } from '../../src-shared/folder-log.ts';
 import type { HotFolderView } from '../../src-shared/hot-folder.ts';
-import { appendLine, readLinesAs } from '../system/log-file.ts';
+import { appendLine, readLinesAs } from '../base/log/log-file.ts';
 import type { HotFolderNews, HotFolders } from './hot-folders.ts';
 
 /** Lines that are held, of all folders. */

@@ -4,7 +4,7 @@ import type { HoldReason } from '../pipeline/job-record.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import { planHeld, type PlanAt } from '../queue/money/plan-held.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** What a person is asked. */
 export interface Question {

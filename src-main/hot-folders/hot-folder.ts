@@ -10,7 +10,7 @@ import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watc
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import { isUnwritable } from '../queue/database.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import { createAgreement } from './agreement.ts';
 import { createHeldBatch, type Question } from './held-batch.ts';
 import { createFolderLease, type FolderLease } from './folder-lease.ts';
@@ -20,7 +20,7 @@ import { putAway } from './put-away.ts';
 import { placeIn, type ReadyUnit } from './ready-source.ts';
 import { planUnits, takeUnits, type Taken, type TakingDeps } from './taking.ts';
 import { createWaitingFiles } from './waiting-files.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** What a hot folder needs of the rest. */
 export interface HotFolderDeps extends TakingDeps {

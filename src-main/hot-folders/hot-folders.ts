@@ -14,7 +14,7 @@ import { ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
 import { putAway } from './put-away.ts';
 import type { Taken } from './taking.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 interface HotFoldersDeps extends Omit<
   HotFolderDeps,

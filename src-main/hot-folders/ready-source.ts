@@ -11,7 +11,7 @@ import { readPrompt } from '../folders/read-prompt.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { TakenMark } from '../pipeline/job-record.ts';
 import { assertTakes, type NewFile, type NewSource } from '../queue/new-job.ts';
-import { systemDisk } from '../system/disk.ts';
+import { systemDisk } from '../base/files/disk.ts';
 import { sidecarOf } from './put-away.ts';
 
 /** Whole files of a hot folder that make one job. */

@@ -12,7 +12,7 @@ import { createUsageBook, type UsageBook } from '../service-client/usage-book.ts
 import { readKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 import type { AccountSettings } from './account-settings.ts';
 import { createServiceCards } from './service-cards.ts';
 import type { ServiceWatch } from './service-watch.ts';

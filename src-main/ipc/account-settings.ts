@@ -12,8 +12,8 @@ import { readKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { readSpending } from '../settings/read-spending.ts';
 import type { SecretStore } from '../settings/secrets.ts';
-import { log } from '../system/log.ts';
-import { mergeUpdates } from '../updates/merge-updates.ts';
+import { log } from '../base/log/log.ts';
+import { mergeUpdates } from '../updates/merge-update-settings.ts';
 
 /** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
 export interface AccountSettings {

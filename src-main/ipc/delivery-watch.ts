@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import type { DeliveryNews, JobDelivery } from '../../src-shared/ipc/target-view.ts';
-import { createFoldersWatch } from '../dcc/folders-watch.ts';
-import type { DeliveryChange } from '../dcc/receipts-watch.ts';
+import { createFoldersWatch } from '../dcc/receipts/delivery-watcher.ts';
+import type { DeliveryChange } from '../dcc/receipts/receipt-watcher.ts';
 import { toAssetId } from '../pipeline/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { Queue } from '../queue/queue.ts';

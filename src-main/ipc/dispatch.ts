@@ -1,7 +1,7 @@
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
 import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** Largest message a page may send; files go another way. */
 export const LARGEST_MESSAGE_BYTES = 1024 * 1024;

@@ -44,7 +44,7 @@ import { createTargetHandlers } from './target-handlers.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { listDragged } from './list-dragged.ts';
 import type { AccountSettings } from './account-settings.ts';
-import type { UpdateWatch } from '../updates/update-watch.ts';
+import type { UpdateWatch } from '../updates/update-checker.ts';
 
 interface Parts {
   readonly queue: Queue;

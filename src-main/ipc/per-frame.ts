@@ -1,4 +1,4 @@
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Two frames of a screen. */
 const FRAME_MS = 33;

@@ -6,7 +6,7 @@ import { isActive, type Job, type JobStep } from '../../src-shared/job.ts';
 import { isFree } from '../../src-shared/settings.ts';
 import { listServices, type KnownService } from '../service-client/known-services.ts';
 import { secretName, toCloudProfile, type Services } from '../service-client/services.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { SecretStore } from '../settings/secrets.ts';

@@ -5,7 +5,7 @@ import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { isFree, type Settings } from '../../src-shared/settings.ts';
 import { estimateFor } from '../queue/job-view.ts';
 import type { Services } from '../service-client/services.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** What is known of the service in use: reachable or not, balance, price of a job. */
 export interface ServiceWatch {

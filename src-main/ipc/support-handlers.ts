@@ -1,14 +1,14 @@
 import { fitsLog } from '../../src-shared/log.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
-import { examine, type Patient } from '../doctor/examine.ts';
+import { examine, type Patient } from '../doctor/run-diagnostics.ts';
 import { listLibraries } from '../doctor/libraries.ts';
-import { supportFileName, toSupportText } from '../doctor/support-text.ts';
+import { supportFileName, toSupportText } from '../doctor/support-bundle.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Services } from '../service-client/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
-import { log } from '../system/log.ts';
-import type { UpdateWatch } from '../updates/update-watch.ts';
+import { log } from '../base/log/log.ts';
+import type { UpdateWatch } from '../updates/update-checker.ts';
 
 type SupportCalls = 'doctor:run' | 'log:read' | 'support:prepare' | 'app:libraries';
 

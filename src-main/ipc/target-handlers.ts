@@ -3,12 +3,12 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Handlers, Input } from '../../src-shared/ipc/contract.ts';
 import type { BridgeChange, TargetView } from '../../src-shared/ipc/target-view.ts';
-import { thisComputer, type Computer } from '../dcc/computer.ts';
-import { installTarget, removeTarget, type Installed } from '../dcc/install-target.ts';
-import { listTargets, type TargetRow } from '../dcc/list-targets.ts';
-import { readTargetSettings, setTargetSettings } from '../dcc/target-settings.ts';
-import { getTarget } from '../dcc/target-table.ts';
-import { TESTABLE, testTarget } from '../dcc/test-target.ts';
+import { thisComputer, type Computer } from '../dcc/detect/computer.ts';
+import { installTarget, removeTarget, type Installed } from '../dcc/bridges/install-bridge.ts';
+import { listTargets, type TargetRow } from '../dcc/targets/list-targets.ts';
+import { readTargetSettings, setTargetSettings } from '../dcc/targets/target-settings.ts';
+import { getTarget } from '../dcc/targets/target-table.ts';
+import { TESTABLE, testTarget } from '../dcc/send/test-target.ts';
 
 type TargetCalls =
   'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test' | 'targets:settings' | 'targets:set';

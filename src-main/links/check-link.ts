@@ -3,7 +3,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LONGEST_LINK, linkTitle } from '../../src-shared/links.ts';
 import { isInsideHost } from '../service-client/address-guard.ts';
 import { portOf } from '../service-client/proxy-route.ts';
-import { judgeAddress, type AddressFault, type LinkReach } from './link-address.ts';
+import { judgeAddress, type AddressFault, type LinkReach } from './link-lookup.ts';
 
 /**
  * Checks an address before it is asked: https, or http where the person wrote it so, without a name or password in it, and

@@ -4,12 +4,12 @@ import { AppError } from '../../src-shared/errors.ts';
 import { linkTitle } from '../../src-shared/links.ts';
 import type { Inbox } from '../folders/inbox.ts';
 import type { Routes } from '../service-client/proxy-route.ts';
-import type { LinkReach } from './link-address.ts';
-import { toLinkFailure } from './link-failure.ts';
-import { nameLink } from './name-link.ts';
-import { openLink } from './open-link.ts';
-import { readDataLink } from './read-data-link.ts';
-import { recogniseFile, TELLING_BYTES } from './recognise-file.ts';
+import type { LinkReach } from './link-lookup.ts';
+import { toLinkFailure } from './link-error.ts';
+import { nameLink } from './link-file-name.ts';
+import { openLink } from './follow-link.ts';
+import { readDataLink } from './parse-data-link.ts';
+import { recogniseFile, TELLING_BYTES } from './detect-file-type.ts';
 
 /** How much a link may bring, and how long it may take. */
 export interface LinkLimits {

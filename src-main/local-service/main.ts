@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from './read-config.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartRefusal } from '../base/startup-error.ts';
 import { startService, type RunningService } from './start-service.ts';
-import { limitYoungGeneration } from './young-generation.ts';
+import { limitYoungGeneration } from './limit-young-generation.ts';
 
 /** Exit code of a start that was refused; standard error says why in one sentence. */
 const REFUSED = 2;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
 import { wireCredits } from '../../src-shared/api/credits.ts';
 import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/limits.ts';
-import { StartRefusal } from './start-refusal.ts';
-import { refuseWebhookUrl } from './webhooks/webhook-url.ts';
+import { StartRefusal } from '../base/startup-error.ts';
+import { refuseWebhookUrl } from './webhooks/check-webhook-url.ts';
 
 /** Longest queue timeout: a timer counts at most 2^31 ms. */
 const LONGEST_WAIT_SECONDS = 2_000_000;

@@ -13,8 +13,8 @@ import { PAGE_HEADERS, resolvePageFile } from '../ipc/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access.ts';
 import { newPlace, type Place } from './last-place.ts';
 import { serveSocket } from './socket.ts';
-import { log } from '../system/log.ts';
-import { holdPort } from '../system/own-ports.ts';
+import { log } from '../base/log/log.ts';
+import { holdPort } from '../base/network/own-ports.ts';
 
 /** The page for a browser on this computer. */
 export interface LoopbackServer {

@@ -2,7 +2,7 @@ import { checkGltfGraph } from '../engine/files/gltf/check/check-gltf-graph.ts';
 import { checkGltfSizes } from '../engine/files/gltf/check/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from '../engine/files/gltf/check/gltf-schema.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 import type { NamedPicture } from './check-model.ts';
 
 /** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */

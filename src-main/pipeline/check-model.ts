@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Format } from '../../src-shared/formats.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
-import type { Disk, OpenFile } from '../system/disk.ts';
+import type { Disk, OpenFile } from '../base/files/disk.ts';
 import { checkGlb, checkGltf } from './check-gltf.ts';
 import { checkSplat } from './check-splat.ts';
 import { listFbxPictures } from './fbx-pictures.ts';

@@ -3,7 +3,7 @@ import { MOST_HEADER_BYTES, findPlyLength, parsePlyHeader, type PlyHeader } from
 import { emptySplatBox, growSplatBox, sizesOf, type SplatBox } from '../../src-shared/splat-box.ts';
 import { findSplats } from '../../src-shared/splat-layout.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
 
 /** Read at once while a file is measured. */

@@ -1,4 +1,4 @@
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 import { ID_BYTES, openFbx, TEXT_HEAD_BYTES, type FbxFile, type FbxRecord } from './fbx-records.ts';
 
 const MOST_SLOT_BYTES = 64;

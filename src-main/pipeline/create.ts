@@ -6,7 +6,7 @@ import { taskFieldOf } from '../../src-shared/api/source.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { holdsReference } from '../../src-shared/reference.ts';
 import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Budget } from './budget.ts';

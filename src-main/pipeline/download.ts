@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OutputKey, Task } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
-import { renameDurably } from '../folders/durable-file.ts';
+import { renameDurably } from '../base/files/durable-file.ts';
 import type { Downloaded } from '../service-client/network.ts';
 import { downloadPictures, type ArrivedPicture } from './download-pictures.ts';
 import { fetchOutput } from './fetch-output.ts';

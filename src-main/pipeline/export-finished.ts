@@ -5,7 +5,7 @@ import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';
 import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
-import type { Disk } from '../system/disk.ts';
+import type { Disk } from '../base/files/disk.ts';
 import { describeAsset, toAssetId, type FileWords } from './describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from './job-record.ts';
 import { readModelFacts, type KnownFacts } from './model-facts.ts';

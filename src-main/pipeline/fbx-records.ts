@@ -1,4 +1,4 @@
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 
 const SIGNATURE = 'Kaydara FBX Binary  \0';
 /** Signature, two bytes, version; the first record follows. */

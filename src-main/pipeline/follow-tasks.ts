@@ -2,7 +2,7 @@ import { LIMITS } from '../../src-shared/api/limits.ts';
 import { isTerminal } from '../../src-shared/api/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { createLookPace } from './look-pace.ts';
 import { backoffMs } from '../service-client/backoff.ts';

@@ -5,7 +5,7 @@ import { readAnyModel } from '../engine/files/model/read-any-model.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
 import { ImageError } from '../engine/base/image/image.ts';
 import { readImage } from '../engine/base/image/read-image.ts';
-import { writeFileDurably } from '../folders/durable-file.ts';
+import { writeFileDurably } from '../base/files/durable-file.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import type { InspectAnswer, InspectQuestion } from './inspect-source.ts';
 

@@ -1,6 +1,6 @@
 import { POLL } from '../../src-shared/api/limits.ts';
 import { isTerminal } from '../../src-shared/api/task.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 
 /** When running tasks are looked at next. */

@@ -3,7 +3,7 @@ import { isSplat } from '../../src-shared/formats.ts';
 import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
-import type { Disk, OpenFile } from '../system/disk.ts';
+import type { Disk, OpenFile } from '../base/files/disk.ts';
 import { readGlb, readGltf } from './check-gltf.ts';
 import { readDotSplatFacts, readSplatFacts } from './check-splat.ts';
 import { countFbxTextures } from './count-fbx-textures.ts';

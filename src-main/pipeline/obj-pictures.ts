@@ -1,4 +1,4 @@
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 import type { NamedPicture } from './check-model.ts';
 
 /** Libraries are named before the first vertex by every program we know. */

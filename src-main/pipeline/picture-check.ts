@@ -1,4 +1,4 @@
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 
 /** What a picture's container says about itself: whole, or why not; `null` for a kind we do not know. */
 export type PictureState = 'whole' | 'empty' | 'cut_off' | null;

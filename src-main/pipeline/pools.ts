@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
 import { PRIORITIES, type Priority } from '../../src-shared/job.ts';
-import { systemClock, type Clock } from '../system/clock.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 
 /** Places in the service's concurrency pools; a creation waits for one, its task's end gives it back. */
 export interface Pools {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Disk } from '../system/disk.ts';
+import type { Disk } from '../base/files/disk.ts';
 import type { SourceInspector } from './inspect-source.ts';
 import type { JobRecord } from './job-record.ts';
 import { makeJobFolder } from './make-job-folder.ts';

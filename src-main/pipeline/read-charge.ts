@@ -1,6 +1,6 @@
 import type { Credits } from '../../src-shared/api/credits.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** No task costs a million credits; what says so is broken, and would drown every sum. */
 const MOST_CHARGED = 1_000_000_00;

@@ -9,13 +9,13 @@ import {
   type ReferenceEnding,
 } from '../../src-shared/reference.ts';
 import { toDiskError, toSourceError } from '../folders/disk-error.ts';
-import { partPathOf, renameDurably } from '../folders/durable-file.ts';
+import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { makeFolder } from '../folders/make-folder.ts';
 import { sniffImageFormat, type ImageContainer } from '../engine/base/image/sniff-image-format.ts';
-import type { Disk } from '../system/disk.ts';
-import type { System } from '../system/system.ts';
+import type { Disk } from '../base/files/disk.ts';
+import type { System } from '../base/system.ts';
 import type { SourceInspector } from './inspect-source.ts';
 
 /**

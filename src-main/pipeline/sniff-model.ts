@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { isDotSplat } from '../../src-shared/dot-splat.ts';
 import { judgeContainer } from '../folders/watching/container-end.ts';
-import { systemDisk, type Disk } from '../system/disk.ts';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
 export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';

@@ -1,4 +1,4 @@
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Credits } from '../../src-shared/api/credits.ts';
 import type { ToldTask } from '../service-client/read-task.ts';

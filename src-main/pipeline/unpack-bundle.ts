@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
-import { renameDurably } from '../folders/durable-file.ts';
-import { systemDisk } from '../system/disk.ts';
+import { renameDurably } from '../base/files/durable-file.ts';
+import { systemDisk } from '../base/files/disk.ts';
 import { hashFile } from '../folders/hash-file.ts';
 
 /** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */

@@ -5,7 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { changed } from '../service-client/upload-file.ts';
-import type { Disk, Entry } from '../system/disk.ts';
+import type { Disk, Entry } from '../base/files/disk.ts';
 import {
   withSource,
   type FileToken,

@@ -1,5 +1,5 @@
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
-import type { OpenFile } from '../system/disk.ts';
+import type { OpenFile } from '../base/files/disk.ts';
 
 const HEAD_BYTES = 4096;
 /** Length of a zip entry's local header before its name (APPNOTE 4.3.7), and where its parts stand. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { checkModel } from './check-model.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../system/clock.ts';
-import { log } from '../system/log.ts';
+import type { Clock } from '../base/clock.ts';
+import { log } from '../base/log/log.ts';
 import { isUnwritable } from './database.ts';
 
 /** A service that retries gives up long before. */

@@ -1,6 +1,6 @@
 import { hashFile } from '../folders/hash-file.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { systemDisk, type Disk } from '../system/disk.ts';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
 import type { NewSource } from './new-job.ts';
 
 /**

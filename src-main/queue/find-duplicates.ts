@@ -1,6 +1,6 @@
 import { hashFile } from '../folders/hash-file.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { systemDisk, type Disk } from '../system/disk.ts';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
 import type { NewFile, NewSource } from './new-job.ts';
 
 /** Jobs of one size that a source is compared with, the newest first: each may cost reading a file. */

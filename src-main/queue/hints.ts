@@ -1,4 +1,4 @@
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 import { isUnwritable } from './database.ts';
 import type { Facts } from './facts.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import type { Intent, IntentStore } from '../pipeline/intent.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../src-shared/errors.ts';
 import type { Job } from '../../src-shared/job.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { JobStore } from './job-store.ts';
 import { toJobView } from './job-view.ts';

@@ -5,7 +5,7 @@ import { placeOf, type CloudPlace, type JobRecord } from '../pipeline/job-record
 import { listServices } from '../service-client/known-services.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { titleOf, type Services } from '../service-client/services.ts';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 type Cloud = NonNullable<Settings['cloud']>;

@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 import { isUnwritable } from './database.ts';
 import type { JobList } from './job-list.ts';
 

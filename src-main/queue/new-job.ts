@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/job.ts';
 import type { ViewSlot } from '../../src-shared/source-kind.ts';
 import type { CloudPlace, HoldReason, JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import { toHoldError } from './hold-error.ts';
 
 /** A file on its way into the queue. */

@@ -4,7 +4,7 @@ import type { CloudPlace, JobRecord } from '../pipeline/job-record.ts';
 import type { PoolSizes } from '../pipeline/pools.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import type { QueueStore } from './queue-store.ts';
 
 /** What a queue works with. */

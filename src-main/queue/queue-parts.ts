@@ -2,7 +2,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import type { JobList } from './job-list.ts';
 
 /** What the person's commands work with. */

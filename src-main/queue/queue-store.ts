@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/errors.ts';
 import type { IntentStore } from '../pipeline/intent.ts';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import { copyTables } from './copy-tables.ts';
 import { inTransaction, isDamaged, isSound, openQueueDatabase } from './database.ts';
 import { createFacts, type Facts } from './facts.ts';

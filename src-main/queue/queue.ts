@@ -7,7 +7,7 @@ import type { Intent } from '../pipeline/intent.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import { THUMBNAIL } from '../pipeline/prepare.ts';
 import { referencesFolder } from '../pipeline/reference-store.ts';
-import { SYSTEM } from '../system/system.ts';
+import { SYSTEM } from '../base/system.ts';
 import { createAdmission } from './admission.ts';
 import { asItWillBe } from './as-it-will-be.ts';
 import { adoptTask } from './commands/adopt-task.ts';
@@ -36,7 +36,7 @@ import { createScheduler, groupOf } from './scheduler.ts';
 import { createServicePools } from './service-pools.ts';
 import { createSettling } from './settling.ts';
 import { sliceRecords, type Slice } from './slice-records.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** Pause before a job is taken up again that could not be written down. */
 const UNWRITABLE_PAUSE_MS = 5_000;

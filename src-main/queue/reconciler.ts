@@ -10,7 +10,7 @@ import { adoptTask, isAdoptable } from './commands/adopt-task.ts';
 import { toLookedFor } from './commands/resolve-job.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** Pause between looks for the tasks of orders that nobody heard the answer of. */
 const LOOK_PAUSE_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import { describeError } from '../../src-shared/error-messages.ts';
 import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/errors.ts';
 import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
-import { writeFileDurably } from '../folders/durable-file.ts';
+import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
 import { ENDED_EARLY, exportFinished } from '../pipeline/export-finished.ts';
 import { backoffMs } from '../service-client/backoff.ts';
@@ -11,14 +11,14 @@ import type { SourceInspector } from '../pipeline/inspect-source.ts';
 import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
 import { belongsTo, withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
 import { prepareSource } from '../pipeline/prepare.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { assertReferences } from '../pipeline/upload-references.ts';
 import { Paused, Stopped, travel } from '../pipeline/way.ts';
 import { isUnwritable } from './database.ts';
 import { OverCap } from './money/over-cap.ts';
 import { MANIFEST, toManifest } from './restore-jobs.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** Failures in a row after which a job waits for the person instead. */
 const MOST_ATTEMPTS = 8;

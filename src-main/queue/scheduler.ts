@@ -3,7 +3,7 @@ import { isActive, PRIORITIES, type Priority } from '../../src-shared/job.ts';
 import { LONGEST_PAUSE_MS } from '../service-client/backoff.ts';
 import { categoryOf } from '../pipeline/category-of.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { createHeap, type Heap } from './heap.ts';
 
 /** What decides whether a job may be taken in hand now: jobs alike in this wait in one line. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
 import { createPools, type LearnedSizes, type Pools, type PoolSizes } from '../pipeline/pools.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Facts } from './facts.ts';
 
 /** Lessons older than this are forgotten: a pool that shrank to one place has grown back long before. */

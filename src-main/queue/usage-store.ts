@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { toCredits } from '../../src-shared/api/credits.ts';
 import type { UsageRow } from '../../src-shared/api/endpoints.ts';
 import { MOST_USAGE_ROWS, type UsageShelf } from '../service-client/usage-book.ts';
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { inTransaction } from './database.ts';
 import type { Facts } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
-import { partPathOf, renameDurably } from '../folders/durable-file.ts';
-import type { System } from '../system/system.ts';
+import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
+import type { System } from '../base/system.ts';
 import type { Answer, Downloaded, DownloadOrder, Network } from './network.ts';
 import { ExpiredUrl, findValidator, LARGEST_BYTES, openOutput } from './open-output.ts';
 import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ServiceProcess, SpawnService } from '../app-deps.ts';
-import { writeFileDurably } from '../folders/durable-file.ts';
-import { log } from '../system/log.ts';
-import { holdPort } from '../system/own-ports.ts';
+import { writeFileDurably } from '../base/files/durable-file.ts';
+import { log } from '../base/log/log.ts';
+import { holdPort } from '../base/network/own-ports.ts';
 
 /** Where the running local service listens, and the key of its data folder. */
 export interface LocalEndpoint {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hashFile } from '../folders/hash-file.ts';
-import { writeFileDurably } from '../folders/durable-file.ts';
-import type { Disk } from '../system/disk.ts';
-import type { System } from '../system/system.ts';
+import { writeFileDurably } from '../base/files/durable-file.ts';
+import type { Disk } from '../base/files/disk.ts';
+import type { System } from '../base/system.ts';
 
 /** What a part is a part of, so that it may go on later: the entity it began with, and how much of it surely lies there. */
 export interface PartState {

@@ -2,7 +2,7 @@ import { RATE_LIMIT_HEADERS } from '../../src-shared/api/envelope.ts';
 import type { RateClass } from '../../src-shared/api/limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { backoffMs } from './backoff.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import { readReset } from './translate.ts';
 
 type Header = (name: string) => string | undefined;

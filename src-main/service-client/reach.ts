@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { backoffMs } from './backoff.ts';
-import type { System } from '../system/system.ts';
+import type { System } from '../base/system.ts';
 import { toTransportError } from './translate.ts';
 
 /** What the result of a call tells about the way to the service. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../system/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** The service's clock, told from the `Date` of its answers; steady while ours is set. */
 export interface ServerTime {

@@ -5,7 +5,7 @@ import type { PresignFormat } from '../../src-shared/api/files.ts';
 import { LIMITS, type RateClass } from '../../src-shared/api/limits.ts';
 import { taskList } from '../../src-shared/api/task.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { SYSTEM, type System } from '../system/system.ts';
+import { SYSTEM, type System } from '../base/system.ts';
 import { downloadFile } from './download-file.ts';
 import type { Answer, Downloaded, Network, Sending } from './network.ts';
 import { createNodeNetwork } from './node-network.ts';

@@ -3,7 +3,7 @@ import type { Settings } from '../../src-shared/settings.ts';
 import type { ResolveProxy } from '../app-deps.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import type { LocalService } from './local-service-process.ts';
-import { SYSTEM } from '../system/system.ts';
+import { SYSTEM } from '../base/system.ts';
 import { closedClasses } from './closed-classes.ts';
 import { createNodeNetwork } from './node-network.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';

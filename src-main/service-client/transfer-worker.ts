@@ -1,7 +1,7 @@
 import tls from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toErrorInfo } from '../../src-shared/errors.ts';
-import { SYSTEM } from '../system/system.ts';
+import { SYSTEM } from '../base/system.ts';
 import { downloadFile } from './download-file.ts';
 import type { DownloadOrder } from './network.ts';
 import { ExpiredUrl } from './open-output.ts';

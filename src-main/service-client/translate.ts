@@ -1,6 +1,6 @@
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../src-shared/api/envelope.ts';
 import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** What an HTTP answer says beyond its body. */
 export interface AnswerFacts {

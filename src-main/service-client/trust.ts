@@ -1,5 +1,5 @@
 import tls from 'node:tls';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** What every TLS connection of ours is made with; said aloud so that nothing in the environment can unsay it. */
 export const TLS_CHECKS = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { toSourceError } from '../folders/disk-error.ts';
-import type { OpenFile } from '../system/disk.ts';
-import type { System } from '../system/system.ts';
+import type { OpenFile } from '../base/files/disk.ts';
+import type { System } from '../base/system.ts';
 import { checkForeignUrl } from './address-guard.ts';
 import type { Answer, Network } from './network.ts';
 import { ExpiredUrl } from './open-output.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../src-shared/settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 
 /** The webhook receiver as the settings want it: open, closed, or moved. */
 export interface WebhookDoor {

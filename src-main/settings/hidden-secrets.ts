@@ -1,4 +1,4 @@
-import { log } from '../system/log.ts';
+import { log } from '../base/log/log.ts';
 import type { SecretStore } from './secrets.ts';
 
 /** A secret store whose every value is kept out of the log from the moment this process has it. */

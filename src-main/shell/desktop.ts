@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, dialog, nativeImage, shell } from 'electron';
 import type { Desktop } from '../app-deps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../base/project-root.ts';
 
 /** What hangs on the pointer while a model is dragged out; macOS refuses to drag without a picture. */
 const DRAG_ICON = join(PROJECT_ROOT, 'assets/icons/64x64.png');

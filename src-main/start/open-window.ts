@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findElectron } from '../system/find-electron.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
-import { fetchElectron } from './fetch-electron.ts';
+import { findElectron } from '../base/find-electron.ts';
+import { PROJECT_ROOT } from '../base/project-root.ts';
+import { fetchElectron } from './download-electron.ts';
 import { isInterrupted, withSignals } from './signals.ts';
 import { runElectron, type WindowEnd } from './run-electron.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../base/project-root.ts';
 import { passSignals, signalCode } from './signals.ts';
 
 /** A window that was shown and closed, with the exit status to hand on; or the sentence that says why there was none. */

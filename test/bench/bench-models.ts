@@ -5,7 +5,7 @@ import path from 'node:path';
 import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
 import { joinPrimitives } from '../../src-main/engine/base/document/join-primitives.ts';
 import type { TriangleMesh } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
-import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
+import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../shared/samples/models');
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BLENDER } from '../bridges/blender/program.ts';
 import { readReceipts, startWindow, type WindowSession } from '../bridges/blender/window-session.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
-import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
+import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { median } from './median.ts';
 import type { Figure } from './run.ts';
 

@@ -1,8 +1,8 @@
 import { createTaskFollower, type FollowListener } from '../../src-main/pipeline/follow-tasks.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { createFakeNetwork } from '../helpers/fake-network.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { createFakeNetwork } from '../helpers/service/fake-network.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 import type { Figure } from './run.ts';
 

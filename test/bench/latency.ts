@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { withApp } from './bench-app.ts';
 import type { Figure } from './run.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 
 /** Opens the app of a home, says on stdout that its jobs are listed, and closes it. */
 const home = process.argv[2] as string;

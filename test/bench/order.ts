@@ -8,7 +8,7 @@ import { createTakenFiles } from '../../src-main/queue/taken-files.ts';
 import { createFacts } from '../../src-main/queue/facts.ts';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
 import type { Figure } from './run.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 
 const JOBS = 400;
 const GOAL_MS = 1_000;

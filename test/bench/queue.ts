@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createScheduler } from '../../src-main/queue/scheduler.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { median } from './median.ts';
 import type { Figure } from './run.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findProgram } from '../../src-main/dcc/find-program.ts';
+import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
 
 /** What one run of Blender's command line took. */
 export interface BlenderRun {

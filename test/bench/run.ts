@@ -11,21 +11,21 @@ export interface Figure {
 
 /** A benchmark by the name `npm run bench -- NAME` takes; loaded when it runs, so that none weighs on another. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  way: async () => (await import('./way.ts')).benchWay(),
+  way: async () => (await import('./end-to-end.ts')).benchWay(),
   delivery: async () => (await import('./delivery.ts')).benchDelivery(),
-  convert: async () => (await import('./convert.ts')).benchConvert(),
-  engine: async () => (await import('./engine.ts')).benchEngine(),
+  convert: async () => (await import('./engine/convert.ts')).benchConvert(),
+  engine: async () => (await import('./engine/engine.ts')).benchEngine(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
   order: async () => (await import('./order.ts')).benchOrder(),
   follow: async () => (await import('./follow.ts')).benchFollow(),
-  quality: async () => (await import('./quality.ts')).benchQuality(),
+  quality: async () => (await import('./engine/quality.ts')).benchQuality(),
   queue: async () => (await import('./queue.ts')).benchQueue(),
-  service: async () => (await import('./service.ts')).benchService(),
-  splat: async () => (await import('./splat.ts')).benchSplat(),
-  turntable: async () => (await import('./turntable.ts')).benchTurntable(),
-  ui: async () => (await import('./ui.ts')).benchUi(),
-  watch: async () => (await import('./watch.ts')).benchWatch(),
-  transfer: async () => (await import('./transfer.ts')).benchTransfer(),
+  service: async () => (await import('./service/service.ts')).benchService(),
+  splat: async () => (await import('./engine/splat.ts')).benchSplat(),
+  turntable: async () => (await import('./engine/turntable.ts')).benchTurntable(),
+  ui: async () => (await import('./ui/ui.ts')).benchUi(),
+  watch: async () => (await import('./watch/watch.ts')).benchWatch(),
+  transfer: async () => (await import('./transfer/transfer.ts')).benchTransfer(),
 };
 
 /** What begins with two dashes is an option of a bench. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isLive, targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
+import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { BLENDER, NO_BLENDER } from './blender/program.ts';
 import { readReceipts, startWindow } from './blender/window-session.ts';
 import { exportAsset } from './export-asset.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBridge } from '../../src-main/dcc/bridge-layout.ts';
+import { readBridge } from '../../src-main/dcc/bridges/bridge-package.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { BRIDGES, PYTHON, run } from './python.ts';
 

@@ -18,9 +18,9 @@ import { createServiceClient } from '../../src-main/service-client/service-clien
 import { writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
 import { readExported } from '../helpers/exported-assets.ts';
-import { startLocalService } from '../helpers/local-service.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { startLocalService } from '../helpers/service/local-service.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from './blender/program.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../shared/samples/models');

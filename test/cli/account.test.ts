@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readAllUsage, toCsv } from '../../src-main/cli/usage.ts';
+import { readAllUsage, toCsv } from '../../src-main/cli/commands/usage.ts';
 import { toCredits } from '../../src-shared/api/credits.ts';
-import { startRawService, httpAnswer } from '../helpers/raw-service.ts';
+import { startRawService, httpAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { hasKeyring, withKeyring } from './keyring.ts';
 import { runCli } from './run-cli.ts';

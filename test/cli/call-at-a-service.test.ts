@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCall } from '../../src-main/cli/call.ts';
+import { runCall } from '../../src-main/cli/commands/call.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ServiceProfile } from '../../src-main/service-client/service-profile.ts';
-import { SYSTEM, type System } from '../../src-main/system/system.ts';
-import { startFaultProxy, type Fault } from '../helpers/fault-proxy.ts';
-import { startLocalService, type LocalService, type ServiceSetup } from '../helpers/local-service.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { SYSTEM, type System } from '../../src-main/base/system.ts';
+import { startFaultProxy, type Fault } from '../helpers/service/fault-proxy.ts';
+import { startLocalService, type LocalService, type ServiceSetup } from '../helpers/service/local-service.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, untilFinished, upload } from '../local-service/call.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fillViews, placeToken } from '../../src-main/cli/call-body.ts';
+import { fillViews, placeToken } from '../../src-main/cli/lib/input/request-body.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { httpAnswer, startRawService } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 import { hasScript, NO_KEYCHAIN, runOnTerminal as type, type Seen } from './run-on-terminal.ts';

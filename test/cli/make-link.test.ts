@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawShape } from '../helpers/pictures.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { runCli } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.

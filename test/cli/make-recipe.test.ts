@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runJson } from '../helpers/cli.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toCsvText } from '../../src-main/cli/csv.ts';
-import { groupDigits } from '../../src-main/cli/align.ts';
-import { toPlanText } from '../../src-main/cli/plan-text.ts';
+import { toCsvText } from '../../src-main/cli/lib/output/csv.ts';
+import { groupDigits } from '../../src-main/cli/lib/output/text-columns.ts';
+import { toPlanText } from '../../src-main/cli/lib/output/plan-text.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { hasScript, NO_KEYCHAIN, runOnTerminal } from './run-on-terminal.ts';
 import { runCli, type Said } from './run-cli.ts';
 

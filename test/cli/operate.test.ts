@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSetting } from '../../src-main/cli/read-setting.ts';
+import { readSetting } from '../../src-main/cli/lib/input/parse-parameter.ts';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.

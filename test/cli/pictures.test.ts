@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placePictures, takeRecipePictures } from '../../src-main/cli/place-pictures.ts';
+import { placePictures, takeRecipePictures } from '../../src-main/cli/lib/input/attach-images.ts';
 import { parseReference, type Reference } from '../../src-shared/reference.ts';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { runCli } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.

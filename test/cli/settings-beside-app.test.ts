@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openSettings } from '../../src-main/cli/open-settings.ts';
+import { openSettings } from '../../src-main/cli/lib/open/open-settings.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { TargetRow } from '../../src-main/dcc/list-targets.ts';
-import { TARGET_NAMES } from '../../src-main/dcc/target.ts';
+import type { TargetRow } from '../../src-main/dcc/targets/list-targets.ts';
+import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
 import { beat } from '../dcc/delivery-folder.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';

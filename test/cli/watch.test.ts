@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { startCommand } from '../helpers/cli.ts';
-import { drawShape, writePicture } from '../helpers/pictures.ts';
+import { drawShape, writePicture } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 

@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { meetFolder } from '../../src-main/dcc/first-contact.ts';
-import { toLooseId } from '../../src-main/dcc/loose-id.ts';
+import { meetFolder } from '../../src-main/dcc/bridges/target-baseline.ts';
+import { toLooseId } from '../../src-main/dcc/receipts/loose-file-id.ts';
 import { seen } from '../../src-shared/delivery/seen.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { exportAsset } from '../bridges/export-asset.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDeliveryReader } from '../../src-main/dcc/delivery-state.ts';
-import { createFolderList } from '../../src-main/dcc/folder-list.ts';
-import { systemClock, type Clock } from '../../src-main/system/clock.ts';
+import { createDeliveryReader } from '../../src-main/dcc/receipts/delivery-reader.ts';
+import { createFolderList } from '../../src-main/dcc/receipts/directory-cache.ts';
+import { systemClock, type Clock } from '../../src-main/base/clock.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { answerAsset } from './delivery-folder.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareVersions } from '../../src-main/dcc/computer.ts';
-import { parseRegistry } from '../../src-main/dcc/registry.ts';
-import { getTarget, TARGETS } from '../../src-main/dcc/target-table.ts';
+import { compareVersions } from '../../src-main/dcc/detect/computer.ts';
+import { parseRegistry } from '../../src-main/dcc/detect/windows-registry.ts';
+import { getTarget, TARGETS } from '../../src-main/dcc/targets/target-table.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { makeComputer } from './other-computer.ts';
 

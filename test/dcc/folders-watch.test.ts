@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createFoldersWatch } from '../../src-main/dcc/folders-watch.ts';
-import type { DeliveryChange } from '../../src-main/dcc/receipts-watch.ts';
+import { createFoldersWatch } from '../../src-main/dcc/receipts/delivery-watcher.ts';
+import type { DeliveryChange } from '../../src-main/dcc/receipts/receipt-watcher.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { answerAsset, beat, claimAsset } from './delivery-folder.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBridge } from '../../src-main/dcc/bridge-layout.ts';
-import { installTarget } from '../../src-main/dcc/install-target.ts';
-import { getTarget } from '../../src-main/dcc/target-table.ts';
-import { readTargetSettings, setTargetSettings } from '../../src-main/dcc/target-settings.ts';
-import { TARGET_NAMES } from '../../src-main/dcc/target.ts';
+import { readBridge } from '../../src-main/dcc/bridges/bridge-package.ts';
+import { installTarget } from '../../src-main/dcc/bridges/install-bridge.ts';
+import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
+import { readTargetSettings, setTargetSettings } from '../../src-main/dcc/targets/target-settings.ts';
+import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
 import { parseImportText, readImportValue, showImportValue } from '../../src-shared/delivery/import-setting.ts';
 import {
   getImportSetting,

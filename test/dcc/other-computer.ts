@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Computer } from '../../src-main/dcc/computer.ts';
-import type { RegistryValue } from '../../src-main/dcc/registry.ts';
+import type { Computer } from '../../src-main/dcc/detect/computer.ts';
+import type { RegistryValue } from '../../src-main/dcc/detect/windows-registry.ts';
 
 /** A computer of any system made of a real folder: a path outside of the folder stands for one inside. */
 export interface OtherComputer extends Computer {

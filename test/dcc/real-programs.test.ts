@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { receipt } from '../../src-shared/delivery/receipt.ts';
-import { makeTestGlb } from '../../src-main/dcc/test-model.ts';
+import { makeTestGlb } from '../../src-main/dcc/send/test-model.ts';
 import { BLENDER, blenderHome, NO_BLENDER } from '../bridges/blender/program.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

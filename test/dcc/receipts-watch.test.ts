@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createReceiptsWatch, type DeliveryChange } from '../../src-main/dcc/receipts-watch.ts';
+import { createReceiptsWatch, type DeliveryChange } from '../../src-main/dcc/receipts/receipt-watcher.ts';
 import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

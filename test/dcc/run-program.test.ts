@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../../src-main/dcc/run-program.ts';
+import { runProgram } from '../../src-main/dcc/send/run-program.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 function makeProgram(script: string): string {

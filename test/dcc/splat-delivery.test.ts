@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDeliveryReader } from '../../src-main/dcc/delivery-state.ts';
-import { toDeliveries } from '../../src-main/dcc/to-deliveries.ts';
+import { createDeliveryReader } from '../../src-main/dcc/receipts/delivery-reader.ts';
+import { toDeliveries } from '../../src-main/dcc/receipts/to-deliveries.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { answerAsset } from './delivery-folder.ts';

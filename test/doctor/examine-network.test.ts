@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeFinding } from '../../src-shared/describe-finding.ts';
-import { examineNetwork } from '../../src-main/doctor/examine-network.ts';
+import { examineNetwork } from '../../src-main/doctor/check-network.ts';
 
 const look = (env: NodeJS.ProcessEnv) => examineNetwork(env).map((each) => ({ ...each, ...describeFinding(each) }));
 

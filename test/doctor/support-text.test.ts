@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src-shared/settings.ts';
 import { toFinding } from '../../src-main/doctor/to-finding.ts';
-import { toSupportText, type SupportParts } from '../../src-main/doctor/support-text.ts';
-import { createLog } from '../../src-main/system/log.ts';
+import { toSupportText, type SupportParts } from '../../src-main/doctor/support-bundle.ts';
+import { createLog } from '../../src-main/base/log/log.ts';
 import { buildJob, buildSource, uploaded } from '../helpers/job-records.ts';
 
 const SECRETS = {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { settledSize } from '../helpers/settled-size.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { settledSize } from '../helpers/page/wait-for-stable-size.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/pictures.ts';
-import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 // One page and one queue: each goes on with what the one before left there.
 test.describe.configure({ mode: 'serial' });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { runCli } from '../cli/run-cli.ts';
-import { findAccessFaults } from '../helpers/find-access-faults.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;

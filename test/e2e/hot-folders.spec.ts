@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/pictures.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 import { answerAsset, beat } from '../dcc/delivery-folder.ts';
 
 /** Where Godot keeps the list of its projects, as far as that can be another place than the person's own. */

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { findAccessFaults } from '../helpers/find-access-faults.ts';
-import { drawShape } from '../helpers/pictures.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 // One page and one queue: each goes on with what the one before left there.
 test.describe.configure({ mode: 'serial' });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
+import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { startServe, type Serving } from '../helpers/serve.ts';
 
 /** Linux gives ports from 32768 on, others from 49152 on. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findAccessFaults } from '../helpers/find-access-faults.ts';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findAccessFaults } from '../helpers/find-access-faults.ts';
-import { settledSize } from '../helpers/settled-size.ts';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { settledSize } from '../helpers/page/wait-for-stable-size.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openServedPage, type ServedPage } from '../helpers/served-page.ts';
+import { openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
 
 const CANARY = 'sk_CANARY_0123456789abcdef';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import type { Bridge } from '../../src-shared/ipc/contract.ts';
-import { electronBinary, firstPage, launchApp } from '../helpers/electron.ts';
+import { electronBinary, firstPage, launchApp } from '../helpers/page/electron.ts';
 import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../helpers/processes.ts';
 
 declare global {

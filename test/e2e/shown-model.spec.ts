@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { viewReady } from '../helpers/drawn-view.ts';
-import { buildMovingModel } from '../helpers/moving-model.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { chooseFiles, openServedPage, rowOf } from '../helpers/served-page.ts';
+import { viewReady } from '../helpers/page/viewer-page.ts';
+import { buildMovingModel } from '../helpers/models/animated-model.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { chooseFiles, openServedPage, rowOf } from '../helpers/page/served-page.ts';
 
 test('names have their room, the model has what its tools leave, and what is known of it is shown', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-shown-'));

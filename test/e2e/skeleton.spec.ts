@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rodAnimal, toBody } from '../geometry/rig/bodies.ts';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;

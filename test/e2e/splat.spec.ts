@@ -16,9 +16,9 @@ import {
   showOutput,
   viewOf,
   viewReady,
-} from '../helpers/drawn-view.ts';
-import { buildMovingModel } from '../helpers/moving-model.ts';
-import { rowOf, type ServedPage } from '../helpers/served-page.ts';
+} from '../helpers/page/viewer-page.ts';
+import { buildMovingModel } from '../helpers/models/animated-model.ts';
+import { rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { electronBinary, electronExecutable, firstPage, launchApp } from '../helpers/electron.ts';
+import { electronBinary, electronExecutable, firstPage, launchApp } from '../helpers/page/electron.ts';
 
 /** What the fixture's preload exposes. */
 interface Fixture {
@@ -19,7 +19,7 @@ declare global {
   var asked: string[];
 }
 
-const appDir = resolve(import.meta.dirname, '../host/fixture');
+const appDir = resolve(import.meta.dirname, '../electron-stand-in/fixture');
 
 const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
   home: async ({ browserName: _ }, use) => {

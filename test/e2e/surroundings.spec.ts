@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type JSHandle, type Page } from '@playwright/test';
-import { electronBinary, firstPage, launchApp } from '../helpers/electron.ts';
+import { electronBinary, firstPage, launchApp } from '../helpers/page/electron.ts';
 
 /** What the stand-in holds of what would be drawn outside the window. */
 interface Drawn {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findAccessFaults } from '../helpers/find-access-faults.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/served-page.ts';
+import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;

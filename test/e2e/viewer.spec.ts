@@ -16,9 +16,9 @@ import {
   showOutput,
   viewOf,
   viewReady,
-} from '../helpers/drawn-view.ts';
-import { buildMovingModel, buildPackedModel } from '../helpers/moving-model.ts';
-import type { ServedPage } from '../helpers/served-page.ts';
+} from '../helpers/page/viewer-page.ts';
+import { buildMovingModel, buildPackedModel } from '../helpers/models/animated-model.ts';
+import type { ServedPage } from '../helpers/page/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 

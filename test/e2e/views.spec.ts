@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
-import { findAccessFaults } from '../helpers/find-access-faults.ts';
-import { compareView, differingShare } from '../helpers/compare-views.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { chooseFiles, openServedPage, rowOf } from '../helpers/served-page.ts';
+import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
+import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { compareView, differingShare } from '../helpers/images/compare-views.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { chooseFiles, openServedPage, rowOf } from '../helpers/page/served-page.ts';
 import { serveSpecimens } from '../specimens/serve.ts';
 
 const FOLDERS = {

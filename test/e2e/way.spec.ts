@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
-import { dropFiles, firstPage, launchApp } from '../helpers/electron.ts';
+import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
+import { dropFiles, firstPage, launchApp } from '../helpers/page/electron.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { startServe } from '../helpers/serve.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { assertWritable, isWritable, removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { withPart } from '../../src-main/folders/export-part.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 function setUp(): { library: string; out: string } {

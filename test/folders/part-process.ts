@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withPart } from '../../src-main/folders/export-part.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 
 // Process entry `TARGET`: works on an unfinished export until it is killed, and says where that is.
 await withPart(process.argv[2]!, SYSTEM, async (part) => {

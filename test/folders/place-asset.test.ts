@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 import { placeAsset, type Asset, type AssetFile } from '../../src-main/folders/place-asset.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

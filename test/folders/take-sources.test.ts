@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
-import { writeFileDurably } from '../../src-main/folders/durable-file.ts';
+import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { toFolderWords } from '../../src-main/folders/folder-words.ts';
 import { hashFile } from '../../src-main/folders/hash-file.ts';
 import { takeSources } from '../../src-main/folders/take-sources.ts';

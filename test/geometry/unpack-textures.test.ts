@@ -4,7 +4,7 @@ import { convertModel } from '../../src-main/engine/change/convert/convert-model
 import { defaultConvertOptions } from '../../src-main/engine/change/convert/convert-options.ts';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
 import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { buildPackedModel } from '../helpers/moving-model.ts';
+import { buildPackedModel } from '../helpers/models/animated-model.ts';
 import { findGltfErrors } from './import/measure.ts';
 
 /** The colours of the left and the right edge of a picture. */

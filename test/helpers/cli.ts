@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { JobReport } from '../../src-main/cli/report.ts';
+import type { JobReport } from '../../src-main/cli/lib/output/job-report.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
 import type { JobRecord, SourceFile } from '../../src-main/pipeline/job-record.ts';
 import type { MeshFormat } from '../../src-shared/formats.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 
 /** A job that nothing has happened to yet, with what a test wants different. */
 export function buildJob(patch: Partial<JobRecord> = {}, formats: readonly MeshFormat[] = ['glb']): JobRecord {

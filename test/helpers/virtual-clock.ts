@@ -1,5 +1,5 @@
-import type { Clock } from '../../src-main/system/clock.ts';
-import { SYSTEM, type System } from '../../src-main/system/system.ts';
+import type { Clock } from '../../src-main/base/clock.ts';
+import { SYSTEM, type System } from '../../src-main/base/system.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface VirtualClock extends Clock {

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createHotFolders, type HotFolderNews, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { hotFolder, type HotFolder } from '../../src-shared/hot-folder.ts';
 import { spending, type Spending } from '../../src-shared/settings.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFolderLease } from '../../src-main/hot-folders/folder-lease.ts';
-import type { Clock } from '../../src-main/system/clock.ts';
+import type { Clock } from '../../src-main/base/clock.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock, type VirtualClock } from '../helpers/virtual-clock.ts';
 

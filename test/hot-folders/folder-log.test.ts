@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folderLogPath, keepFolderLog, readFolderLog } from '../../src-main/hot-folders/folder-log.ts';
-import { drawShape } from '../helpers/pictures.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { openHot, type HotBench } from './bench.ts';
 
 let PNG: Buffer;

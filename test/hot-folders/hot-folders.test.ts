@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { spending } from '../../src-shared/settings.ts';
-import { drawShape } from '../helpers/pictures.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import type { UsageFilter } from '../../src-shared/ipc/account-view.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import type { Job } from '../../src-shared/job.ts';
 

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { createInbox } from '../../src-main/folders/inbox.ts';
 import { startLoopbackServer } from '../../src-main/loopback/loopback-server.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import { calls } from '../../src-shared/ipc/contract.ts';
-import { drawShape } from '../helpers/pictures.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 /** An app that is not started, and a site on this computer with a picture and a model. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
-import { PROJECT_ROOT } from '../../src-main/project-root.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
+import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import { calls, type Output } from '../../src-shared/ipc/contract.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

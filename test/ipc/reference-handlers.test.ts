@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { createCallLimit } from '../../src-main/ipc/call-limit.ts';
 import { dispatch } from '../../src-main/ipc/dispatch.ts';
-import { PROJECT_ROOT } from '../../src-main/project-root.ts';
+import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import { parseReference } from '../../src-shared/reference.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

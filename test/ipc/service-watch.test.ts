@@ -5,7 +5,7 @@ import { createServiceWatch } from '../../src-main/ipc/service-watch.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { Services } from '../../src-main/service-client/services.ts';
 import { settings } from '../../src-shared/settings.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 
 test('a service that is away is asked again by itself until it is there', async () => {
   const server = createServer((_, response) => {

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runJson, startCommand } from '../helpers/cli.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { readServiceTasks } from '../helpers/service-tasks.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { readServiceTasks } from '../helpers/service/service-tasks.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { isOver, readQueueBooks } from './queue-books.ts';
+import { isOver, readQueueBooks } from './queue-snapshot.ts';
 
 interface Folders {
   readonly home: string;

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { LocalService } from '../helpers/local-service.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import type { LocalService } from '../helpers/service/local-service.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import type { Prng } from '../simulation/prng.ts';
-import { isOnTheWire, type Boundary } from './boundaries.ts';
-import type { Life } from './life.ts';
-import { checkFinished, hashVisible, isOver, readQueueBooks, type QueueBooks } from './queue-books.ts';
-import { runLife, type LifeEnd } from './run-life.ts';
-import { startWeatherProxy, type OrderFate, type WeatherProxy } from './weather-proxy.ts';
+import { isOnTheWire, type Boundary } from './kill-points.ts';
+import type { Life } from './kill-run.ts';
+import { checkFinished, hashVisible, isOver, readQueueBooks, type QueueBooks } from './queue-snapshot.ts';
+import { runLife, type LifeEnd } from './run-until-killed.ts';
+import { startWeatherProxy, type OrderFate, type WeatherProxy } from './unreliable-proxy.ts';
 
 /** One home that is used, killed, and used again. */
 export interface Lane {

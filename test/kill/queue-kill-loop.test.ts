@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOUNDARIES } from './boundaries.ts';
+import { BOUNDARIES } from './kill-points.ts';
 import { queueKillLoop } from './queue-kill-loop.ts';
 
 /** Kills at any time, beside one at each named moment. */

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { balanceOf, checkKillLoopBooks, readKillLoopBooks } from '../local-service/kill-loop-books.ts';
 import { callService } from '../local-service/call.ts';
 import { createPrng } from '../simulation/prng.ts';
-import type { Boundary } from './boundaries.ts';
+import type { Boundary } from './kill-points.ts';
 import { createLane, type Lane } from './lane.ts';
-import { sumCharged, type QueueBooks } from './queue-books.ts';
+import { sumCharged, type QueueBooks } from './queue-snapshot.ts';
 
 /** What a loop is asked for. */
 export interface QueueKillOptions {

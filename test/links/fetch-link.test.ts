@@ -7,7 +7,7 @@ import { createInbox } from '../../src-main/folders/inbox.ts';
 import { fetchLink, LINK_LIMITS, type LinkLimits } from '../../src-main/links/fetch-link.ts';
 import { createLinkFetcher, type LinkProgress } from '../../src-main/links/link-fetcher.ts';
 import type { Routes } from '../../src-main/service-client/proxy-route.ts';
-import { drawShape } from '../helpers/pictures.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const STRAIGHT: Routes = { find: async () => null };

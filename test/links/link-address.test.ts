@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLink, checkProxiedLink } from '../../src-main/links/check-link.ts';
-import { judgeAddress } from '../../src-main/links/link-address.ts';
-import { holdPort, isOwnPort } from '../../src-main/system/own-ports.ts';
+import { judgeAddress } from '../../src-main/links/link-lookup.ts';
+import { holdPort, isOwnPort } from '../../src-main/base/network/own-ports.ts';
 
 const OFF = { mayPointInside: false };
 const ON = { mayPointInside: true };

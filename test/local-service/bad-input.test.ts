@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { connect, type Socket } from 'node:net';
 import { setInterval } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send } from './call.ts';
 
 let service: LocalService;

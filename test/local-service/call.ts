@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { LocalService } from '../helpers/local-service.ts';
+import type { LocalService } from '../helpers/service/local-service.ts';
 
 /** An answer as it came over the wire. */
 export interface Answer {

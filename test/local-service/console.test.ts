@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 import { startReceiver } from './receiver.ts';

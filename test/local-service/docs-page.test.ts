@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
 import { EVENT_TYPES } from '../../src-shared/api/event.ts';
-import { RENDERER_EDITION } from '../../src-main/local-service/reference/renderer-licences.ts';
-import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { RENDERER_EDITION } from '../../src-main/local-service/reference/swagger-ui-licences.ts';
+import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { send } from './call.ts';
 
 // A browser on a machine that may be busy with other things.

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { task as taskSchema } from '../../src-shared/api/task.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 
 const MODEL = 'P2-20260801';

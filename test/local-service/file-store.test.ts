@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FileStore } from '../../src-main/local-service/files/file-store.ts';
-import { createFolderFileStore } from '../../src-main/local-service/files/folder-file-store.ts';
+import type { FileStore } from '../../src-main/local-service/files/upload-store.ts';
+import { createFolderFileStore } from '../../src-main/local-service/files/folder-upload-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorEnvelope } from '../../src-shared/api/envelope.ts';
 import { balance, presigned, usageRow } from '../../src-shared/api/endpoints.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, upload, type Answer } from './call.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

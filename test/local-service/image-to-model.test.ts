@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
-import { runImageToModel } from '../../src-main/local-service/operations/image-to-model.ts';
+import { runImageToModel } from '../../src-main/local-service/operations/generate/image-to-model.ts';
 import type { Made } from '../../src-main/local-service/operations/engine-job.ts';
 
 /** A picture of two discs that touch: small enough that a model of it takes next to no time. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { spawnLocalService, startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { spawnLocalService, startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished } from './call.ts';
 import {
   balanceOf,

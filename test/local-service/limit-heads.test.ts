@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limitHeads } from '../../src-main/local-service/http/limit-heads.ts';
+import { limitHeads } from '../../src-main/local-service/http/checks/header-timeout.ts';
 
 /** Long enough for a sender that shares its processor with many others. */
 const HEADERS_MS = 1500;

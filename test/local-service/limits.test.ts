@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 
 let service: LocalService;

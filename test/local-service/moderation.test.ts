@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createModeration } from '../../src-main/local-service/moderation.ts';
+import { createModeration } from '../../src-main/local-service/tasks/moderation.ts';
 
 const rejects = (word: string, prompt: string) => createModeration([word])({ prompt });
 

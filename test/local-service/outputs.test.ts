@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { createSigner } from '../../src-main/local-service/files/signer.ts';
-import { parseByteRange } from '../../src-main/local-service/http/byte-range.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { createSigner } from '../../src-main/local-service/files/url-signer.ts';
+import { parseByteRange } from '../../src-main/local-service/http/routes/byte-range.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { send } from './call.ts';
 
 const TASK = '11111111-1111-4111-8111-111111111111';

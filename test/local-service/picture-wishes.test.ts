@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import type { EngineJob, Made } from '../../src-main/local-service/operations/engine-job.ts';
-import { runImageToModel } from '../../src-main/local-service/operations/image-to-model.ts';
-import { runMultiviewToModel } from '../../src-main/local-service/operations/multiview-to-model.ts';
+import { runImageToModel } from '../../src-main/local-service/operations/generate/image-to-model.ts';
+import { runMultiviewToModel } from '../../src-main/local-service/operations/generate/multiview-to-model.ts';
 import { createNoise } from '../geometry/image-to-model/pictures.ts';
 import { difference, lookAround, meanOf } from '../geometry/retexture/looks.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateWindow } from '../../src-main/local-service/http/rate-window.ts';
+import { createRateWindow } from '../../src-main/local-service/http/checks/rate-limiter.ts';
 
 const LIMITS = { generation: 2, refine: 1, upload: 1, query: 3 };
 const START = 1_000_000;

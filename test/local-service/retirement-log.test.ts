@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IMAGE_MODELS, isRetired, type ImageModel } from '../../src-shared/api/image-models.ts';
-import { createRetirementLog } from '../../src-main/local-service/retirement-log.ts';
-import { startLocalService } from '../helpers/local-service.ts';
+import { createRetirementLog } from '../../src-main/local-service/tasks/retirement-log.ts';
+import { startLocalService } from '../helpers/service/local-service.ts';
 import { callService } from './call.ts';
 
 /** A log that is kept, at a moment of the test's choice. */

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
-import { readWebm } from '../helpers/read-webm.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
+import { readWebm } from '../helpers/images/read-webm.ts';
 import { callService, send, untilFinished } from './call.ts';
 
 // Real work on a machine that may be busy with other things.

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createMac } from '../../src-main/local-service/files/signer.ts';
+import { createMac } from '../../src-main/local-service/files/url-signer.ts';
 
 test('the quick HMAC is the runtime’s own', () => {
   for (const length of [0, 1, 32, 63, 64]) {

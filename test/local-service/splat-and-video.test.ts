@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
-import { readSplat, readSplatPly } from '../helpers/read-splats.ts';
-import { readWebm } from '../helpers/read-webm.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
+import { readSplat, readSplatPly } from '../helpers/models/read-splats.ts';
+import { readWebm } from '../helpers/images/read-webm.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lockFolder } from '../../src-main/local-service/lock.ts';
-import { spawnLocalService, startLocalService } from '../helpers/local-service.ts';
+import { lockFolder } from '../../src-main/base/sqlite/lock-folder.ts';
+import { spawnLocalService, startLocalService } from '../helpers/service/local-service.ts';
 import { callService } from './call.ts';
 
 let dataDir: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
 import { measureSolid } from '../geometry/stylize/measure-solid.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runTextToImage } from '../../src-main/local-service/operations/text-to-image.ts';
-import { runTextToModel } from '../../src-main/local-service/operations/text-to-model.ts';
+import { runTextToImage } from '../../src-main/local-service/operations/images/text-to-image.ts';
+import { runTextToModel } from '../../src-main/local-service/operations/generate/text-to-model.ts';
 
 let style: Uint8Array;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
 import { cutOut, disc } from '../geometry/image-to-model/pictures.ts';
 import { lookAround, meanOf, difference } from '../geometry/retexture/looks.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Data } from './call.ts';
 
 // Real work on a machine that may be busy with other things.

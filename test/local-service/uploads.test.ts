@@ -6,8 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { createSigner } from '../../src-main/local-service/files/signer.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { createSigner } from '../../src-main/local-service/files/url-signer.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send } from './call.ts';
 
 let service: LocalService;

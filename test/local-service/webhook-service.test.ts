@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { webhookEvent } from '../../src-shared/api/event.ts';
 import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
-import { spawnLocalService, startLocalService } from '../helpers/local-service.ts';
+import { spawnLocalService, startLocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload } from './call.ts';
 import { startReceiver, type Received } from './receiver.ts';

@@ -7,20 +7,24 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../src-shared/api/credits.ts';
 import { webhookEvent } from '../../src-shared/api/event.ts';
 import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
-import { createSqliteLedger } from '../../src-main/local-service/ledger/sqlite-ledger.ts';
+import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';
-import { createLifecycle } from '../../src-main/local-service/tasks/lifecycle.ts';
+import { createLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { NewTask } from '../../src-main/local-service/tasks/task-record.ts';
-import { createDeliverer, RETRY_GAPS_MS, type Deliverer } from '../../src-main/local-service/webhooks/deliverer.ts';
+import {
+  createDeliverer,
+  RETRY_GAPS_MS,
+  type Deliverer,
+} from '../../src-main/local-service/webhooks/delivery-sender.ts';
 import { createDeliveryStore } from '../../src-main/local-service/webhooks/delivery-store.ts';
 import { createEventWriter } from '../../src-main/local-service/webhooks/event-writer.ts';
 import { createGuardedDispatcher } from '../../src-main/local-service/webhooks/guarded-dispatcher.ts';
-import { isLoopbackAddress, isPublicAddress } from '../../src-main/local-service/webhooks/public-address.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../src-main/base/network/public-address.ts';
 import { signDelivery } from '../../src-main/local-service/webhooks/sign-delivery.ts';
 import { createWebhooks } from '../../src-main/local-service/webhooks/webhooks.ts';
 import { createWebhookStore } from '../../src-main/local-service/webhooks/webhook-store.ts';
-import { refuseWebhookUrl } from '../../src-main/local-service/webhooks/webhook-url.ts';
+import { refuseWebhookUrl } from '../../src-main/local-service/webhooks/check-webhook-url.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { startReceiver } from './receiver.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { whenParsed } from '../../src-main/local-service/http/when-parsed.ts';
+import { whenParsed } from '../../src-main/local-service/http/fast-path/after-parsing.ts';
 
 test('what comes in one turn of the loop is answered after it, in order', async () => {
   const answered: number[] = [];

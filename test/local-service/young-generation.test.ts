@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const MODULE = new URL('../../src-main/local-service/young-generation.ts', import.meta.url);
+const MODULE = new URL('../../src-main/local-service/limit-young-generation.ts', import.meta.url);
 
 /** Megabytes of new objects' space after work in many turns that each leave something behind; `limit` or not. */
 async function spaceAfterWork(limit: boolean): Promise<number> {

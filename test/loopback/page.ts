@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { openHeadlessApp } from '../../src-main/cli/open-app.ts';
+import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { createInbox } from '../../src-main/folders/inbox.ts';
 import { startLoopbackServer } from '../../src-main/loopback/loopback-server.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';

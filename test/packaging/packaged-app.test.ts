@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePage } from '../../src-main/cli/ensure-page.ts';
+import { ensurePage } from '../../src-main/cli/lib/ensure-build.ts';
 import { packageApp } from './package-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeFbx } from '../../src-main/engine/files/fbx/write/encode-fbx.ts';
 import { branch, leaf } from '../../src-main/engine/files/fbx/write/fbx-node.ts';
 import { checkModel } from '../../src-main/pipeline/check-model.ts';
-import { systemDisk } from '../../src-main/system/disk.ts';
+import { systemDisk } from '../../src-main/base/files/disk.ts';
 import type { Format } from '../../src-shared/formats.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
+import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 
 /** Pictures in every container that can be judged. */
 const pictures = new Map<string, Buffer>();

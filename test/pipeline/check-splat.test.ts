@@ -7,8 +7,8 @@ import { checkModel } from '../../src-main/pipeline/check-model.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readModelFacts } from '../../src-main/pipeline/model-facts.ts';
 import { sniffModel } from '../../src-main/pipeline/sniff-model.ts';
-import { systemDisk } from '../../src-main/system/disk.ts';
-import { makeSplatCloud } from '../helpers/splat-cloud.ts';
+import { systemDisk } from '../../src-main/base/files/disk.ts';
+import { makeSplatCloud } from '../helpers/models/splat-cloud.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const whole = Buffer.from(writeSplatPly(makeSplatCloud()));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FAULTS } from '../helpers/fault-proxy.ts';
+import { FAULTS } from '../helpers/service/fault-proxy.ts';
 import { buildJob } from '../helpers/job-records.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { readTaskInputs, setUpBench } from './order-bench.ts';
 
 const LANES = 20;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTask } from '../../src-main/pipeline/create.ts';
 import { createJobRecord, type Order } from '../../src-main/queue/new-job.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
-import { FAULTS, type Fault } from '../helpers/fault-proxy.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
+import { FAULTS, type Fault } from '../helpers/service/fault-proxy.ts';
 import { buildJob, uploaded } from '../helpers/job-records.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { countTasks, ORDERING, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
 
 const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };

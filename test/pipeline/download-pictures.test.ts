@@ -6,14 +6,14 @@ import { downloadOutputs } from '../../src-main/pipeline/download.ts';
 import type { Tools } from '../../src-main/pipeline/tools.ts';
 import { verifyOutputs } from '../../src-main/pipeline/verify.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { imageToImage } from '../../src-shared/api/operations/image-to-image.ts';
 import { imageToMultiview } from '../../src-shared/api/operations/image-to-multiview.ts';
 import { checkRig } from '../../src-shared/api/operations/check-rig.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import type { Task } from '../../src-shared/api/task.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { httpAnswer, startRawService } from '../helpers/raw-service.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const VIEWS = ['front', 'left', 'back', 'right'];

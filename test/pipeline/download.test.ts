@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Task } from '../../src-shared/api/task.ts';
 import { fetchOutput } from '../../src-main/pipeline/fetch-output.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, startRawService, type RawRequest } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawRequest } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31 + (at >> 8)) % 251));

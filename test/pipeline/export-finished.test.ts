@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportFinished } from '../../src-main/pipeline/export-finished.ts';
 import type { ArtifactRecord, JobRecord, SourceFile, StepRecord } from '../../src-main/pipeline/job-record.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower, type FollowListener, type TaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, profileOf, startRawService, type RawService } from '../helpers/raw-service.ts';
+import { httpAnswer, profileOf, startRawService, type RawService } from '../helpers/service/raw-service.ts';
 
 /** What the service says of each id: a state, missed, or nothing at all. */
 type Say = (id: string, look: number) => 'queued' | 'running' | 'success' | 'failed' | 'missed' | 'silent';

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect-source.ts';
-import { drawShape } from '../helpers/pictures.ts';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 let inspector: SourceInspector;

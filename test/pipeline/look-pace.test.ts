@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower, type FollowListener } from '../../src-main/pipeline/follow-tasks.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { createFakeNetwork, type FakeAnswer } from '../helpers/fake-network.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { createFakeNetwork, type FakeAnswer } from '../helpers/service/fake-network.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 
 const quiet: FollowListener = { onTask: () => undefined, onTrouble: () => undefined };

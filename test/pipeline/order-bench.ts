@@ -8,12 +8,12 @@ import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
-import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
-import type { LocalService } from '../helpers/local-service.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
+import type { LocalService } from '../helpers/service/local-service.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { uploaded } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 
 const NO_PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64)]);
 

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
-import { SYSTEM, type System } from '../../src-main/system/system.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { SYSTEM, type System } from '../../src-main/base/system.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 async function openStore(system: System = SYSTEM) {

@@ -6,7 +6,7 @@ import type { Intent } from '../../src-main/pipeline/intent.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { reuseStep } from '../../src-main/pipeline/reuse-step.ts';
 import type { Tools } from '../../src-main/pipeline/tools.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

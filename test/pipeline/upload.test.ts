@@ -7,9 +7,9 @@ import { dropTokens, uploadSources } from '../../src-main/pipeline/upload.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { buildJob, buildSource } from '../helpers/job-records.ts';
-import { httpAnswer, profileOf, startRawService } from '../helpers/raw-service.ts';
+import { httpAnswer, profileOf, startRawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const MINUTES = 60_000;

@@ -4,9 +4,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
-import { findProgram } from '../../src-main/dcc/find-program.ts';
+import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
 import { blenderHome } from '../bridges/blender/program.ts';
-import { chromiumFlags, getChromium } from '../helpers/chromium.ts';
+import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { startCommand } from '../helpers/cli.ts';
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
-import { findProgram } from '../../src-main/dcc/find-program.ts';
+import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
 import { Mesh, type Object3D } from 'three';
 import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js';
 

@@ -7,11 +7,11 @@ import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
 import { spending as spendingSettings, type Spending } from '../../src-shared/settings.ts';
-import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
-import type { LocalService } from '../helpers/local-service.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
+import type { LocalService } from '../helpers/service/local-service.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 /** No cap, whatever it costs. */

@@ -10,7 +10,7 @@ import { createTakenFiles } from '../../src-main/queue/taken-files.ts';
 import { createFacts } from '../../src-main/queue/facts.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 
 function open(home = makeTempFolder()) {
   const database = openQueueDatabase(home);

@@ -4,7 +4,7 @@ import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
 import type { Recipe } from '../../src-shared/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/draft.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { openQueue } from './bench.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;

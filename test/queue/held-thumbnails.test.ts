@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
-import { toJobReport } from '../../src-main/cli/report.ts';
+import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { toJobSentence } from '../../src-main/queue/job-sentence.ts';
 import { afterFailure } from '../../src-main/queue/run-job.ts';
 import { toJobView } from '../../src-main/queue/job-view.ts';
@@ -8,7 +8,7 @@ import { withStep, type JobRecord, type StepRecord } from '../../src-main/pipeli
 import { Stopped } from '../../src-main/pipeline/way.ts';
 import { JOB_STATUSES } from '../../src-shared/job.ts';
 import { buildJob } from '../helpers/job-records.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 
 const job = (patch: Partial<JobRecord>, step: Partial<StepRecord> = {}): JobRecord =>
   withStep(buildJob(patch, ['glb', 'fbx']), patch.step ?? 0, step);

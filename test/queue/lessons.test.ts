@@ -3,7 +3,7 @@ import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-stor
 import { createServicePools } from '../../src-main/queue/service-pools.ts';
 import { closedClasses } from '../../src-main/service-client/closed-classes.ts';
 import { createRateGate } from '../../src-main/service-client/rate-gate.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { startCommand } from '../helpers/cli.ts';
 import { buildJob } from '../helpers/job-records.ts';
-import { writePicture } from '../helpers/pictures.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 test.each([['make'], ['resume']])(

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { LocalService } from '../helpers/local-service.ts';
-import { makeTexturedSphere } from '../helpers/textured-sphere.ts';
+import type { LocalService } from '../helpers/service/local-service.ts';
+import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 
 /** A task as this service tells it; a test may change all of it. */
 export interface OddTask {

@@ -7,9 +7,9 @@ import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { createFakeNetwork } from '../helpers/fake-network.ts';
-import { writePicture } from '../helpers/pictures.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { createFakeNetwork } from '../helpers/service/fake-network.ts';
+import { writePicture } from '../helpers/images/sample-images.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 

@@ -12,7 +12,7 @@ import { formatCredits, addCredits, NO_CREDITS, type Credits } from '../../src-s
 import type { UsageRow } from '../../src-shared/api/endpoints.ts';
 import { placeOfOrders } from '../../src-shared/settings.ts';
 import type { RecipeSet } from '../../src-shared/recipe.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 
 /** A service with a ledger of its own, as the person set it up. */
 export interface Side {

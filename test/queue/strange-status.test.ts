@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toJobReport } from '../../src-main/cli/report.ts';
+import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { startLocalService, type LocalService } from '../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { openQueue } from './bench.ts';
 
 let service: LocalService;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
 import { DOCTOR_WORDS } from '../../src-shared/doctor-words.ts';
-import { shellWords } from '../../src-main/shell/shell-words.ts';
+import { shellWords } from '../../src-main/shell/shell-texts.ts';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { ERROR_MESSAGES_ZH } from '../../src-shared/error-messages-zh.ts';
 import { ERROR_CODES } from '../../src-shared/errors.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { makeEmbindFunction } from '../../src-renderer/viewer/embind-functions.ts';
-import { buildKtx2 } from '../helpers/ktx2-picture.ts';
+import { buildKtx2 } from '../helpers/images/ktx2-image.ts';
 
 interface Transcoder {
   initializeBasis(): void;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findChromium } from '../helpers/chromium.ts';
+import { findChromium } from '../helpers/page/chromium.ts';
 import type { Outcome } from './outcome.ts';
 import { runCommand, tail } from './run-command.ts';
 

@@ -5,7 +5,7 @@ import {
   createGuardedDispatcher,
   isPrivateAddress,
 } from '../../src-main/service-client/address-guard.ts';
-import { httpAnswer, startRawService } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 
 const ORIGIN = 'https://api.example.com';
 

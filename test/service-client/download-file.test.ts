@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
 import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const BYTES = Buffer.alloc(3_000_000, 'model');

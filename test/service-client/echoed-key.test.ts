@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseErrorEnvelope, toServiceError, toTaskError } from '../../src-main/service-client/translate.ts';
-import { log } from '../../src-main/system/log.ts';
+import { log } from '../../src-main/base/log/log.ts';
 
 test('a key that a service repeats in its words is not passed on', () => {
   const key = 'tsk_repeated-by-a-careless-region';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseHead } from '../../src-main/service-client/parse-head.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 1_500_000 }, (_, at) => (at * 13 + (at >> 7)) % 251));

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openPartWriter, removePart, reopenPart, statePathOf } from '../../src-main/service-client/part-file.ts';
-import type { Disk } from '../../src-main/system/disk.ts';
-import { SYSTEM } from '../../src-main/system/system.ts';
+import type { Disk } from '../../src-main/base/files/disk.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const ENTITY = { length: 8, validator: '"one"' };

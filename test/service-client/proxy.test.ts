@@ -6,14 +6,14 @@ import type { Network } from '../../src-main/service-client/network.ts';
 import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { sendCreation } from '../../src-main/service-client/send-creation.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
+import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import {
   makeCertificate,
   startTlsFront,
   startTunnelProxy,
   TLS_HOST,
   type TunnelAnswer,
-} from '../helpers/tls-service.ts';
+} from '../helpers/service/tls-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const ORIGIN = `https://${TLS_HOST}`;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../helpers/service/raw-service.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
 const ok = (data: unknown): string => JSON.stringify({ code: 0, status: 'success', data });

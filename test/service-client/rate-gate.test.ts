@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createRateGate, type RateGate } from '../../src-main/service-client/rate-gate.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { createFakeNetwork, type FakeAnswer } from '../helpers/fake-network.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { createFakeNetwork, type FakeAnswer } from '../helpers/service/fake-network.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem, type VirtualClock } from '../helpers/virtual-clock.ts';
 
 const never = new AbortController().signal;

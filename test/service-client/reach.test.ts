@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { createFakeNetwork } from '../helpers/fake-network.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { createFakeNetwork } from '../helpers/service/fake-network.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 
 const never = new AbortController().signal;

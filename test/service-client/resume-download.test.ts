@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
 import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const MIB = 1024 * 1024;

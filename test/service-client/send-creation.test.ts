@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
 import { sendCreation, type CreationOutcome } from '../../src-main/service-client/send-creation.ts';
 import type { ServiceProfile } from '../../src-main/service-client/service-profile.ts';
-import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
+import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
 const REQUEST_ID = '5d0c9b1e-4f0a-4a9e-8f9b-3f6f1f1f1f1f';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
 import type { NetworkSources } from '../../src-main/service-client/plain-network.ts';
 import { createTransferThread } from '../../src-main/service-client/transfer-thread.ts';
-import { httpAnswer, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => (at * 7 + (at >> 9)) % 251));

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { httpAnswer, startRawService } from '../helpers/raw-service.ts';
-import { makeCertificate, startTlsFront } from '../helpers/tls-service.ts';
+import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
+import { makeCertificate, startTlsFront } from '../helpers/service/tls-service.ts';
 
 const NETWORK = fileURLToPath(new URL('../../src-main/service-client/node-network.ts', import.meta.url));
 /** Asks in both ways in a process of its own, because trust belongs to a process. */

@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { httpAnswer, startRawService, type RawAnswer } from '../helpers/raw-service.ts';
+import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const BYTES = Buffer.alloc(5_000_000, 'picture');

@@ -7,8 +7,8 @@ import { signDelivery } from '../../src-main/local-service/webhooks/sign-deliver
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { startWebhookReceiver } from '../../src-main/service-client/webhook-receiver.ts';
-import { spawnLocalService } from '../helpers/local-service.ts';
-import { profileOf } from '../helpers/raw-service.ts';
+import { spawnLocalService } from '../helpers/service/local-service.ts';
+import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 // A real service on a machine that may be busy with other things.

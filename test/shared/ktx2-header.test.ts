@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isKtx2, readKtx2Header } from '../../src-shared/ktx2/ktx2-header.ts';
-import { buildKtx2 } from '../helpers/ktx2-picture.ts';
+import { buildKtx2 } from '../helpers/images/ktx2-image.ts';
 
 const RED = [220, 40, 40] as const;
 const GREEN = [40, 200, 60] as const;

@@ -3,7 +3,7 @@ import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply
 import { findPlyLength, MOST_HEADER_BYTES, parsePlyHeader } from '../../src-shared/ply-header.ts';
 import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/splat-box.ts';
 import { findSplats, type SplatLayout } from '../../src-shared/splat-layout.ts';
-import { makeSplatCloud } from '../helpers/splat-cloud.ts';
+import { makeSplatCloud } from '../helpers/models/splat-cloud.ts';
 
 const toBytes = (...lines: string[]): Uint8Array =>
   new TextEncoder().encode(['ply', ...lines, 'end_header\n'].join('\n'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTooLarge } from '../../src-main/shell/message-size.ts';
+import { isTooLarge } from '../../src-main/shell/ipc/message-size.ts';
 
 const MEGABYTE = 1024 * 1024;
 

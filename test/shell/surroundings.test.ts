@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createCalls, type Call } from '../../src-main/shell/call-person.ts';
+import { createCalls, type Call } from '../../src-main/shell/status/notifications.ts';
 import { autostartPath, toDesktopEntry } from '../../src-main/shell/desktop-entry.ts';
-import { FIRST_MENU_STATE, toMenuMarks, type MenuState } from '../../src-main/shell/menu-marks.ts';
-import { toMenuTemplate } from '../../src-main/shell/menu-template.ts';
-import { shellWords } from '../../src-main/shell/shell-words.ts';
-import { createTaskbar, toTaskbarLook, type TaskbarLook } from '../../src-main/shell/taskbar.ts';
-import { toTrayLook } from '../../src-main/shell/tray-look.ts';
-import type { WorkEvent } from '../../src-main/shell/work-count.ts';
+import { FIRST_MENU_STATE, toMenuMarks, type MenuState } from '../../src-main/shell/menu/menu-state.ts';
+import { toMenuTemplate } from '../../src-main/shell/menu/menu-template.ts';
+import { shellWords } from '../../src-main/shell/shell-texts.ts';
+import { createTaskbar, toTaskbarLook, type TaskbarLook } from '../../src-main/shell/status/taskbar.ts';
+import { toTrayLook } from '../../src-main/shell/status/tray-text.ts';
+import type { WorkEvent } from '../../src-main/shell/status/work-tracker.ts';
 import { APP_COMMANDS, type AppCommand } from '../../src-shared/ipc/app-command.ts';
 
 const EN = shellWords('en', '');

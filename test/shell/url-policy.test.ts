@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAppUrl, isOwnDownload, mayOpenExternally } from '../../src-main/shell/url-policy.ts';
+import { isAppUrl, isOwnDownload, mayOpenExternally } from '../../src-main/shell/window/url-policy.ts';
 
 describe('mayOpenExternally', () => {
   it('lets the listed sites through, over https', () => {

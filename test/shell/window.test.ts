@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { restorePlace } from '../../src-main/shell/window-bounds.ts';
-import { windowOptions } from '../../src-main/shell/window-options.ts';
+import { restorePlace } from '../../src-main/shell/window/window-bounds.ts';
+import { windowOptions } from '../../src-main/shell/window/window-options.ts';
 
 const screens = [
   { x: 0, y: 25, width: 1920, height: 1055 },

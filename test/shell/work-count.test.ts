@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkCount, type CountedJob } from '../../src-main/shell/work-count.ts';
+import { createWorkCount, type CountedJob } from '../../src-main/shell/status/work-tracker.ts';
 import type { JobStatus } from '../../src-shared/job.ts';
 
 const job = (id: string, status: JobStatus, step = 0, progress = 0): CountedJob => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
-import type { Disk } from '../../src-main/system/disk.ts';
+import type { Disk } from '../../src-main/base/files/disk.ts';
 import { systemError } from './disk-tree.ts';
 import type { Mutant } from './mutant.ts';
 import { OUT } from './sim-app.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/system/clock.ts';
+import type { Clock } from '../../src-main/base/clock.ts';
 import type { Owner, Kernel } from './kernel.ts';
 import type { DiskTree } from './disk-tree.ts';
 

@@ -1,5 +1,5 @@
 import type { Spending } from '../../src-shared/settings.ts';
-import type { System } from '../../src-main/system/system.ts';
+import type { System } from '../../src-main/base/system.ts';
 import type { Network } from '../../src-main/service-client/network.ts';
 import type { ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { QueueStore } from '../../src-main/queue/queue-store.ts';

@@ -1,4 +1,4 @@
-import type { Disk, OpenFile, OpenMode } from '../../src-main/system/disk.ts';
+import type { Disk, OpenFile, OpenMode } from '../../src-main/base/files/disk.ts';
 import { createFile, createFolder, systemError, type FileNode, type Node } from './disk-tree.ts';
 import type { Machine, Run } from './machine.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Answer, Network } from '../../src-main/service-client/network.ts';
 import type { ToldTask } from '../../src-main/service-client/read-task.ts';
-import type { Disk } from '../../src-main/system/disk.ts';
+import type { Disk } from '../../src-main/base/files/disk.ts';
 import { makeModel } from './model-bytes.ts';
 import type { Mutant } from './mutant.ts';
 

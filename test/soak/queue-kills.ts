@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BOUNDARIES } from '../kill/boundaries.ts';
+import { BOUNDARIES } from '../kill/kill-points.ts';
 import { queueKillLoop } from '../kill/queue-kill-loop.ts';
 
 // By hand: kills the real queue with -9, at every named moment and at any time, over and over, and prints what came of it

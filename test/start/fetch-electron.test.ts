@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fetchElectron } from '../../src-main/start/fetch-electron.ts';
+import { fetchElectron } from '../../src-main/start/download-electron.ts';
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePage } from '../../src-main/cli/ensure-page.ts';
-import { findElectron } from '../../src-main/system/find-electron.ts';
+import { ensurePage } from '../../src-main/cli/lib/ensure-build.ts';
+import { findElectron } from '../../src-main/base/find-electron.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

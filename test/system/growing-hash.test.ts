@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createGrowingHash } from '../../src-main/system/growing-hash.ts';
+import { createGrowingHash } from '../../src-main/base/files/growing-hash.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const MIB = 1024 * 1024;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { AppError } from '../../src-shared/errors.ts';
 import { fitsLog, toLogText } from '../../src-shared/log.ts';
-import { appendLine, logPath, readLines } from '../../src-main/system/log-file.ts';
-import { createLog } from '../../src-main/system/log.ts';
+import { appendLine, logPath, readLines } from '../../src-main/base/log/log-file.ts';
+import { createLog } from '../../src-main/base/log/log.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 it('holds lines in order, says warnings and failures aloud, and tells who listens', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOrdinaryName } from '../../src-main/system/is-ordinary-name.ts';
-import { redact } from '../../src-main/system/redact.ts';
+import { isOrdinaryName } from '../../src-main/base/log/is-readable-name.ts';
+import { redact } from '../../src-main/base/log/redact.ts';
 
 const DIGITS = '0123456789';
 const SMALL = 'abcdefghijklmnopqrstuvwxyz';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact } from '../../src-main/system/redact.ts';
+import { redact } from '../../src-main/base/log/redact.ts';
 
 const HOME = '/home/me';
 const clean = (text: string, known: readonly string[] = []): string => redact(text, known, HOME);

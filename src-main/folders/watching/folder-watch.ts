@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EyeListener, EyeOrder, EyeState } from './folder-eye.ts';
 import type { ReadyFile } from './ready-file.ts';
-import { log } from '../../system/log.ts';
+import { log } from '../../base/log/log.ts';
 
 /** What the thread is told. */
 export type WatchCommand =

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { toWireCredits, wireCredits } from '../../../src-shared/api/credits.ts';
 import { usageQuery } from '../../../src-shared/api/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/limits.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { createAuthenticator } from '../http/authenticate.ts';
+import type { Ledger } from '../account/ledger.ts';
+import { createAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';
-import { presentSummary } from '../http/present-task.ts';
-import { readJsonObject } from '../http/read-json-object.ts';
-import { ServiceFault } from '../service-fault.ts';
+import { presentSummary } from '../http/routes/present-task.ts';
+import { readJsonObject } from '../http/checks/parse-json-object.ts';
+import { ServiceFault } from '../api-error.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import { refuseWebhookUrl } from '../webhooks/webhook-url.ts';
-import type { AccountBook } from './account-book.ts';
-import { FIRST_KEY, type ApiKeys } from './api-keys.ts';
+import { refuseWebhookUrl } from '../webhooks/check-webhook-url.ts';
+import type { AccountBook } from '../account/credit-account.ts';
+import { FIRST_KEY, type ApiKeys } from '../account/api-keys.ts';
 
 /** What the console works with. */
 export interface ConsoleParts {

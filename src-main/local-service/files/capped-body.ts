@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ServiceFault } from '../service-fault.ts';
+import { ServiceFault } from '../api-error.ts';
 
 /**
  * The chunks of a request body, as they come. Throws fault 2022 as soon as there are more than `maxBytes`, and 2003 when

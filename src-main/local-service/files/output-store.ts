@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { taskId } from '../../../src-shared/api/task.ts';
-import type { StoredFile } from './file-store.ts';
-import { syncFolder } from './sync-folder.ts';
+import type { StoredFile } from './upload-store.ts';
+import { syncFolder } from '../../base/files/sync-folder.ts';
 
 /** Where the output files of tasks lie, one folder a task. */
 export interface OutputStore {

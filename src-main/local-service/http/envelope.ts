@@ -1,4 +1,4 @@
-import type { ServiceFault } from '../service-fault.ts';
+import type { ServiceFault } from '../api-error.ts';
 
 /** Content type of every envelope. */
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/envelope.ts';
 import type { RateClass } from '../../../src-shared/api/limits.ts';
-import { ServiceFault } from '../service-fault.ts';
-import { nextId } from './next-id.ts';
-import type { RateState } from './rate-window.ts';
+import { ServiceFault } from '../api-error.ts';
+import { nextId } from './fast-path/next-request-id.ts';
+import type { RateState } from './checks/rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

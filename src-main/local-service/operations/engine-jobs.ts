@@ -1,26 +1,26 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import { runCompleteMesh } from './complete-mesh.ts';
-import { runConvertModel } from './convert-model.ts';
-import { runDecimateMesh } from './decimate-mesh.ts';
-import { runEditMultiview } from './edit-multiview.ts';
+import { runCompleteMesh } from './mesh/complete-mesh.ts';
+import { runConvertModel } from './processing/convert-model.ts';
+import { runDecimateMesh } from './mesh/decimate-mesh.ts';
+import { runEditMultiview } from './images/edit-multiview.ts';
 import type { EngineJob } from './engine-job.ts';
-import { runImageToImage } from './image-to-image.ts';
-import { runImageToModel } from './image-to-model.ts';
-import { runImageToMultiview } from './image-to-multiview.ts';
-import { runImageToSplat } from './image-to-splat.ts';
-import { runImportModel } from './import-model.ts';
-import { runMultiviewToModel } from './multiview-to-model.ts';
-import { runRefineModel } from './refine-model.ts';
-import { runRetarget } from './retarget.ts';
-import { runRigCheck } from './rig-check.ts';
-import { runRig } from './rig.ts';
-import { runSegmentMesh } from './segment-mesh.ts';
-import { runSmartSegment } from './smart-segment.ts';
-import { runStylizeModel } from './stylize-model.ts';
-import { runTextToImage } from './text-to-image.ts';
-import { runTextToModel } from './text-to-model.ts';
-import { runTextureModel } from './texture-model.ts';
-import { runUnwrapUv } from './unwrap-uv.ts';
+import { runImageToImage } from './images/image-to-image.ts';
+import { runImageToModel } from './generate/image-to-model.ts';
+import { runImageToMultiview } from './images/image-to-multiview.ts';
+import { runImageToSplat } from './generate/image-to-splat.ts';
+import { runImportModel } from './processing/import-model.ts';
+import { runMultiviewToModel } from './generate/multiview-to-model.ts';
+import { runRefineModel } from './processing/refine-model.ts';
+import { runRetarget } from './animation/retarget.ts';
+import { runRigCheck } from './animation/rig-check.ts';
+import { runRig } from './animation/rig.ts';
+import { runSegmentMesh } from './mesh/segment-mesh.ts';
+import { runSmartSegment } from './mesh/smart-segment.ts';
+import { runStylizeModel } from './processing/stylize-model.ts';
+import { runTextToImage } from './images/text-to-image.ts';
+import { runTextToModel } from './generate/text-to-model.ts';
+import { runTextureModel } from './processing/texture-model.ts';
+import { runUnwrapUv } from './mesh/unwrap-uv.ts';
 
 /** The work behind every operation; a forgotten one does not compile. */
 export const ENGINE_JOBS: Readonly<Record<OperationName, EngineJob>> = {

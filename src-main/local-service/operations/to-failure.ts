@@ -2,8 +2,8 @@ import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
 import { OperationError, type OperationErrorCode } from '../../engine/base/errors/operation-error.ts';
 import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-error.ts';
 import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.ts';
-import { isDiskFull } from '../files/is-disk-full.ts';
-import { ServiceFault } from '../service-fault.ts';
+import { isDiskFull } from '../../base/files/is-disk-full.ts';
+import { ServiceFault } from '../api-error.ts';
 
 /** The engine's refusals as codes of spec part 7, where 2003, 2004 and 2007 carry our own meanings. */
 const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationErrorCode, ServiceErrorCode>> = {

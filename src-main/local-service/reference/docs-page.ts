@@ -1,4 +1,4 @@
-import { REFERENCE_TITLE } from './reference-text.ts';
+import { REFERENCE_TITLE } from './reference-markdown.ts';
 
 /** The page at `/docs`: a frame that Swagger UI fills with the OpenAPI document. */
 export const DOCS_PAGE = `<!doctype html>

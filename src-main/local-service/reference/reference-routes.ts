@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_HEADERS, PAGE_POLICY } from '../console/console-routes.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { buildOpenApi } from './openapi.ts';
-import { referenceMarkdown } from './reference-text.ts';
-import { readRendererFile, RENDERER_FILES, type RendererFile } from './renderer-files.ts';
-import { RENDERER_LICENCES } from './renderer-licences.ts';
+import { referenceMarkdown } from './reference-markdown.ts';
+import { readRendererFile, RENDERER_FILES, type RendererFile } from './swagger-ui-files.ts';
+import { RENDERER_LICENCES } from './swagger-ui-licences.ts';
 
 /** The renderer's style sheet holds its icons itself. */
 const DOCS_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': `${PAGE_POLICY}; img-src data:` } as const;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { referenceMarkdown } from './reference-text.ts';
+import { referenceMarkdown } from './reference-markdown.ts';
 
 // Run as `node src-main/local-service/reference/write-docs.ts`, from anywhere.
 const file = path.resolve(import.meta.dirname, '../../../docs/api.md');

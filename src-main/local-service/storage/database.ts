@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefusal } from '../start-refusal.ts';
+import { StartRefusal } from '../../base/startup-error.ts';
 import { migrate } from './migrate.ts';
 
 /** Older versions can lose committed transactions (the WAL-reset bug, sqlite.org/wal.html). */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StartRefusal } from '../start-refusal.ts';
-import { inTransaction } from './in-transaction.ts';
+import { StartRefusal } from '../../base/startup-error.ts';
+import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** Brings a database to the newest schema, one transaction a step; refuses one that a newer Dropforge made. */

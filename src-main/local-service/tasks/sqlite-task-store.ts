@@ -4,8 +4,8 @@ import { toCredits } from '../../../src-shared/api/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { TaskStatus } from '../../../src-shared/api/task.ts';
-import { prepareInsert } from '../storage/prepare-insert.ts';
-import { prepareQuery } from '../storage/prepare-query.ts';
+import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
+import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 import type { TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventType } from '../../../src-shared/api/event.ts';
-import { prepareQuery } from '../storage/prepare-query.ts';
+import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 
 /** An event before it is sent to anybody: about a task, or with data of its own. */
 export interface NewEvent {

@@ -1,6 +1,6 @@
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../base/network/public-address.ts';
 
 /** Connects deliveries: https to public addresses, http to loopback. */
 export interface GuardedDispatcher {

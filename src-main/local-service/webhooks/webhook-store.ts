@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { SECRET_PREFIX } from '../../../src-shared/api/event.ts';
-import { inTransaction } from '../storage/in-transaction.ts';
+import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 
 /** A registered endpoint. */
 export interface Webhook {

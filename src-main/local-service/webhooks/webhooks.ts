@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Credits } from '../../../src-shared/api/credits.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../account/ledger.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
-import { createDeliverer } from './deliverer.ts';
+import { createDeliverer } from './delivery-sender.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import type { EventSources } from './event-body.ts';
 import { createEventWriter } from './event-writer.ts';

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { runOrder } from '../operations/run-order.ts';
+import { runOrder } from '../operations/run-work-item.ts';
 import { toFailure } from '../operations/to-failure.ts';
-import type { WorkerMessage } from './messages.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 import type { WorkOrder } from './work-queue.ts';
 
 // One core a worker: the pool is as large as the machine, and a cache would keep pictures nobody asks for again.

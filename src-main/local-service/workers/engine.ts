@@ -1,4 +1,4 @@
-import type { EngineMessage } from './messages.ts';
+import type { EngineMessage } from './worker-messages.ts';
 import type { WorkOrder } from './work-queue.ts';
 
 /** How an engine ended. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { findHostPort } from './host-port.ts';
-import type { EngineMessage } from './messages.ts';
+import { findHostPort } from './parent-port.ts';
+import type { EngineMessage } from './worker-messages.ts';
 import type { WorkOrder } from './work-queue.ts';
 import { startThreadEngine } from './thread-engine.ts';
 

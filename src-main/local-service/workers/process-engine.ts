@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { Ending, StartEngine } from './engine.ts';
-import { saysHeapIsFull } from './heap-words.ts';
-import type { EngineMessage } from './messages.ts';
+import { saysHeapIsFull } from './is-heap-exhausted.ts';
+import type { EngineMessage } from './worker-messages.ts';
 
 /** From TypeScript sources and from a build alike: the neighbour with this file's own ending. */
 const HOST = path.join(import.meta.dirname, `isolated-worker${path.extname(import.meta.filename)}`);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { StartEngine } from './engine.ts';
-import type { WorkerMessage } from './messages.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 
 /**
  * Node ends a thread whose heap is full and gives it 16 MB more for that; what one collection moves out of a larger nursery

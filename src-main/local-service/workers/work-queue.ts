@@ -1,6 +1,6 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import { ServiceFault } from '../service-fault.ts';
+import { ServiceFault } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
 /** Work for one task; it names files, so that no bytes travel between threads. Plain data. */

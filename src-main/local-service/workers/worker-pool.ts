@@ -1,7 +1,7 @@
 import type { TaskResult } from '../tasks/task-record.ts';
-import { ServiceFault } from '../service-fault.ts';
+import { ServiceFault } from '../api-error.ts';
 import type { Ending, Engine, StartEngine } from './engine.ts';
-import type { EngineMessage } from './messages.ts';
+import type { EngineMessage } from './worker-messages.ts';
 import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkOrder, type WorkQueue } from './work-queue.ts';
 
 /** How a pool is set up. */

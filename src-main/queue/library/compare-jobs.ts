@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationName } from '../../../src-shared/api/operatio
 import type { ComparedJob } from '../../../src-shared/ipc/library-calls.ts';
 import { readModelFacts } from '../../pipeline/model-facts.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
-import { systemDisk, type Disk } from '../../system/disk.ts';
+import { systemDisk, type Disk } from '../../base/files/disk.ts';
 
 /** What is known of jobs, for two of them to be compared: of the model that is shown, and how each step was ordered. */
 export async function compareJobs(records: readonly JobRecord[], disk: Disk = systemDisk): Promise<ComparedJob[]> {

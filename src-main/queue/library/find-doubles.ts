@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
-import type { Disk } from '../../system/disk.ts';
+import type { Disk } from '../../base/files/disk.ts';
 
 /** A file of the library, and where the export folder has what may be the same. */
 export interface DoubleFile {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { statfs } from 'node:fs/promises';
 import type { LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/library-calls.ts';
-import { writeFileDurably } from '../../folders/durable-file.ts';
+import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { hashFile } from '../../folders/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';

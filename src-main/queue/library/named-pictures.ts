@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listNamedContents } from '../../../src-shared/reference.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import type { Disk } from '../../system/disk.ts';
+import type { Disk } from '../../base/files/disk.ts';
 import type { JobList } from '../job-list.ts';
 import { readRecipeText } from '../recipes/read-recipe-text.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { referencesFolder } from '../../pipeline/reference-store.ts';
-import type { Disk } from '../../system/disk.ts';
-import type { System } from '../../system/system.ts';
+import type { Disk } from '../../base/files/disk.ts';
+import type { System } from '../../base/system.ts';
 import type { JobList } from '../job-list.ts';
 import { recipesFolder } from '../recipes/recipe-book.ts';
 import { createNamedPictures } from './named-pictures.ts';

@@ -1,8 +1,8 @@
 import { addCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import type { Clock } from '../../system/clock.ts';
-import { log } from '../../system/log.ts';
+import type { Clock } from '../../base/clock.ts';
+import { log } from '../../base/log/log.ts';
 
 /** An answer older than this is asked for again where it matters. */
 const FRESH_MS = 60_000;

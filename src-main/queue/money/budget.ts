@@ -5,7 +5,7 @@ import type { Budget, TaskEnd } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import { Paused } from '../../pipeline/way.ts';
-import type { Clock } from '../../system/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
 import { capsOver, describeBroken, findBroken, type Cap } from './caps.ts';
 import { orderOf, type Ledger } from './ledger.ts';

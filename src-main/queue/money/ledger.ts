@@ -1,5 +1,5 @@
 import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import type { Clock } from '../../system/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { toLocalDay } from './local-day.ts';
 import type { SpendingEnd, SpendingStore } from './spending-store.ts';
 

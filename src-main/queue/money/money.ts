@@ -6,7 +6,7 @@ import type { ErrorInfo } from '../../../src-shared/errors.ts';
 import type { Budget } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
-import type { Clock } from '../../system/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { QueueStore } from '../queue-store.ts';
 import { createBalances } from './balances.ts';
 import { createBudget } from './budget.ts';

@@ -1,9 +1,9 @@
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import type { Clock } from '../../system/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { isUnwritable } from '../database.ts';
 import type { JobList } from '../job-list.ts';
 import { msUntilNextDay, toLocalDay } from './local-day.ts';
-import { log } from '../../system/log.ts';
+import { log } from '../../base/log/log.ts';
 
 /** Longest time without a look at the day: a computer that slept or whose clock was set finds out that soon. */
 const LOOK_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { NO_CREDITS, type Credits } from '../../../src-shared/api/credits.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
-import type { Clock } from '../../system/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
 import { orderOf, type Ledger } from './ledger.ts';
 import { toPriceKey, type PriceBook } from './price-book.ts';

@@ -1,6 +1,6 @@
 import { NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/credits.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import type { Random } from '../../system/random.ts';
+import type { Random } from '../../base/random.ts';
 import type { QueueStore } from '../queue-store.ts';
 import { toLocalDay } from './local-day.ts';
 import { toSpending } from './recorded-intents.ts';

@@ -14,10 +14,10 @@ import { findAlike, pickWhole, toRecipeSet } from '../../../src-shared/recipe-ki
 import { parseRecipeFile, toRecipeFile, type RecipeFile } from '../../../src-shared/recipe-file.ts';
 import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { writeFileDurably } from '../../folders/durable-file.ts';
+import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
 import { renewReferences } from '../../pipeline/reference-store.ts';
-import { systemDisk, type Disk } from '../../system/disk.ts';
+import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import { findNewId } from './new-recipe-id.ts';
 import { readRecipeText } from './read-recipe-text.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findProgram } from '../../../src-main/dcc/find-program.ts';
+import { findProgram } from '../../../src-main/dcc/detect/find-program.ts';
 import { run, type Said } from '../python.ts';
 
 /** The Blender of this computer; null: there is none. */

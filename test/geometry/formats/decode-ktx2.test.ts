@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeKtx2 } from '../../../src-main/engine/files/images/decode-ktx2.ts';
-import { drawSource, ENCODED_NAMES, readEncoded } from '../../helpers/encoded-ktx2.ts';
-import { buildKtx2 } from '../../helpers/ktx2-picture.ts';
+import { drawSource, ENCODED_NAMES, readEncoded } from '../../helpers/images/encoded-ktx2.ts';
+import { buildKtx2 } from '../../helpers/images/ktx2-image.ts';
 
 const RED = [220, 40, 40] as const;
 const GREEN = [40, 200, 60] as const;

@@ -6,7 +6,7 @@ import { renderOrthographic } from '../../../src-main/engine/base/render/render-
 import { imageToDocument, type OneViewOptions } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import type { ColorPlane as Plane } from '../../../src-main/engine/base/silhouette/extend-subject-colors.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
-import { comparePictures, type Likeness } from '../../helpers/compare-pictures.ts';
+import { comparePictures, type Likeness } from '../../helpers/images/compare-images.ts';
 import type { Outline, Rgb } from './pictures.ts';
 import { disc, figure, paint, toPng } from './pictures.ts';
 

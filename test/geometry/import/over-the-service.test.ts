@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFbx } from '../../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload } from '../../local-service/call.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../formats/asymmetric-model.ts';
 import { textFbx } from './fbx-files.ts';

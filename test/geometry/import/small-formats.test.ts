@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeTarga } from '../../../src-main/engine/files/images/encode-targa.ts';
 import { writeStl } from '../../../src-main/engine/files/stl/write-stl.ts';
 import { readAnyModel } from '../../../src-main/engine/files/model/read-any-model.ts';
-import { runImportModel } from '../../../src-main/local-service/operations/import-model.ts';
+import { runImportModel } from '../../../src-main/local-service/operations/processing/import-model.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel, WORLD_HIGH } from '../formats/asymmetric-model.ts';
 import { findGltfErrors, measureDocument } from './measure.ts';

@@ -5,7 +5,7 @@ import { decodeTexture } from '../../../src-main/engine/files/images/decode-text
 import { countTriangles } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { decimateModel, type DecimateOptions } from '../../../src-main/engine/change/decimate/decimate-model.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { measureSurfaceError } from '../../helpers/surface-error.ts';
+import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { buildGlb, joinAll, makeBall, move, silent, writeValid, type Piece } from './build-model.ts';
 
 const USUAL: DecimateOptions = { faceLimit: 1000, window: [500, 20_000], quad: false, partNames: [], bake: false };

@@ -4,7 +4,7 @@ import { imageToViews } from '../../../src-main/engine/make/multi-view/image-to-
 import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
 import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
-import { comparePictures } from '../../helpers/compare-pictures.ts';
+import { comparePictures } from '../../helpers/images/compare-images.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
 import { BLUE, cutOutOf, RED } from './subjects.ts';
 

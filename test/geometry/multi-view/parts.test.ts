@@ -9,7 +9,7 @@ import { extractSurfaceNet } from '../../../src-main/engine/base/mesh/surface-ne
 import { isAcross, isMirrored, VIEW_AXES, VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
 import type { Volume } from '../../../src-main/engine/base/mesh/volume.ts';
 import { isClosed } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
-import { measureSurfaceError } from '../../helpers/surface-error.ts';
+import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { volumeOf } from './subjects.ts';
 
 /** A volume with an empty frame; `isInside` gets x, y, z from 0. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toFlatMeshes } from '../../../src-main/engine/base/document/flat-meshes.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { measureSurfaceError } from '../../helpers/surface-error.ts';
+import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import type { Outline } from '../image-to-model/pictures.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
 import { block, countPieces, shape, views } from './subjects.ts';

@@ -9,7 +9,7 @@ import { cropHighResolution } from '../../../src-main/engine/base/image/crop-hig
 import { limitImageSize } from '../../../src-main/engine/base/image/limit-image-size.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { findTextureSize } from '../../../src-main/local-service/operations/texture-sizes.ts';
-import { reshapeModel } from '../../../src-main/local-service/operations/reshape-model.ts';
+import { reshapeModel } from '../../../src-main/local-service/operations/generate/reshape-model.ts';
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { rasterizeTriangles } from '../../../src-main/engine/base/mesh/rasterize-triangles.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';

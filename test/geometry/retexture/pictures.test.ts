@@ -6,7 +6,7 @@ import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import type { RetextureResult } from '../../../src-main/engine/change/texture/retexture-model.ts';
 import { drawPattern } from '../../../src-main/engine/base/material/pattern-images.ts';
-import { comparePictures } from '../../helpers/compare-pictures.ts';
+import { comparePictures } from '../../helpers/images/compare-images.ts';
 import { cutOut, disc } from '../image-to-model/pictures.ts';
 import { buildGlb, buildModel, makeBall, move, turnProfile, writeValid } from '../mesh/build-model.ts';
 import { BLUE, GREEN, RED, YELLOW } from '../multi-view/subjects.ts';

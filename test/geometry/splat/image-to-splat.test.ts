@@ -4,9 +4,9 @@ import { farCamera } from '../../../src-main/engine/base/render/render-orthograp
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';
 import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
-import { comparePictures } from '../../helpers/compare-pictures.ts';
-import { readSplat, readSplatPly } from '../../helpers/read-splats.ts';
-import { boxOf } from '../../helpers/box-of.ts';
+import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { readSplat, readSplatPly } from '../../helpers/models/read-splats.ts';
+import { boxOf } from '../../helpers/models/splat-bounds.ts';
 
 const COUNT = 40_000;
 /** A striped figure on nothing: an orange body, a blue head, dark bands. */

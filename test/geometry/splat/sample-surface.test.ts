@@ -2,7 +2,7 @@ import { Document } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import { sampleSurface } from '../../../src-main/engine/make/splat/sample-surface.ts';
 import { goldenOrder } from '../../../src-main/engine/make/splat/golden-order.ts';
-import { boxOf } from '../../helpers/box-of.ts';
+import { boxOf } from '../../helpers/models/splat-bounds.ts';
 
 /** Two squares that face +X: a red one of edge 1 at z = 0, a blue one of edge 2 at z = 10. */
 function twoSquares(): Document {

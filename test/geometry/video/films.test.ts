@@ -8,7 +8,7 @@ import { renderTurntable } from '../../../src-main/engine/show/video/turntable.t
 import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
 import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
-import { readWebm } from '../../helpers/read-webm.ts';
+import { readWebm } from '../../helpers/images/read-webm.ts';
 import { rodFigure, toBody } from '../rig/bodies.ts';
 
 const SMALL = { size: 64, framesPerSecond: 24 };

@@ -7,7 +7,7 @@ import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { encodeFrames } from '../../../src-main/engine/show/video/encode-frames.ts';
 import { BACKDROP, encodeFrame } from '../../../src-main/engine/show/video/encode-frame.ts';
 import { writeWebm } from '../../../src-main/engine/show/video/write-webm.ts';
-import { readWebm } from '../../helpers/read-webm.ts';
+import { readWebm } from '../../helpers/images/read-webm.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const FORMAT = { width: 64, height: 48, framesPerSecond: 24 };

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CRASHES_ALLOWED } from '../../../src-main/local-service/tasks/lifecycle.ts';
-import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
-import { drawShape } from '../../helpers/pictures.ts';
+import { CRASHES_ALLOWED } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
+import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { drawShape } from '../../helpers/images/sample-images.ts';
 import { callService, send, untilFinished, upload } from '../call.ts';
 import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../../helpers/processes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaitingLine, type WaitingLine } from '../../../src-main/local-service/workers/waiting-line.ts';
+import { createWaitingLine, type WaitingLine } from '../../../src-main/local-service/tasks/priority-queue.ts';
 
 function takeAll(line: WaitingLine): string[] {
   const taken: string[] = [];

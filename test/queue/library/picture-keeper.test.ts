@@ -12,8 +12,8 @@ import {
 } from '../../../src-main/pipeline/reference-store.ts';
 import { createPictureKeeper } from '../../../src-main/queue/library/picture-keeper.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
-import type { Disk } from '../../../src-main/system/disk.ts';
-import { SYSTEM } from '../../../src-main/system/system.ts';
+import type { Disk } from '../../../src-main/base/files/disk.ts';
+import { SYSTEM } from '../../../src-main/base/system.ts';
 import { toReferenceText, type Reference } from '../../../src-shared/reference.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCredits, type Credits } from '../../../src-shared/api/credits.ts';
 import { createBalances } from '../../../src-main/queue/money/balances.ts';
-import { profileOf } from '../../helpers/raw-service.ts';
+import { profileOf } from '../../helpers/service/raw-service.ts';
 import { createVirtualClock } from '../../helpers/virtual-clock.ts';
 
 /** An account at a service that takes what it holds out of its balance, or leaves it in. */

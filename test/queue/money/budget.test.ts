@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listExported } from '../../helpers/exported-assets.ts';
-import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
-import { SYSTEM, type System } from '../../../src-main/system/system.ts';
+import { SYSTEM, type System } from '../../../src-main/base/system.ts';
 import { spending as spendingSettings, type TypedSpending } from '../../../src-shared/settings.ts';
 import { openQueue, type QueueBench } from '../bench.ts';
 

@@ -5,7 +5,7 @@ import { toLocalDay } from '../../../src-main/queue/money/local-day.ts';
 import type { Spending, SpendingEnd } from '../../../src-main/queue/money/spending-store.ts';
 import { openQueueDatabase } from '../../../src-main/queue/database.ts';
 import { createQueueStore, type QueueStore } from '../../../src-main/queue/queue-store.ts';
-import { SYSTEM } from '../../../src-main/system/system.ts';
+import { SYSTEM } from '../../../src-main/base/system.ts';
 import { createVirtualClock, type VirtualClock } from '../../helpers/virtual-clock.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { createPrng } from '../../simulation/prng.ts';

@@ -7,7 +7,7 @@ import { createSourceInspector } from '../../../src-main/pipeline/inspect-source
 import { createReferenceStore, referencePath, referencesFolder } from '../../../src-main/pipeline/reference-store.ts';
 import { exportRecipe, takeCarried } from '../../../src-main/queue/recipes/carried-pictures.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
-import { SYSTEM } from '../../../src-main/system/system.ts';
+import { SYSTEM } from '../../../src-main/base/system.ts';
 import type { Recipe } from '../../../src-shared/recipe.ts';
 import { toReferenceText, type Reference } from '../../../src-shared/reference.ts';
 import { findChinese } from '../../../src-shared/zh/find-chinese.ts';

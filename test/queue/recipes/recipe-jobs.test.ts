@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobRecords } from '../../../src-main/queue/new-job.ts';
-import { SYSTEM } from '../../../src-main/system/system.ts';
+import { SYSTEM } from '../../../src-main/base/system.ts';
 import type { Recipe, RecipeSet, RecipeStep } from '../../../src-shared/recipe.ts';
 import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
-import { startLocalService, type LocalService } from '../../helpers/local-service.ts';
+import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { openQueue } from '../bench.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;

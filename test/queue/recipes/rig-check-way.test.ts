@@ -8,7 +8,7 @@ import { createQueue } from '../../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { CHARACTER } from '../../../src-shared/recipes/character.ts';
 import { buildJob } from '../../helpers/job-records.ts';
-import { httpAnswer, startRawService } from '../../helpers/raw-service.ts';
+import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const MODEL = '11111111-1111-4111-8111-111111111111';

@@ -1,0 +1,74 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import { logLine, type LogLine } from '../../../src-shared/log.ts';
+
+/** A file of this size is put aside. */
+const LARGEST_BYTES = 1024 ** 2;
+
+/** Files put aside; the oldest goes when one more comes. */
+const KEPT = 3;
+
+/** Where the log of a home lies. */
+export function logPath(home: string): string {
+  return path.join(home, 'logs', 'dropforge.log');
+}
+
+/** Adds a line to a log of a home, one JSON object a line, and puts a full file aside. A disk that takes none is left alone. */
+export function appendLine(file: string, line: object): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_BYTES) putAside(file);
+    // Written at once: what is said last before a crash matters most.
+    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  } catch {
+    // Nothing may go wrong because nothing can be written down about it.
+  }
+}
+
+/** The last lines of a home's log, oldest first; what is no line of ours is left out. */
+export function readLines(file: string, most: number): LogLine[] {
+  return readLinesAs(file, most, logLine);
+}
+
+/** As `readLines`, of a log whose lines have another shape. */
+export function readLinesAs<T>(file: string, most: number, shape: z.ZodType<T>): T[] {
+  const texts: string[] = [];
+  for (let age = 0; age <= KEPT && texts.length < most; age++) {
+    texts.unshift(...readTexts(age === 0 ? file : aside(file, age)).slice(-(most - texts.length)));
+  }
+  return texts.flatMap((text) => parseAs(text, shape) ?? []);
+}
+
+/** A line of the file; null: it is none, such as one that was cut short. */
+export function parseLine(text: string): LogLine | null {
+  return parseAs(text, logLine);
+}
+
+function parseAs<T>(text: string, shape: z.ZodType<T>): T | null {
+  try {
+    return shape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readTexts(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function putAside(file: string): void {
+  rmSync(aside(file, KEPT), { force: true });
+  for (let age = KEPT - 1; age >= 0; age--) {
+    const from = age === 0 ? file : aside(file, age);
+    if (statSync(from, { throwIfNoEntry: false })) renameSync(from, aside(file, age + 1));
+  }
+}
+
+function aside(file: string, age: number): string {
+  return file.replace(/\.log$/, `.${age}.log`);
+}

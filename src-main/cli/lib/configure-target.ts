@@ -1,0 +1,45 @@
+import {
+  parseImportText,
+  showImportValue,
+  type ImportSetting,
+  type ImportValue,
+} from '../../../src-shared/delivery/import-setting.ts';
+import { getImportSetting, listImportSettings } from '../../../src-shared/delivery/import-settings.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { PlaceChoice } from '../../dcc/bridges/bridge-locations.ts';
+import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
+import type { Target } from '../../dcc/targets/target.ts';
+import { printable, type Answer } from './output/command-result.ts';
+
+/**
+ * `dropforge targets set NAME [KEY=VALUE …]`: how a program takes models in. Without a value it says how; `KEY=` sets a
+ * value back to what it is when nobody chose. Throws `config_invalid` with nothing changed.
+ */
+export async function targetsSet(target: Target, choice: PlaceChoice, words: readonly string[]): Promise<Answer> {
+  const changes = Object.fromEntries(words.map((word) => readWord(target, word)));
+  const { values, formats } =
+    words.length === 0 ? await readTargetSettings(target, choice) : await setTargetSettings(target, choice, changes);
+  const settings = listImportSettings(target.name);
+  const lines = settings.map((setting) => describe(setting, values[setting.key] ?? setting.fallback, formats));
+  return { data: { target: target.name, settings: values }, text: lines.join('') };
+}
+
+function readWord({ name, title }: Target, word: string): [string, unknown] {
+  const at = word.indexOf('=');
+  if (at > 0)
+    return [word.slice(0, at), parseImportText(getImportSetting(name, word.slice(0, at)), word.slice(at + 1))];
+  const detail = `“${printable(word)}” is none of its settings; write KEY=VALUE.`;
+  throw new AppError('config_invalid', detail, { subject: title });
+}
+
+function describe(setting: ImportSetting, value: ImportValue | readonly string[], formats: readonly string[]): string {
+  const shown = showImportValue(typeof value === 'object' ? [...value] : value);
+  const choices = {
+    formats: () => `: ${formats.join(', ')}`,
+    switch: () => ': on, off',
+    choice: () => (setting.kind === 'choice' ? `: ${setting.choices.map((each) => each.value).join(', ')}` : ''),
+    number: () => '',
+    text: () => '',
+  }[setting.kind]();
+  return `${setting.key}=${printable(shown)}\n    ${setting.title}${choices}. ${setting.help}\n`;
+}

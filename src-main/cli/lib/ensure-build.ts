@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PROJECT_ROOT } from '../../base/project-root.ts';
+
+/** What the build file at the project's root offers; packaged apps come without it, and with a page that is built. */
+interface Build {
+  isStale(): boolean | Promise<boolean>;
+  buildAll(): Promise<void>;
+}
+
+/** Builds what is stale, when this is a clone of the project. */
+export async function ensurePage(): Promise<void> {
+  const file = path.join(PROJECT_ROOT, 'vite.config.ts');
+  if (!existsSync(file)) return;
+  const { isStale, buildAll } = (await import(pathToFileURL(file).href)) as Build;
+  if (!(await isStale())) return;
+  process.stderr.write('Building Dropforge…\n');
+  await buildAll();
+}

@@ -1,0 +1,72 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Task } from '../../../src-shared/api/task.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { exportFile } from '../../folders/export-file.ts';
+import { toSafeBaseName } from '../../folders/file-name.ts';
+import { fetchOutput } from '../../pipeline/fetch-output.ts';
+import { sniffModel } from '../../pipeline/sniff-model.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+
+/** Endings a URL may suggest where the bytes do not tell; no other ending is taken from a service. */
+const KNOWN = /\.(obj|gltf|ply|splat|spz|stl|fbx|usda?|usdc|json|mp4|mov|webm|bmp|tiff?|exr|hdr)$/i;
+
+/** Beginnings of files that are no models. */
+const BEGINNINGS: readonly (readonly [pattern: RegExp, extension: string])[] = [
+  [/^\x89PNG/, 'png'],
+  [/^\xff\xd8\xff/, 'jpg'],
+  [/^RIFF[^]{4}WEBP/, 'webp'],
+  [/^GIF8/, 'gif'],
+  [/^[^]{4}ftyp/, 'mp4'],
+  [/^ply[\r\n]/, 'ply'],
+];
+
+/**
+ * Downloads every URL of a task's output into a folder, named by operation, task and key, never by the URL, and never
+ * over another file. Answers the paths; `work` is a folder for what is on its way.
+ */
+export async function fetchOutputs(
+  task: Task,
+  folder: string,
+  work: string,
+  tools: { readonly client: ServiceClient; readonly signal: AbortSignal },
+): Promise<string[]> {
+  const keys = Object.keys(task.output).filter((key) => key.endsWith('_url') && typeof task.output[key] === 'string');
+  const paths: string[] = [];
+  await mkdir(work, { recursive: true });
+  try {
+    for (const [index, key] of keys.entries()) {
+      const filePath = path.join(work, `${index}`);
+      const { sha256 } = await fetchOutput(task, key, filePath, tools, () => undefined);
+      const extension = await tellExtension(filePath, task.output[key] as string);
+      const part = key === 'model_url' ? '' : `-${key.slice(0, -'_url'.length)}`;
+      const baseName = toSafeBaseName(`${task.type}-${task.task_id.slice(0, 8)}${part}`);
+      paths.push(await exportFile(folder, { path: filePath, sha256, baseName, extension }));
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return paths;
+}
+
+async function tellExtension(filePath: string, url: string): Promise<string> {
+  const head = await readHead(filePath);
+  const known = BEGINNINGS.find(([pattern]) => pattern.test(head));
+  if (known) return known[1];
+  try {
+    return await sniffModel(filePath);
+  } catch (error) {
+    if (!(error instanceof AppError) || head.startsWith('glTF')) throw error;
+    return KNOWN.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? 'bin';
+  }
+}
+
+async function readHead(filePath: string): Promise<string> {
+  const file = await open(filePath, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../../src-shared/errors.ts';
+import { isLink, isOpenLink, linkTitle } from '../../../../src-shared/links.ts';
+import type { FoundSource } from '../../../folders/found-source.ts';
+import { takeSources } from '../../../folders/take-sources.ts';
+import type { LinkFetcher } from '../../../links/link-fetcher.ts';
+import { printable } from '../output/command-result.ts';
+
+/** What one word of the command line brought: sources, and a sentence for each that is none. */
+export interface Given {
+  /** What a report calls it: an absolute path, or a link without its query. */
+  readonly title: string;
+  readonly sources: readonly FoundSource[];
+  readonly refused: readonly ErrorInfo[];
+}
+
+/** Takes in a file, a folder, or what a link leads to; `mayPointInside`: also one into this network. */
+export async function takeGiven(word: string, links: LinkFetcher, mayPointInside: boolean): Promise<Given> {
+  if (!isLink(word)) return { title: path.resolve(word), ...(await takeSources([{ path: word }])) };
+  const title = linkTitle(word);
+  if (isOpenLink(word)) process.stderr.write(`${printable(title)}: ${OPEN}\n`);
+  try {
+    const fetched = await links.fetch(randomUUID(), word, mayPointInside);
+    return { title, ...(await takeSources(fetched ? [fetched] : [])) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { title, sources: [], refused: [toErrorInfo(error)] };
+  }
+}
+
+const OPEN = 'the link is http, so that others on the way can read and change what it brings.';

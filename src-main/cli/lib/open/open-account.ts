@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Deployment } from '../../../../src-shared/api/models.ts';
+import { deploymentOf } from '../../../../src-shared/settings.ts';
+import { VERSION } from '../../../base/project-root.ts';
+import { createRoutes } from '../../../service-client/proxy-route.ts';
+import { createLocalService } from '../../../service-client/local-service-process.ts';
+import { localServiceSetup } from '../../../service-client/local-service-setup.ts';
+import type { ServiceClient } from '../../../service-client/service-client.ts';
+import { createServices, type Services } from '../../../service-client/services.ts';
+import { spawnNodeService } from '../../../service-client/spawn-service.ts';
+import type { AppSettings } from '../../../settings/app-settings.ts';
+import type { Home } from '../../../settings/home.ts';
+import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
+import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
+import type { SecretStore } from '../../../settings/secrets.ts';
+import { systemClock } from '../../../base/clock.ts';
+import { createUpdateWatch, type UpdateWatch } from '../../../updates/update-checker.ts';
+import { assertIdle, openSettings } from './open-settings.ts';
+
+/** Settings, keys and the service in use, without the queue; nothing is contacted before a client is asked for. */
+export interface Account {
+  /** See `openSettings`. */
+  readonly settings: AppSettings;
+  readonly secrets: SecretStore;
+  readonly services: Pick<Services, 'client'>;
+  /** Asks whether there is a newer version, when it is told to. */
+  readonly updates: UpdateWatch;
+  /** Throws `home_locked` where a running Dropforge has the home; to be asked before a secret is changed with the settings. */
+  assertIdle(): void;
+  /** The rules of the service in use. */
+  deployment(): Deployment;
+  /** A client of the service in use. */
+  client(): Promise<ServiceClient>;
+  close(): Promise<void>;
+}
+
+/** Opens the account of a home. */
+export function openAccount(home: Home): Account {
+  mkdirSync(home.path, { recursive: true });
+  const settings = openSettings(home.path);
+  const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
+  const setup = () => localServiceSetup(settings.get());
+  const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), setup);
+  const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
+  const updates = createUpdateWatch({
+    version: VERSION,
+    settings: () => settings.get().updates,
+    routes: createRoutes({ env: process.env, resolveProxy: null }),
+    clock: systemClock,
+  });
+  return {
+    settings,
+    secrets,
+    services,
+    updates,
+    assertIdle: () => assertIdle(home.path),
+    deployment: () => deploymentOf(settings.get()),
+    client: () => services.client(settings.get().service),
+    close: async () => {
+      updates.close();
+      await services.close();
+      await local.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { App, Desktop } from '../../../app-deps.ts';
+import { createApp, type Parts } from '../../../app.ts';
+import { toDiskError } from '../../../folders/disk-error.ts';
+import { makeFolderSync } from '../../../folders/make-folder.ts';
+import { VERSION } from '../../../base/project-root.ts';
+import { spawnNodeService } from '../../../service-client/spawn-service.ts';
+import type { Home } from '../../../settings/home.ts';
+import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
+import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
+import { openSettingsFile } from '../../../settings/settings-file.ts';
+
+const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null, startDrag: null };
+
+/** The app without Electron: Node's own processes, the keychain itself, the plain settings file. */
+export function openHeadlessApp(
+  home: Home,
+  desktop: Desktop = NO_DESKTOP,
+  findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
+): Promise<App & Parts> {
+  makeHome(home.path);
+  const deps = {
+    home: home.path,
+    defaultExportFolder: home.defaultExportFolder,
+    version: VERSION,
+    // The keychain may ask the person to unlock it, so it is not touched before a key is needed.
+    secrets: createLazySecrets(() => createKeychainSecrets(home.path)),
+    settingsStore: openSettingsFile(home.path),
+    spawnService: spawnNodeService,
+    desktop,
+    resolveProxy: null,
+  };
+  return createApp(deps, findUpload);
+}
+
+function makeHome(home: string): void {
+  try {
+    makeFolderSync(home);
+  } catch (error) {
+    throw toDiskError(error, home);
+  }
+}

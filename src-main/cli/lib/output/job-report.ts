@@ -1,0 +1,69 @@
+import { formatCredits } from '../../../../src-shared/api/credits.ts';
+import { describeError } from '../../../../src-shared/error-messages.ts';
+import type { ErrorInfo } from '../../../../src-shared/errors.ts';
+import type { JobRecord } from '../../../pipeline/job-record.ts';
+import { toJobSentence } from '../../../queue/job-sentence.ts';
+import { chargedFor, isInDoubt } from '../../../queue/job-view.ts';
+
+/** One job in the last line of `--json`. */
+export interface JobReport {
+  /** Absolute path of the source, of its front among views; words that were typed. */
+  readonly source: string;
+  readonly status: 'done' | 'failed' | 'cancelled' | 'unknown' | 'held' | 'waiting';
+  /** What happened, what was charged, what to do; null when nothing went wrong. */
+  readonly error: string | null;
+  readonly errorCode: string | null;
+  /** The `X-Request-ID` of the call that went wrong, to report with; null when there was none. */
+  readonly requestId: string | null;
+  /** Decimal string; null: it may have been charged, how much is not known. */
+  readonly creditsConsumed: string | null;
+  readonly taskIds: readonly string[];
+  readonly artifacts: readonly { path: string; format: string; bytes: number; sha256: string }[];
+}
+
+/** A job as a script reads it: one artifact for each format that was asked for and is in its folder. */
+export function toJobReport(record: JobRecord): JobReport {
+  return {
+    source: record.sources[0]?.path ?? record.prompt ?? '',
+    status: toStatus(record.status),
+    error: record.error && record.status !== 'done' ? toJobSentence(record.error, record) : null,
+    errorCode: record.status === 'done' ? null : (record.error?.code ?? null),
+    requestId: record.status === 'done' ? null : (record.error?.requestId ?? null),
+    creditsConsumed: isInDoubt(record) && !record.free ? null : formatCredits(chargedFor(record)),
+    taskIds: record.steps.flatMap((step) => step.taskId ?? []),
+    artifacts: record.steps.flatMap((step, index) => {
+      const artifact = record.artifacts.find((other) => other.step === index && other.role === 'model');
+      if (!step.exports || !artifact?.exportedPath) return [];
+      const { bytes, sha256, exportedPath } = artifact;
+      return [{ path: exportedPath, format: step.exports, bytes, sha256 }];
+    }),
+  };
+}
+
+/** A file that never became a job. */
+export function toRefusalReport(source: string, error: ErrorInfo): JobReport {
+  const { happened, next } = describeError(error);
+  return {
+    source,
+    status: 'failed',
+    error: `${happened} Nothing was charged. ${next}`,
+    errorCode: error.code,
+    requestId: error.requestId,
+    creditsConsumed: '0.00',
+    taskIds: [],
+    artifacts: [],
+  };
+}
+
+function toStatus(status: JobRecord['status']): JobReport['status'] {
+  switch (status) {
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+    case 'unknown':
+    case 'held':
+      return status;
+    default:
+      return 'waiting';
+  }
+}

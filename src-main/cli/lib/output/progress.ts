@@ -1,0 +1,55 @@
+import type { Job } from '../../../../src-shared/job.ts';
+import type { Queue } from '../../../queue/queue.ts';
+
+const BAR_CELLS = 20;
+/** Rows drawn at most; beyond them only a count is shown. */
+const MOST_ROWS = 12;
+const NAME_CELLS = 28;
+
+/** Draws a bar for every job in hand on a terminal (stderr); elsewhere one line for each job that ends. */
+export function showProgress(queue: Queue, ids: readonly string[]): { stop(): void } {
+  const wanted = new Set(ids);
+  const ended = new Set<string>();
+  const { stderr } = process;
+  let drawn = 0;
+
+  const draw = (): void => {
+    const jobs = queue.list().filter(({ id }) => wanted.has(id));
+    const rows = jobs.slice(0, MOST_ROWS).map((job) => toRow(job).slice(0, Math.max(20, stderr.columns - 1)));
+    if (jobs.length > MOST_ROWS) {
+      rows.push(`${jobs.filter(({ finishedAt }) => finishedAt !== null).length} of ${jobs.length} finished`);
+    }
+    stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${rows.join('\n')}\n`);
+    drawn = rows.length;
+  };
+  const stop = queue.onChange(({ jobs }) => {
+    if (stderr.isTTY) return draw();
+    for (const job of jobs) {
+      if (!wanted.has(job.id) || job.finishedAt === null || ended.has(job.id)) continue;
+      ended.add(job.id);
+      stderr.write(`${printable(job.name)}: ${job.status}\n`);
+    }
+  });
+  if (stderr.isTTY) draw();
+  return {
+    stop: () => {
+      stop();
+      if (stderr.isTTY) draw();
+    },
+  };
+}
+
+/** `name  ████░░  step word` */
+function toRow(job: Job): string {
+  const share = job.steps.reduce((sum, step) => sum + step.progress / 100, 0) / job.steps.length;
+  const full = Math.round(share * BAR_CELLS);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
+  const name = printable(job.name);
+  const shown = name.length > NAME_CELLS ? `${name.slice(0, NAME_CELLS - 1)}…` : name.padEnd(NAME_CELLS);
+  return `${shown} ${bar} ${String(Math.round(share * 100)).padStart(3)} % ${job.status}`;
+}
+
+/** A file name may hold anything, escape sequences of the terminal too. */
+function printable(name: string): string {
+  return name.replace(/\p{C}/gu, '·');
+}

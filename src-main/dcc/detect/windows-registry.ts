@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { runProgram } from '../send/run-program.ts';
+
+/** A value of the Windows registry with the key it stands in. */
+export interface RegistryValue {
+  readonly key: string;
+  readonly value: string;
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Every value of that name below a key; none when the key is not there. Windows only. */
+export async function readRegistry(key: string, name: string): Promise<RegistryValue[]> {
+  const reg = path.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
+  const said = await runProgram(reg, ['query', key, '/s', '/v', name], { timeoutMs: TIMEOUT_MS }).catch(() => null);
+  return said?.code === 0 ? parseRegistry(said.out, name) : [];
+}
+
+/** What `reg query` prints: a line with a key, then indented lines of name, type and value. */
+export function parseRegistry(text: string, name: string): RegistryValue[] {
+  const found: RegistryValue[] = [];
+  let key = '';
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('HKEY_')) key = line.trim();
+    const [, label = '', value = ''] = /^ {4}(.+?) {4}REG_(?:EXPAND_)?SZ {4}(.*)$/.exec(line) ?? [];
+    if (key !== '' && value !== '' && label.toLowerCase() === name.toLowerCase())
+      found.push({ key, value: value.trim() });
+  }
+  return found;
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { claim, type Claim } from '../../../src-shared/delivery/claim.ts';
+import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-fields.ts';
+import { parseReceiptName, receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
+import { MOST_SEEN_BYTES, seen, type Seen } from '../../../src-shared/delivery/seen.ts';
+import { targetHeartbeat, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
+import { systemClock, type Clock } from '../../base/clock.ts';
+import { createAssetFinder, type Asset } from './asset-finder.ts';
+import { createFolderList } from './directory-cache.ts';
+import { readShareTime } from './file-system-time.ts';
+import { createStateReader } from './state-file-reader.ts';
+
+/** A claim with its age in seconds, by the clock of the disk. */
+export interface AgedClaim {
+  readonly claim: Claim;
+  readonly ageSeconds: number;
+}
+
+/** A target's heartbeat with its age in seconds, and what it leaves alone. */
+export interface AgedHeartbeat {
+  readonly heartbeat: TargetHeartbeat;
+  readonly ageSeconds: number;
+  readonly seen: Seen['files'];
+}
+
+/** Everything an export folder says of deliveries; each file was read behind limits and agrees with its schema. */
+export interface DeliveryState {
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly receipts: readonly Receipt[];
+  /** The last attempt for each asset and target. */
+  readonly claims: readonly AgedClaim[];
+  readonly heartbeats: readonly AgedHeartbeat[];
+  readonly problems: readonly string[];
+}
+
+/** Looks at an export folder again and again; what did not change is not read again. */
+export interface DeliveryReader {
+  read(): Promise<DeliveryState>;
+}
+
+/** Files that are open at once. */
+const AT_ONCE = 16;
+
+/** A reader of an export folder. */
+export function createDeliveryReader(folder: string, clock: Clock = systemClock): DeliveryReader {
+  const reader = createStateReader(folder);
+  const folders = createFolderList(clock);
+  const finder = createAssetFinder(folder, folders, reader, clock);
+  const listState = (kind: string) => folders.list(path.join(folder, STATE_FOLDER, kind));
+  let receipts: { readonly found: readonly Receipt[]; readonly problems: readonly string[] } = {
+    found: [],
+    problems: [],
+  };
+
+  const readReceipts = async (): Promise<typeof receipts> => {
+    const { entries, isSame } = await listState('receipts');
+    // They are final: where no name came or went, nothing else did.
+    if (isSame) return receipts;
+    const found = await readAll(entries, async ({ name }) => {
+      const named = parseReceiptName(name);
+      const read = named && (await reader.read(`${STATE_FOLDER}/receipts/${name}`, receipt));
+      // A receipt answers for what its name says, and for nothing else.
+      return read && read.value.asset === named.asset && read.value.target === named.target ? read.value : null;
+    });
+    return { found, problems: reader.takeProblems() };
+  };
+
+  return {
+    read: async () => {
+      const assets = new Map((await finder.find()).map((asset) => [asset.value.id, asset]));
+      const ofAssets = reader.takeProblems();
+      receipts = await readReceipts();
+
+      const nowMs = await readShareTime(path.join(folder, STATE_FOLDER, 'targets'));
+      const ageOf = (modifiedMs: number): number => Math.abs(nowMs - modifiedMs) / 1000;
+      const claimNames = keepLastAttempts((await listState('claims')).entries.map(({ name }) => name));
+      const claims = await readAll(claimNames, async (name): Promise<AgedClaim | null> => {
+        const read = await reader.read(`${STATE_FOLDER}/claims/${name}`, claim);
+        const named = read && `${read.value.asset}--${read.value.target}.${read.value.attempt}.json`;
+        return read && named === name ? { claim: read.value, ageSeconds: ageOf(read.modifiedMs) } : null;
+      });
+
+      const heartbeats = await readAll(
+        (await listState('targets')).entries,
+        async ({ name }): Promise<AgedHeartbeat | null> => {
+          const read = await reader.read(`${STATE_FOLDER}/targets/${name}`, targetHeartbeat);
+          if (!read || `${read.value.target}.json` !== name) return null;
+          const list = await reader.read(`${STATE_FOLDER}/seen/${name}`, seen, MOST_SEEN_BYTES);
+          return { heartbeat: read.value, ageSeconds: ageOf(read.modifiedMs), seen: list?.value.files ?? {} };
+        },
+      );
+      const problems = [...ofAssets, ...receipts.problems, ...reader.takeProblems()];
+      return { assets, receipts: receipts.found, claims, heartbeats, problems };
+    },
+  };
+}
+
+/** `<asset>--<target>.<attempt>.json`: of those with several attempts the last. */
+function keepLastAttempts(names: readonly string[]): string[] {
+  const last = new Map<string, { name: string; attempt: number }>();
+  for (const name of names) {
+    const [, subject, number] = /^(.+--.+)\.([0-9]{1,6})\.json$/.exec(name) ?? [];
+    if (subject === undefined) continue;
+    const attempt = Number(number);
+    if (attempt > (last.get(subject)?.attempt ?? 0)) last.set(subject, { name, attempt });
+  }
+  return [...last.values()].map(({ name }) => name);
+}
+
+/** What came of some items, in their order, a few at once; null is left out. */
+async function readAll<T, R>(items: readonly T[], read: (item: T) => Promise<R | null>): Promise<R[]> {
+  const results: (R | null)[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await read(items[at] as T);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results.filter((result) => result !== null);
+}

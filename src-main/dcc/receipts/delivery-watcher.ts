@@ -1,0 +1,147 @@
+import path from 'node:path';
+import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
+import { systemClock, type Clock } from '../../base/clock.ts';
+import { createReceiptsWatch, type DeliveryChange, type ReceiptsWatch } from './receipt-watcher.ts';
+
+/** Follows the receipts of several export folders as if they were one. */
+export interface FoldersWatch extends ReceiptsWatch {
+  /** Follows these from now on; what is known of the others is forgotten. */
+  setFolders(folders: readonly string[]): void;
+}
+
+/** What one folder said last. */
+interface Part {
+  readonly views: ReadonlyMap<string, DeliveryView>;
+  readonly targets: readonly LiveTarget[];
+  readonly problems: readonly string[];
+}
+
+interface Followed {
+  readonly watch: ReceiptsWatch;
+  part: Part;
+  stop: (() => void) | null;
+}
+
+const NOTHING: Part = { views: new Map(), targets: [], problems: [] };
+
+/** A share that does not answer a question so long is not waited for; what it holds is told when it does. */
+const PATIENCE_MS = 2_000;
+
+/** Longest list of sentences for a person. */
+const MOST_PROBLEMS = 20;
+
+/** The more is known of a delivery, the more it counts where two folders speak of the same one. */
+const RANKS: Readonly<Record<DeliveryView['status'], number>> = { waiting: 0, claimed: 1, failed: 2, imported: 3 };
+
+/** A watch of export folders; the same folder counts once. Nothing is watched while nobody listens. */
+export function createFoldersWatch(folders: readonly string[], clock: Clock = systemClock): FoldersWatch {
+  const followed = new Map<string, Followed>();
+  const listeners = new Set<(change: DeliveryChange) => void>();
+  let known: ReadonlyMap<string, DeliveryView> = new Map();
+  let shape = '';
+
+  const tell = (): void => {
+    const { views, targets, problems } = merge([...followed.values()].map(({ part }) => part));
+    const changed = [...views].flatMap(([key, view]) => (known.get(key) === view ? [] : [view]));
+    const removed = [...known].flatMap(([key, { assetId, target }]) => (views.has(key) ? [] : [{ assetId, target }]));
+    const nextShape = JSON.stringify([targets, problems]);
+    const isSame = changed.length === 0 && removed.length === 0 && shape === nextShape;
+    known = views;
+    shape = nextShape;
+    if (isSame) return;
+    for (const listener of listeners) listener({ changed, removed, targets, problems });
+  };
+  const listenTo = (one: Followed): void => {
+    let isFirst = true;
+    one.stop ??= one.watch.listen(({ changed, removed, targets, problems }) => {
+      const views = new Map(isFirst ? [] : one.part.views);
+      isFirst = false;
+      for (const subject of removed) views.delete(keyOf(subject));
+      for (const view of changed) views.set(keyOf(view), view);
+      one.part = { views, targets, problems };
+      tell();
+    });
+  };
+  const follow = (wanted: readonly string[]): void => {
+    const places = new Set(wanted.map((folder) => path.resolve(folder)));
+    let isLess = false;
+    for (const [place, { watch }] of followed) {
+      if (places.has(place)) continue;
+      watch.close();
+      followed.delete(place);
+      isLess = true;
+    }
+    for (const place of places) {
+      if (followed.has(place)) continue;
+      const one = { watch: createReceiptsWatch(place, clock), part: NOTHING, stop: null };
+      followed.set(place, one);
+      if (listeners.size > 0) listenTo(one);
+    }
+    if (isLess && listeners.size > 0) tell();
+  };
+  const answerOf = async ({ watch, part }: Followed): Promise<Part> => {
+    let callOff = (): void => undefined;
+    const late = new Promise<Part>((resolve) => (callOff = clock.after(PATIENCE_MS, () => resolve(part))));
+    return Promise.race([watch.list().then(toPart), late]).finally(callOff);
+  };
+
+  follow(folders);
+  return {
+    setFolders: follow,
+    list: async () => toDeliveries(merge(await Promise.all([...followed.values()].map(answerOf)))),
+    listen: (listener) => {
+      listeners.add(listener);
+      // Whoever comes later hears everything, and so do the others once more.
+      known = new Map();
+      shape = '';
+      for (const one of followed.values()) {
+        one.stop?.();
+        one.stop = null;
+        listenTo(one);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        for (const one of followed.values()) {
+          one.stop?.();
+          one.stop = null;
+        }
+      };
+    },
+    close: () => {
+      listeners.clear();
+      for (const { watch } of followed.values()) watch.close();
+      followed.clear();
+    },
+  };
+}
+
+function keyOf({ assetId, target }: Pick<DeliveryView, 'assetId' | 'target'>): string {
+  return `${assetId}--${target}`;
+}
+
+function toPart({ deliveries, targets, problems }: Deliveries): Part {
+  return { views: new Map(deliveries.map((view) => [keyOf(view), view])), targets, problems };
+}
+
+function toDeliveries({ views, targets, problems }: Part): Deliveries {
+  return { deliveries: [...views.values()], targets, problems };
+}
+
+/** All folders together: of the same delivery what is furthest, of the same target the one that is live. */
+function merge(parts: readonly Part[]): Part {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const views = new Map<string, DeliveryView>();
+  const targets = new Map<string, LiveTarget>();
+  for (const part of parts) {
+    for (const [key, view] of part.views) {
+      const other = views.get(key);
+      if (!other || RANKS[view.status] > RANKS[other.status]) views.set(key, view);
+    }
+    for (const target of part.targets)
+      if (target.isLive || !targets.has(target.target)) targets.set(target.target, target);
+  }
+  const problems = [...new Set(parts.flatMap((part) => part.problems))].slice(0, MOST_PROBLEMS);
+  return { views, targets: [...targets.values()], problems };
+}

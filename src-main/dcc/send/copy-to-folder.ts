@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { exportFile } from '../../folders/export-file.ts';
+import { toSafeBaseName } from '../../folders/file-name.ts';
+
+/** Where a copy goes below its folder: the file's own name. */
+export const DEFAULT_RULE = '{file}';
+
+/**
+ * Copies a file into a folder under a naming rule of `{name}`, `{format}`, `{date}` and `{file}` with slashes between
+ * folders; nothing is replaced, and the same content under the same name is no second copy. Answers the copy's path.
+ */
+export function copyToFolder(folder: string, file: string, sha256: string, rule = DEFAULT_RULE): Promise<string> {
+  const extension = path.extname(file).slice(1);
+  const name = path.basename(file, path.extname(file));
+  const values = new Map([
+    ['name', name],
+    ['file', name],
+    ['format', extension.toLowerCase()],
+    ['date', new Date().toISOString().slice(0, 10)],
+  ]);
+  const parts = rule
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const filled = part.replace(/\{(\w+)\}/g, (text, key: string) => values.get(key) ?? text);
+      // An ending of our own keeps what looks like one in a name.
+      return toSafeBaseName(`${filled.replaceAll(/[\\/]/g, '_')}.part`);
+    });
+  const into = path.join(path.resolve(folder), ...parts.slice(0, -1));
+  return exportFile(into, { path: file, sha256, baseName: parts.at(-1) ?? name, extension });
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-fields.ts';
+import { describeContradiction, describeFailure } from '../../../src-shared/delivery/delivery-words.ts';
+import { findContradictions } from '../../../src-shared/delivery/find-contradictions.ts';
+import type { Manifest } from '../../../src-shared/delivery/manifest.ts';
+import type { Receipt } from '../../../src-shared/delivery/receipt.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { thisComputer, type Computer } from '../detect/computer.ts';
+import { makeBlend } from './make-blend.ts';
+import { runProgram } from './run-program.ts';
+import type { Installation, Target, TargetName } from '../targets/target.ts';
+import { makeTestGlb, makeTestStl, TEST_DIMENSIONS } from './test-model.ts';
+
+/** How a trial delivery went. */
+export interface TestReport {
+  readonly isWell: boolean;
+  /** Sentences: what was found, and what to do where it is not well. */
+  readonly words: readonly string[];
+  /** The program's own answer; null: it gives none. */
+  readonly receipt: Receipt | null;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** Targets that can be tried without a window. */
+export const TESTABLE: readonly TargetName[] = ['blender', 'prusa-slicer'];
+
+/**
+ * Delivers a tiny model to the real program in the background, in a folder of its own, and compares what arrived.
+ * Throws `program_missing`; `config_invalid` for a program that cannot be tried without a window.
+ */
+export async function testTarget(target: Target, computer: Computer = thisComputer): Promise<TestReport> {
+  const { name, title } = target;
+  if (name !== 'blender' && name !== 'prusa-slicer') {
+    const detail =
+      'It cannot be tried from outside: start it, and look whether “dropforge targets list” shows it live.';
+    throw new AppError('config_invalid', detail, { subject: title });
+  }
+  const [newest] = await target.find(computer);
+  if (!newest) throw new AppError('program_missing', '', { subject: title });
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-try-'));
+  try {
+    return name === 'blender' ? await tryBlender(newest, folder) : await trySlicer(newest, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function tryBlender({ program }: Installation, folder: string): Promise<TestReport> {
+  const manifest = await exportTestModel(folder);
+  const out = path.join(folder, 'test.blend');
+  const receipt = await makeBlend(program, { folder, asset: manifest.id, out }, TIMEOUT_MS);
+  if (receipt.error) return { isWell: false, words: [describeFailure(receipt)], receipt };
+  const [file] = manifest.files;
+  const words = file ? findContradictions(file, receipt).map(describeContradiction) : [];
+  const { size: bytes } = await stat(out);
+  const size = receipt.dimensions?.map((value) => String(Number(value.toFixed(3)))).join(' × ') ?? 'no size';
+  const arrived = `Blender ${receipt.programVersion} imported a model of ${size} m in ${receipt.seconds.toFixed(2)} s and saved ${Math.ceil(bytes / 1024)} KB.`;
+  return { isWell: words.length === 0, words: [arrived, ...words], receipt };
+}
+
+/** What PrusaSlicer measures without slicing: `size_x = 500.000000`. */
+async function trySlicer({ program }: Installation, folder: string): Promise<TestReport> {
+  const file = path.join(folder, 'test.stl');
+  await writeFile(file, makeTestStl());
+  const said = await runProgram(program, ['--info', file], { timeoutMs: TIMEOUT_MS });
+  const sizes = ['x', 'y', 'z'].map((axis) =>
+    Number(new RegExp(`size_${axis} = ([\\d.]+)`).exec(said.out)?.[1] ?? NaN),
+  );
+  const [x, y, z] = TEST_DIMENSIONS;
+  const isWell = [x, z, y].every((value, axis) => Math.abs(value * 1000 - (sizes[axis] ?? NaN)) < 1);
+  if (isWell) return { isWell, words: [`It read a model of ${sizes.join(' × ')} mm, as it is.`], receipt: null };
+  const last = said.errors.trim().split('\n').at(-1)?.slice(0, 300) || `it ended with ${said.code ?? 'a signal'}`;
+  return {
+    isWell,
+    words: [`It did not read the test model: ${last}. Start it once by hand, then retry.`],
+    receipt: null,
+  };
+}
+
+/** The test model as an asset of a folder. */
+async function exportTestModel(folder: string): Promise<Manifest> {
+  const data = makeTestGlb();
+  const file = 'test.glb';
+  const manifest: Manifest = {
+    schema: 1,
+    id: randomUUID(),
+    name: 'Dropforge test',
+    createdAt: new Date().toISOString(),
+    recipe: null,
+    service: null,
+    steps: [],
+    credits: null,
+    source: null,
+    files: [
+      {
+        path: file,
+        role: 'model',
+        format: 'glb',
+        bytes: data.length,
+        sha256: createHash('sha256').update(data).digest('hex'),
+        upAxis: 'Y',
+        forwardAxis: 'Z',
+        metersPerUnit: 1,
+        dimensions: TEST_DIMENSIONS,
+        triangles: 4,
+        textures: 0,
+        clips: [],
+        hasSkeleton: false,
+      },
+    ],
+    notes: [],
+    licence: null,
+  };
+  const asset = path.join(folder, 'test');
+  await mkdir(asset);
+  await writeFile(path.join(asset, file), data);
+  await writeFile(path.join(asset, MANIFEST_NAME), JSON.stringify(manifest));
+  return manifest;
+}

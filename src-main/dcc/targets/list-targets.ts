@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { describeError } from '../../../src-shared/error-messages.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
+import { readBridge, type BridgeLayout } from '../bridges/bridge-package.ts';
+import { readRecord } from '../bridges/install-record.ts';
+import { thisComputer, type Computer } from '../detect/computer.ts';
+import { hash } from '../bridges/bridge-files.ts';
+import { TARGETS } from './target-table.ts';
+import type { Target, TargetName } from './target.ts';
+
+/** How a bridge lies in a program's folder: `old` is another version than ships, `changed` was edited or is incomplete. */
+export type BridgeState = 'none' | 'current' | 'old' | 'changed';
+
+/** A program, or a project, with its bridge. */
+export interface TargetPlace {
+  readonly version: string | null;
+  readonly program: string | null;
+  readonly place: string | null;
+  readonly bridge: BridgeState;
+  /** Of the bridge that is there; null: none. */
+  readonly bridgeVersion: string | null;
+  /** The export folder it is connected with. */
+  readonly exportFolder: string | null;
+}
+
+/** What can be said of a target. */
+export interface TargetRow {
+  readonly name: TargetName;
+  readonly title: string;
+  /** Whether it has a bridge to be installed; else files are given to it one by one. */
+  readonly hasBridge: boolean;
+  /** Whether a bridge lies in projects, which have to be named. */
+  readonly isInProjects: boolean;
+  readonly formats: readonly string[];
+  /** `double`: its bridge was not yet run in the real program; null: it needs none. */
+  readonly verified: 'real' | 'double' | null;
+  readonly places: readonly TargetPlace[];
+  /** Why its bridge cannot be installed, and what to do; null: it can. */
+  readonly problem: string | null;
+}
+
+/** Every target with the programs and projects found on this computer and the state of their bridges. */
+export function listTargets(computer: Computer = thisComputer): Promise<TargetRow[]> {
+  return Promise.all(Object.values(TARGETS).map((target) => describe(target, computer)));
+}
+
+async function describe(target: Target, computer: Computer): Promise<TargetRow> {
+  const { name, title, takes, projects } = target;
+  const found = await target.find(computer);
+  const row = { name, title, hasBridge: takes === null, isInProjects: projects !== null };
+  if (takes !== null) {
+    const places = found.map(({ version, program }) => ({ ...NO_BRIDGE, version, program, place: null }));
+    return { ...row, formats: takes, verified: null, places, problem: null };
+  }
+  const layout = await readBridge(name).catch(toProblem);
+  if (typeof layout === 'string') return { ...row, formats: [], verified: null, places: [], problem: layout };
+  const { formats, verified } = layout;
+  const inProjects = (await projects?.find(computer)) ?? [];
+  const places = [...found, ...inProjects.map((project) => ({ version: null, program: null, place: project }))];
+  const described = places.map(async (each) => ({ ...each, ...(await readState(each.place, layout)) }));
+  return { ...row, formats, verified, places: await Promise.all(described), problem: null };
+}
+
+function toProblem(error: unknown): string {
+  if (!(error instanceof AppError)) throw error;
+  const { happened, next } = describeError(toErrorInfo(error));
+  return `${happened} ${next}`;
+}
+
+const NO_BRIDGE = { bridge: 'none', bridgeVersion: null, exportFolder: null } as const;
+
+async function readState(
+  place: string | null,
+  layout: BridgeLayout,
+): Promise<Pick<TargetPlace, 'bridge' | 'bridgeVersion' | 'exportFolder'>> {
+  const record = place === null ? null : await readRecord(place, layout);
+  if (!record || place === null) return NO_BRIDGE;
+  const { bridgeVersion, exportFolder, files } = record;
+  const shipped = layout.files.map(({ to, sha256 }) => `${to} ${sha256}`).sort();
+  const laid = Object.entries(files)
+    .map(([to, sha256]) => `${to} ${sha256}`)
+    .sort();
+  if (shipped.join('\n') !== laid.join('\n')) return { bridge: 'old', bridgeVersion, exportFolder };
+  const found = await Promise.all(
+    Object.entries(files).map(async ([to, sha256]) => (await hash(path.join(place, to))) === sha256),
+  );
+  return { bridge: found.every(Boolean) ? 'current' : 'changed', bridgeVersion, exportFolder };
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { askVersion } from '../../detect/read-program-version.ts';
+import {
+  compareVersions,
+  findEntries,
+  findOnPath,
+  keepExisting,
+  keepPrograms,
+  programFiles,
+  type Computer,
+} from '../../detect/computer.ts';
+import type { Installation, Target } from '../target.ts';
+
+/** Blender 3.4 and later. */
+export const blender: Target = {
+  name: 'blender',
+  title: 'Blender',
+  find: findBlenders,
+  takes: null,
+  projects: null,
+};
+
+/** Blender's own name of a version in its folders. */
+const SERIES = /^(\d+\.\d+)$/;
+
+/** Where a Flatpak keeps the settings of its Blender, below the home folder. */
+const FLATPAK = 'org.blender.Blender';
+
+async function findBlenders(computer: Computer): Promise<Installation[]> {
+  const programs = await keepPrograms(computer, await listPrograms(computer));
+  const found = await Promise.all(programs.map((program) => describe(computer, program)));
+  return found.sort((one, other) => compareVersions(other.version ?? '', one.version ?? ''));
+}
+
+async function listPrograms(computer: Computer): Promise<string[]> {
+  const { platform, env, home } = computer;
+  const onPath = await findOnPath(computer, ['blender']);
+  if (platform === 'win32') {
+    const folders = await Promise.all(
+      programFiles(computer).map((folder) =>
+        findEntries(computer, path.join(folder, 'Blender Foundation'), /^Blender/),
+      ),
+    );
+    const steam = path.join(programFiles(computer).at(-1) ?? '', 'Steam/steamapps/common/Blender/blender.exe');
+    const store = path.join(env['LOCALAPPDATA'] ?? '', 'Microsoft/WindowsApps/blender.exe');
+    const installed = folders.flat().map((entry) => path.join(entry.path, 'blender.exe'));
+    return [...onPath, ...installed, steam, ...(env['LOCALAPPDATA'] ? [store] : [])];
+  }
+  if (platform === 'darwin') {
+    const folders = ['/Applications', path.join(home, 'Applications')];
+    const apps = await Promise.all(folders.map((folder) => findEntries(computer, folder, /^Blender.*\.app$/)));
+    const programs = apps.flat().map((entry) => path.join(entry.path, 'Contents/MacOS/Blender'));
+    return [...onPath, ...programs];
+  }
+  const unpacked = await Promise.all(
+    ['/opt', home, path.join(home, 'Applications')].map((folder) => findEntries(computer, folder, /^blender/i)),
+  );
+  // What merely lies in a folder is not started to ask for its version: a real one has it in a folder's name.
+  const named = await Promise.all(unpacked.flat().map((entry) => findEntries(computer, entry.path, SERIES)));
+  const real = unpacked.flat().filter((_, index) => (named[index]?.length ?? 0) > 0);
+  return [
+    ...onPath,
+    ...real.map((entry) => path.join(entry.path, 'blender')),
+    path.join(home, '.local/share/Steam/steamapps/common/Blender/blender'),
+    `/var/lib/flatpak/exports/bin/${FLATPAK}`,
+    path.join(home, '.local/share/flatpak/exports/bin', FLATPAK),
+  ];
+}
+
+async function describe(computer: Computer, program: string): Promise<Installation> {
+  const real = await computer.resolve(program);
+  const isFlatpak = path.basename(program) === FLATPAK;
+  // What was downloaded has a folder named after the version beside the program, on macOS among the resources.
+  const beside = await Promise.all(
+    [path.dirname(real), path.join(real, '../../Resources')].map((folder) => findEntries(computer, folder, SERIES)),
+  );
+  const series = beside.flat()[0]?.caught ?? (await askVersion(program, '--version', /^Blender (\d+\.\d+)/m));
+  const place = series === null ? null : await findScripts(computer, path.dirname(real), series, isFlatpak);
+  return { version: series, program, place };
+}
+
+/** The folder of the person's scripts, as `bpy.utils.user_resource('SCRIPTS')` answers. */
+async function findScripts(computer: Computer, besides: string, series: string, isFlatpak: boolean): Promise<string> {
+  const { platform, env, home } = computer;
+  if (env['BLENDER_USER_SCRIPTS']) return env['BLENDER_USER_SCRIPTS'];
+  if (env['BLENDER_USER_RESOURCES']) return path.join(env['BLENDER_USER_RESOURCES'], 'scripts');
+  // A folder `portable` beside the program, before 4.2 a folder `config` in that of the version, keeps all settings there.
+  const [portable] = await keepExisting(computer, [
+    path.join(besides, 'portable'),
+    path.join(besides, series, 'config'),
+  ]);
+  if (portable) return path.join(portable.endsWith('config') ? path.dirname(portable) : portable, 'scripts');
+  if (platform === 'win32') {
+    const roaming = env['APPDATA'] ?? path.join(home, 'AppData/Roaming');
+    return path.join(roaming, 'Blender Foundation/Blender', series, 'scripts');
+  }
+  if (platform === 'darwin') return path.join(home, 'Library/Application Support/Blender', series, 'scripts');
+  const configured = isFlatpak ? path.join(home, '.var/app', FLATPAK, 'config') : env['XDG_CONFIG_HOME'];
+  return path.join(configured || path.join(home, '.config'), 'blender', series, 'scripts');
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { findEntries, programFiles, type Computer } from '../../detect/computer.ts';
+import { findVersioned, type Shelf } from '../../detect/find-installed-versions.ts';
+import type { Installation, Target } from '../target.ts';
+
+/** Maxon Cinema 4D, which has no window on Linux. */
+export const cinema4d: Target = {
+  name: 'cinema4d',
+  title: 'Cinema 4D',
+  find: findCinemas,
+  takes: null,
+  projects: null,
+};
+
+const FOLDER = /^(?:Maxon )?Cinema 4D (R?\d+)$/;
+
+async function findCinemas(computer: Computer): Promise<Installation[]> {
+  const found = await findVersioned(computer, listShelves(computer));
+  const { platform, env, home } = computer;
+  const roaming = env['APPDATA'] ?? path.join(home, 'AppData/Roaming');
+  const settings = path.join(platform === 'win32' ? roaming : path.join(home, 'Library/Preferences'), 'Maxon');
+  return Promise.all(
+    found.map(async ({ version, program }) => {
+      // The name ends in a checksum of where the program lies, so it is known once Cinema 4D has run.
+      const [place] = await findEntries(computer, settings, new RegExp(`^(?:Maxon )?Cinema 4D ${version}_[0-9A-F]+$`));
+      return { version, program, place: place ? path.join(place.path, 'plugins') : null };
+    }),
+  );
+}
+
+function listShelves(computer: Computer): Shelf[] {
+  if (computer.platform === 'win32') {
+    return programFiles(computer).map((folder) => ({ folder, pattern: FOLDER, program: 'Cinema 4D.exe' }));
+  }
+  const program = 'Cinema 4D.app/Contents/MacOS/Cinema 4D';
+  return computer.platform === 'darwin' ? [{ folder: '/Applications', pattern: FOLDER, program }] : [];
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { documentsFolder, programFiles, type Computer } from '../../detect/computer.ts';
+import { findVersioned, keepInstalled, type Shelf } from '../../detect/find-installed-versions.ts';
+import type { Installation, Target } from '../target.ts';
+
+/** Autodesk Maya. */
+export const maya: Target = {
+  name: 'maya',
+  title: 'Maya',
+  find: findMayas,
+  takes: null,
+  projects: null,
+};
+
+const FOLDER = /^[Mm]aya(20\d\d)$/;
+
+async function findMayas(computer: Computer): Promise<Installation[]> {
+  const registered = await computer.readRegistry('HKLM\\SOFTWARE\\Autodesk\\Maya', 'MAYA_INSTALL_LOCATION');
+  const named = registered.flatMap(({ key, value }) => {
+    const version = /\\Maya\\(20\d\d)\\/.exec(key)?.[1];
+    return version ? [{ version, program: path.join(value, 'bin/maya.exe') }] : [];
+  });
+  const shelved = await findVersioned(computer, listShelves(computer));
+  const settings = await findSettings(computer);
+  const found = await keepInstalled(computer, [...named, ...shelved]);
+  return found.map(({ version, program }) => ({ version, program, place: path.join(settings, version, 'modules') }));
+}
+
+function listShelves(computer: Computer): Shelf[] {
+  if (computer.platform === 'win32') {
+    const folders = programFiles(computer).map((folder) => path.join(folder, 'Autodesk'));
+    return folders.map((folder) => ({ folder, pattern: FOLDER, program: 'bin/maya.exe' }));
+  }
+  return computer.platform === 'darwin'
+    ? [{ folder: '/Applications/Autodesk', pattern: FOLDER, program: 'Maya.app/Contents/bin/maya' }]
+    : [{ folder: '/usr/autodesk', pattern: FOLDER, program: 'bin/maya' }];
+}
+
+/** The folder above that of each version. */
+async function findSettings(computer: Computer): Promise<string> {
+  const { platform, env, home } = computer;
+  if (env['MAYA_APP_DIR']) return env['MAYA_APP_DIR'];
+  if (platform === 'win32') return path.join(await documentsFolder(computer), 'maya');
+  return platform === 'darwin' ? path.join(home, 'Library/Preferences/Autodesk/maya') : path.join(home, 'maya');
+}

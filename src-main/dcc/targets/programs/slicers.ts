@@ -1,0 +1,145 @@
+import path from 'node:path';
+import { askVersion } from '../../detect/read-program-version.ts';
+import {
+  findEntries,
+  findOnPath,
+  keepExisting,
+  programFiles,
+  readAppVersion,
+  type Computer,
+} from '../../detect/computer.ts';
+import type { Installation, Target, TargetName } from '../target.ts';
+
+/** How a slicer is called on each system. */
+interface SlicerNames {
+  readonly name: TargetName;
+  readonly title: string;
+  /** Executables on the PATH, and their name inside its folder on Windows. */
+  readonly programs: readonly string[];
+  /** Of its folder below Program Files. */
+  readonly folder: RegExp;
+  /** Of its application on macOS. */
+  readonly app: RegExp;
+  /** As a Flatpak. */
+  readonly flatpak: string;
+  /** How its command line tells the version; null: it opens a window instead. */
+  readonly version: { readonly argument: string; readonly pattern: RegExp } | null;
+}
+
+/** PrusaSlicer. */
+export const prusaSlicer = toTarget({
+  name: 'prusa-slicer',
+  title: 'PrusaSlicer',
+  programs: ['prusa-slicer', 'PrusaSlicer'],
+  folder: /^(?:Prusa3D|PrusaSlicer)/,
+  app: /^(?:Original Prusa Drivers|PrusaSlicer).*$/,
+  flatpak: 'com.prusa3d.PrusaSlicer',
+  version: { argument: '--help', pattern: /PrusaSlicer-(\d+\.\d+\.\d+)/ },
+});
+
+/** OrcaSlicer. */
+export const orca = toTarget({
+  name: 'orca',
+  title: 'OrcaSlicer',
+  programs: ['orca-slicer', 'OrcaSlicer'],
+  folder: /^OrcaSlicer/,
+  app: /^OrcaSlicer.*\.app$/,
+  flatpak: 'io.github.softfever.OrcaSlicer',
+  version: { argument: '--help', pattern: /OrcaSlicer-(\d+\.\d+\.\d+)/ },
+});
+
+/** Bambu Studio. */
+export const bambu = toTarget({
+  name: 'bambu',
+  title: 'Bambu Studio',
+  programs: ['bambu-studio', 'BambuStudio'],
+  folder: /^Bambu Studio/,
+  app: /^BambuStudio.*\.app$/,
+  flatpak: 'com.bambulab.BambuStudio',
+  version: null,
+});
+
+/** UltiMaker Cura. */
+export const cura = toTarget({
+  name: 'cura',
+  title: 'UltiMaker Cura',
+  programs: ['cura', 'UltiMaker-Cura', 'Ultimaker-Cura', 'Cura'],
+  folder: /^Ulti[mM]aker Cura/,
+  app: /^Ulti[mM]aker Cura.*\.app$/,
+  flatpak: 'com.ultimaker.cura',
+  version: null,
+});
+
+function toTarget(names: SlicerNames): Target {
+  const { name, title } = names;
+  const takes = ['3mf', 'stl', 'obj'];
+  return { name, title, find: (computer) => findSlicer(computer, names), takes, projects: null };
+}
+
+async function findSlicer(computer: Computer, names: SlicerNames): Promise<Installation[]> {
+  const found = await listPrograms(computer, names);
+  return Promise.all(
+    found.map(async ({ program, app }) => ({
+      program,
+      version: app ? await readAppVersion(computer, app) : await readVersion(computer, program, names),
+      place: null,
+    })),
+  );
+}
+
+/** A folder's or an AppImage's name tells; else a program on the PATH does where it can without a window. */
+function readVersion({ platform }: Computer, program: string, { version }: SlicerNames): Promise<string | null> {
+  const isImage = program.endsWith('.AppImage');
+  const name = path.basename(isImage ? program : path.dirname(program));
+  const named = /(\d+\.\d+(?:\.\d+)?)/.exec(name)?.[1] ?? null;
+  if (named !== null || isImage || platform === 'win32' || !version) return Promise.resolve(named);
+  return askVersion(program, version.argument, version.pattern);
+}
+
+async function listPrograms(
+  computer: Computer,
+  { programs, folder, app, flatpak }: SlicerNames,
+): Promise<{ readonly program: string; readonly app: string | null }[]> {
+  const { platform, home } = computer;
+  const bare = (paths: readonly string[]) => paths.map((program) => ({ program, app: null }));
+  const onPath = await findOnPath(computer, programs);
+  if (platform === 'darwin') {
+    const folders = ['/Applications', path.join(home, 'Applications')];
+    const found = (await Promise.all(folders.map((at) => findEntries(computer, at, app)))).flat();
+    const apps = await Promise.all(found.map((entry) => findExecutable(computer, entry.path)));
+    return [...apps.flat(), ...bare(onPath)];
+  }
+  if (platform === 'win32') {
+    const found = await Promise.all(programFiles(computer).map((at) => findEntries(computer, at, folder)));
+    const inside = found.flat().flatMap((entry) => [entry.path, path.join(entry.path, 'PrusaSlicer')]);
+    const files = inside.flatMap((at) => programs.map((program) => path.join(at, `${program}.exe`)));
+    return bare(await keepExisting(computer, [...onPath, ...files]));
+  }
+  const images = await Promise.all(
+    [path.join(home, 'Applications'), '/opt'].map((at) => findEntries(computer, at, toImagePattern(programs))),
+  );
+  const flatpaks = [
+    `/var/lib/flatpak/exports/bin/${flatpak}`,
+    path.join(home, '.local/share/flatpak/exports/bin', flatpak),
+  ];
+  const others = await keepExisting(computer, [...images.flat().map((entry) => entry.path), ...flatpaks]);
+  return bare([...onPath, ...others]);
+}
+
+/** The executable of an application; Prusa's installer lays its applications into a folder of their own. */
+async function findExecutable(
+  computer: Computer,
+  at: string,
+): Promise<{ readonly program: string; readonly app: string }[]> {
+  if (!at.endsWith('.app')) {
+    const inner = await findEntries(computer, at, /^PrusaSlicer.*\.app$/);
+    return (await Promise.all(inner.map((entry) => findExecutable(computer, entry.path)))).flat();
+  }
+  const [executable] = await findEntries(computer, path.join(at, 'Contents/MacOS'), /^[A-Za-z]/);
+  return executable ? [{ program: executable.path, app: at }] : [];
+}
+
+/** Names of AppImages: the program's, a version and more. */
+function toImagePattern(programs: readonly string[]): RegExp {
+  return new RegExp(`^(?:${programs.join('|')}).*\\.AppImage$`, 'i');
+}

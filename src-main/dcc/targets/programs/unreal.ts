@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { documentsFolder, findEntries, programFiles, type Computer } from '../../detect/computer.ts';
+import { findVersioned, keepInstalled, type Shelf } from '../../detect/find-installed-versions.ts';
+import type { Installation, Target } from '../target.ts';
+
+/** Unreal Engine 5; its bridge is a plug-in of a project. */
+export const unreal: Target = {
+  name: 'unreal',
+  title: 'Unreal Engine',
+  find: findEngines,
+  takes: null,
+  projects: {
+    find: findProjects,
+    isProject: async (computer, folder) => (await findEntries(computer, folder, /\.uproject$/)).length > 0,
+  },
+};
+
+const FOLDER = /^UE_(\d+\.\d+)$/;
+
+/** The executable inside an engine's folder, by system. */
+const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  win32: 'Engine/Binaries/Win64/UnrealEditor.exe',
+  darwin: 'Engine/Binaries/Mac/UnrealEditor.app/Contents/MacOS/UnrealEditor',
+  linux: 'Engine/Binaries/Linux/UnrealEditor',
+};
+
+async function findEngines(computer: Computer): Promise<Installation[]> {
+  const program = PROGRAMS[computer.platform];
+  if (program === undefined) return [];
+  const { env } = computer;
+  const launched = parseLauncher(
+    await computer.read(
+      path.join(env['ProgramData'] ?? 'C:/ProgramData', 'Epic/UnrealEngineLauncher/LauncherInstalled.dat'),
+    ),
+  ).map(({ version, folder }) => ({ version, program: path.join(folder, program) }));
+  const shelved = await findVersioned(computer, listShelves(computer, program));
+  const found = await keepInstalled(computer, [...launched, ...shelved]);
+  return found.map((each) => ({ ...each, place: null }));
+}
+
+function listShelves(computer: Computer, program: string): Shelf[] {
+  const { platform, home } = computer;
+  if (platform === 'win32') {
+    const folders = programFiles(computer).map((folder) => path.join(folder, 'Epic Games'));
+    return folders.map((folder) => ({ folder, pattern: FOLDER, program }));
+  }
+  if (platform === 'darwin') return [{ folder: '/Users/Shared/Epic Games', pattern: FOLDER, program }];
+  const pattern = /^(?:UnrealEngine|Linux_Unreal_Engine|UE)[-_]?(\d+\.\d+(?:\.\d+)?)?$/;
+  return ['/opt', home].map((folder) => ({ folder, pattern, program }));
+}
+
+/** What the launcher of Epic Games wrote down of its installations. */
+function parseLauncher(text: string | null): { readonly version: string; readonly folder: string }[] {
+  try {
+    const { InstallationList: list } = JSON.parse(text ?? '{}') as { InstallationList?: unknown };
+    return (Array.isArray(list) ? (list as Readonly<Record<string, unknown>>[]) : []).flatMap((entry) => {
+      const { InstallLocation: folder, AppName: name } = entry;
+      const version = typeof name === 'string' ? FOLDER.exec(name)?.[1] : undefined;
+      return version && typeof folder === 'string' ? [{ version, folder }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Projects in the folder that the engine proposes. */
+async function findProjects(computer: Computer): Promise<string[]> {
+  const base = path.join(await documentsFolder(computer), 'Unreal Projects');
+  const folders = await findEntries(computer, base, /^[^.]/);
+  const are = await Promise.all(folders.map(({ path: folder }) => findEntries(computer, folder, /\.uproject$/)));
+  return folders.filter((_, index) => (are[index]?.length ?? 0) > 0).map((entry) => entry.path);
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import type { Check, Finding } from '../../src-shared/doctor.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import { findProgram } from '../dcc/detect/find-program.ts';
+import { listTargets } from '../dcc/targets/list-targets.ts';
+import { isWritable } from '../folders/export-folder.ts';
+import { toFolderWords } from '../folders/folder-words.ts';
+import type { Services } from '../service-client/services.ts';
+import type { SecretStore } from '../settings/secrets.ts';
+import { findElectron } from '../base/find-electron.ts';
+import type { UpdateWatch } from '../updates/update-checker.ts';
+import { examineNetwork } from './check-network.ts';
+import { examineUpdates } from './check-update-state.ts';
+import { measureFolder } from './measure-folder.ts';
+import { toFinding } from './to-finding.ts';
+
+/** Below this a batch may fill the disk. */
+const LITTLE_SPACE = 2 * 1024 ** 3;
+
+/** What the doctor looks at. */
+export interface Patient {
+  /** Absolute. */
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+  readonly services: Pick<Services, 'client'>;
+  /** Asks whether there is a newer version, where that is wished for. */
+  readonly updates: Pick<UpdateWatch, 'check'>;
+  /** Absolute. */
+  exportFolder(): string;
+}
+
+/** Looks at everything Dropforge leans on; starts the local service where it does not run. Never throws for what it finds. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const { home, env, exportFolder } = patient;
+  const looks = await Promise.all([
+    checkKeychain(patient),
+    checkFolder('home', home),
+    checkFolder('export', exportFolder()),
+    checkSpace(exportFolder(), home),
+    checkLibrary(patient),
+    checkPrograms(),
+    checkLocal(patient),
+    checkCloud(patient),
+    patient.updates.check().then(examineUpdates),
+  ]);
+  const [keychain, ...others] = looks;
+  return [checkNode(), checkElectron(), checkBrowser(), keychain, ...examineNetwork(env), ...others];
+}
+
+function checkNode(): Finding {
+  const { node, sqlite = '?' } = process.versions as Record<string, string>;
+  const isNew = Number((node ?? '').split('.')[0]) >= 24;
+  return toFinding('node', isNew ? 'ok' : 'bad', isNew ? 'nodeWell' : 'nodeOld', [node ?? '', sqlite]);
+}
+
+function checkElectron(): Finding {
+  const running = process.versions['electron'];
+  if (running !== undefined) return toFinding('electron', 'ok', 'electronRuns', [running]);
+  return findElectron()
+    ? toFinding('electron', 'ok', 'electronThere')
+    : toFinding('electron', 'note', 'electronMissing');
+}
+
+function checkBrowser(): Finding {
+  const found = findProgram('chromium');
+  if (!found) return toFinding('browser', 'note', 'browserMissing');
+  return toFinding('browser', 'ok', 'browserThere', [path.basename(found)]);
+}
+
+/** A keychain only shows whether it works when it is used. */
+async function checkKeychain({ secrets }: Patient): Promise<Finding> {
+  const read = await secrets.get('doctor').then(
+    () => true,
+    () => false,
+  );
+  if (!read || !secrets.durable) return toFinding('keychain', 'note', 'keychainMissing', [], { fix: 'service' });
+  return toFinding('keychain', 'ok', 'keychainWorks', [secrets.kind]);
+}
+
+async function checkFolder(check: 'home' | 'export', folder: string): Promise<Finding> {
+  const words = [toFolderWords(folder)];
+  const fix = check === 'export' ? ('export' as const) : ('again' as const);
+  if (!(await isWritable(folder))) return toFinding(check, 'bad', 'folderUnwritable', words, { fix });
+  return toFinding(check, 'ok', existsSync(folder) ? 'folderWell' : 'folderUnmade', words);
+}
+
+/** The folder may not be made yet; the nearest one above it lies on the same disk. */
+async function checkSpace(folder: string, home: string): Promise<Finding> {
+  const there = existsSync(folder) ? folder : home;
+  const space = await statfs(there).catch(() => null);
+  if (!space) return toFinding('disk', 'note', 'spaceUnknown');
+  const free = space.bavail * space.bsize;
+  const words = [sizeOf(free)];
+  if (free >= LITTLE_SPACE) return toFinding('disk', 'ok', 'spaceWell', words);
+  return toFinding('disk', 'bad', 'spaceLow', words, { fix: 'export' });
+}
+
+/** It is measured on the disk, because a queue that is open elsewhere cannot be asked. */
+async function checkLibrary({ home, settings: { libraryLimitBytes: limit } }: Patient): Promise<Finding> {
+  const bytes = await measureFolder(path.join(home, 'library'));
+  if (limit === null) return toFinding('library', 'ok', 'libraryHolds', [sizeOf(bytes)]);
+  const words = [sizeOf(bytes), sizeOf(limit)];
+  if (bytes <= limit) return toFinding('library', 'ok', 'libraryBelow', words);
+  return toFinding('library', 'note', 'libraryAbove', words, { fix: 'library' });
+}
+
+async function checkPrograms(): Promise<Finding> {
+  const rows = (await listTargets()).filter(({ places }) => places.some(({ program }) => program !== null));
+  const names = rows.map(({ title }) => title).join(', ');
+  if (names === '') return toFinding('programs', 'note', 'programsMissing', [], { fix: 'targets' });
+  return toFinding('programs', 'ok', 'programsFound', [names], { fix: 'targets' });
+}
+
+/** Asks it something, as a job would. */
+async function checkLocal({ services }: Patient): Promise<Finding> {
+  try {
+    await (await services.client('local')).getBalance();
+    return toFinding('local', 'ok', 'localWell');
+  } catch (error) {
+    return toFinding('local', 'bad', 'localDown', [], { error: toErrorInfo(error), fix: 'again' });
+  }
+}
+
+async function checkCloud({ services, settings: { service, cloud } }: Patient): Promise<Finding> {
+  if (!cloud) return toFinding('cloud', 'ok', 'cloudNone');
+  const address = [cloud.baseUrl];
+  const fix = 'service';
+  try {
+    await (await services.client('cloud')).getBalance();
+    return toFinding('cloud', 'ok', 'cloudWell', address);
+  } catch (error) {
+    // What is not in use may wait.
+    const state = service === 'cloud' ? 'bad' : 'note';
+    if (error instanceof AppError && error.code === 'no_api_key')
+      return toFinding('cloud', state, 'cloudNoKey', address, { fix });
+    return toFinding('cloud', state, 'cloudDown', address, { error: toErrorInfo(error), fix });
+  }
+}
+
+/** In powers of ten, as file managers count. */
+function sizeOf(bytes: number): string {
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** Whether anything is so bad that work may fail. */
+export function isIll(findings: readonly { readonly check: Check; readonly state: Finding['state'] }[]): boolean {
+  return findings.some(({ state }) => state === 'bad');
+}

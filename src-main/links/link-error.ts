@@ -1,0 +1,35 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { refusedAddress } from './check-link.ts';
+import { RefusedAddress } from './link-lookup.ts';
+
+/** Failures of the transport a person can act upon, by the codes of Node and undici. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'Its host could not be looked up.',
+  ECONNREFUSED: 'Nobody answers there.',
+  UND_ERR_CONNECT_TIMEOUT: 'Nobody answers there.',
+  ETIMEDOUT: 'Nobody answers there.',
+  UND_ERR_SOCKET: 'The connection ended early.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection ended early.',
+  ECONNRESET: 'The connection ended early.',
+};
+
+/** What went wrong while a link was fetched, as a failure that names it; a bug stays one. */
+export function toLinkFailure(thrown: unknown, subject: string): unknown {
+  // What a proxy says is told as the service's matter elsewhere; here it is the link's.
+  if (thrown instanceof AppError && thrown.code !== 'offline') return thrown;
+  const causes = listCauses(thrown);
+  const refused = causes.find((error) => error instanceof RefusedAddress);
+  if (refused) return refusedAddress(refused.fault, subject);
+  const { message, code } = causes.find((error) => typeof error.code === 'string') ?? { message: '', code: null };
+  if (code === null || code === undefined) return thrown;
+  const detail = thrown instanceof AppError ? message : (WORDS[code] ?? `The connection failed (${code}).`);
+  return new AppError('link_failed', detail, { subject, cause: thrown });
+}
+
+/** An error and what caused it, from the outermost on, of several causes all. */
+function listCauses(thrown: unknown): readonly NodeJS.ErrnoException[] {
+  if (!(thrown instanceof Error)) return [];
+  const inner = thrown instanceof AggregateError ? (thrown.errors as unknown[]) : [thrown.cause];
+  return [thrown, ...inner.flatMap(listCauses)];
+}

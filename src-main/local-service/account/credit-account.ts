@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { addCredits, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import type { Ledger } from './ledger.ts';
+import { inTransaction } from '../../base/sqlite/in-transaction.ts';
+import type { TaskEvents } from '../tasks/task-events.ts';
+
+/** A row of the ledger as the console shows it. */
+export interface LedgerEntry {
+  readonly number: number;
+  readonly kind: string;
+  readonly taskId: string | null;
+  readonly balanceChange: Credits;
+  readonly frozenChange: Credits;
+  readonly balanceAfter: Credits;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** The console's view of the account. */
+export interface AccountBook {
+  /** Whether everything is free, so that there is nothing to grant. */
+  readonly isFree: boolean;
+  /** Brings the credits ever granted to what the configuration and all top-ups come to; call it at every start. */
+  grant(): void;
+  /** Adds credits to those of the configuration; durable when it returns. Not where everything is free. */
+  topUp(amount: Credits): void;
+  /** So many entries, the newest first; `before` is the number of the entry the page goes on after. */
+  entries(limit: number, before?: number): LedgerEntry[];
+}
+
+/** What the account is made of. */
+export interface AccountParts {
+  readonly db: DatabaseSync;
+  readonly ledger: Ledger;
+  readonly events: TaskEvents;
+  /** Credits of the configuration; absent: everything is free. */
+  readonly credits: Credits | undefined;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** The account over the service's database. Top-ups are kept apart, so that the next start does not take them back. */
+export function createAccountBook({ db, ledger, events, credits, now }: AccountParts): AccountBook {
+  const insert = db.prepare('INSERT INTO top_ups (amount, at) VALUES (?, ?)');
+  const total = db.prepare('SELECT coalesce(sum(amount), 0) AS total FROM top_ups');
+  const page = db.prepare('SELECT * FROM ledger WHERE number < ? ORDER BY number DESC LIMIT ?');
+
+  function grant(): void {
+    if (credits === undefined) return;
+    const before = ledger.balance().balance;
+    ledger.grantInAll(addCredits(credits, toCredits(Number(total.get()?.['total']))));
+    const after = ledger.balance().balance;
+    if (after !== before) events.balanceChanged(after);
+  }
+
+  return {
+    isFree: credits === undefined,
+    grant: () => inTransaction(db, grant),
+    topUp: (amount) =>
+      inTransaction(db, () => {
+        insert.run(amount, now());
+        grant();
+      }),
+    entries: (limit, before = Number.MAX_SAFE_INTEGER) =>
+      page.all(before, limit).map((row) => ({
+        number: Number(row['number']),
+        kind: String(row['kind']),
+        taskId: row['task_id'] as string | null,
+        balanceChange: toCredits(Number(row['balance_change'])),
+        frozenChange: toCredits(Number(row['frozen_change'])),
+        balanceAfter: toCredits(Number(row['balance_after'])),
+        at: Number(row['at']),
+      })),
+  };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '../../base/files/write-durably.ts';
+
+const KEY = /^local_[A-Za-z0-9_-]{43}$/;
+
+/** The API key of a data folder: 256 random bits, made once, in `key` with mode 0600. Call it under the folder's lock. */
+export async function readOrMakeKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'key');
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  if (KEY.test(found)) {
+    await chmod(file, 0o600);
+    return found;
+  }
+  const key = `local_${randomBytes(32).toString('base64url')}`;
+  await writeDurably(file, Buffer.from(key));
+  return key;
+}

@@ -1,0 +1,76 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
+import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
+import type { Balance, Ledger } from './ledger.ts';
+
+type Kind = 'grant' | 'hold' | 'settle' | 'refund';
+
+/** What a row does to what can be spent and to what is held. */
+interface Change {
+  readonly taskId: string | null;
+  readonly spend: number;
+  readonly freeze: number;
+}
+
+const COLUMNS = ['kind', 'task_id', 'balance_change', 'frozen_change', 'balance_after', 'frozen_after', 'at'] as const;
+
+/** The book in the service's database. A call is a row for each task; whoever pairs them with others opens the transaction. */
+export function createSqliteLedger(db: DatabaseSync, now: () => number): Ledger {
+  const newest = prepareQuery<[balance: number, frozen: number]>(
+    db,
+    'SELECT balance_after, frozen_after FROM ledger ORDER BY number DESC LIMIT 1',
+  );
+  const granted = prepareQuery<[total: number]>(
+    db,
+    "SELECT coalesce(sum(balance_change), 0) FROM ledger WHERE kind = 'grant'",
+  );
+  const held = prepareQuery<[price: number]>(
+    db,
+    "SELECT frozen_change FROM ledger WHERE task_id = ? AND kind = 'hold'",
+  );
+  const insert = prepareInsert(db, 'ledger', COLUMNS);
+
+  function balance(): Balance {
+    const [spendable, frozen] = newest.get() ?? [NO_CREDITS, NO_CREDITS];
+    return { balance: toCredits(spendable), frozen: toCredits(frozen) };
+  }
+
+  /** Enters rows one after the other; answers the balance after them. */
+  function enter(kind: Kind, changes: readonly Change[]): Credits {
+    let { balance: spendable, frozen } = balance();
+    const at = now();
+    insert(
+      changes.map(({ taskId, spend, freeze }) => {
+        spendable = toCredits(spendable + spend);
+        frozen = toCredits(frozen + freeze);
+        return [kind, taskId, spend, freeze, spendable, frozen, at];
+      }),
+    );
+    return spendable;
+  }
+
+  function heldFor(taskId: string): number {
+    const [price] = held.get(taskId) ?? [];
+    if (price === undefined) throw new Error(`Nothing is held for task ${taskId}`);
+    return price;
+  }
+
+  return {
+    balance,
+    grantInAll(total) {
+      const change = Math.max(total - (granted.get()?.[0] ?? 0), 0 - balance().balance);
+      if (change !== 0) enter('grant', [{ taskId: null, spend: change, freeze: 0 }]);
+    },
+    hold: (holds) =>
+      void enter(
+        'hold',
+        holds.map(({ id, price }) => ({ taskId: id, spend: 0 - price, freeze: price })),
+      ),
+    settle: (taskId) => void enter('settle', [{ taskId, spend: 0, freeze: -heldFor(taskId) }]),
+    refund(taskId) {
+      const price = heldFor(taskId);
+      return enter('refund', [{ taskId, spend: price, freeze: -price }]);
+    },
+  };
+}

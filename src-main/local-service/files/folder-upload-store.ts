@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { statSync, type Stats } from 'node:fs';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { FILE_TOKEN } from '../../../src-shared/api/files.ts';
+import { ServiceFault } from '../api-error.ts';
+import { cappedBody } from './capped-body.ts';
+import type { FileStore, StoredFile } from './upload-store.ts';
+import { writeDurably } from '../../base/files/write-durably.ts';
+
+/** How long an upload can be used; the document does not say. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+const PART = '.part';
+
+/** Uploads as files named after their tokens; a file's own time tells when it expires. `now` is epoch ms. */
+export async function createFolderFileStore(folder: string, now: () => number): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const receiving = new Set<string>();
+
+  async function receive(token: string, body: Readable, maxBytes: number): Promise<void> {
+    const file = pathOf(folder, token);
+    if (receiving.has(token)) throw used();
+    // Before the first await, so that of two at once only one goes on.
+    receiving.add(token);
+    try {
+      if (await exists(file)) throw used();
+      await writeDurably(file, cappedBody(body, maxBytes));
+    } catch (error) {
+      await rm(file + PART, { force: true });
+      throw error;
+    } finally {
+      receiving.delete(token);
+    }
+  }
+
+  function findAccepted(token: string): (StoredFile & { readonly madeAt: number }) | null {
+    if (!FILE_TOKEN.test(token)) return null;
+    const file = pathOf(folder, token);
+    const stats = statOf(file);
+    return stats && { path: file, bytes: stats.size, madeAt: stats.mtimeMs };
+  }
+
+  function find(token: string): StoredFile | null {
+    const file = findAccepted(token);
+    return file && file.madeAt + LIFETIME_MS > now() ? file : null;
+  }
+
+  async function sweep(keep: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(folder)) {
+      const token = path.basename(name, PART);
+      const unfinished = name.endsWith(PART);
+      if (unfinished ? receiving.has(token) : keep.has(token) || find(token)) continue;
+      await rm(path.join(folder, name), { force: true });
+    }
+  }
+
+  return { newToken: () => `file_${randomBytes(18).toString('base64url')}`, receive, find, findAccepted, sweep };
+}
+
+function used(): ServiceFault {
+  return new ServiceFault(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
+}
+
+/** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */
+function pathOf(folder: string, token: string): string {
+  if (!FILE_TOKEN.test(token)) throw new Error('This is not a file token');
+  return folder + path.sep + token;
+}
+
+/** In one call: a creation asks for it, and the way over the thread pool costs many times the answer. */
+function statOf(file: string): Stats | null {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { ServiceFault } from '../../api-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The valid key the request carries; null when it carries none. */
+    apiKey: string | null;
+  }
+}
+
+/** Whether a key is one of this service's. */
+export type KeyCheck = (key: string) => boolean;
+
+/** The valid key of `Authorization: Bearer <key>`; null when there is none. */
+export function findValidKey(request: FastifyRequest, isValid: KeyCheck): string | null {
+  const given = readBearer(request);
+  return given !== undefined && isValid(given) ? given : null;
+}
+
+/** Lets a request through that carries a valid key (spec part 5); else 401 with code 2. */
+export function createAuthenticator(isValid: KeyCheck): onRequestHookHandler {
+  return (request, _reply, done) => {
+    if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();
+    const message = readBearer(request) === undefined ? 'The API key is missing.' : 'The API key is not valid here.';
+    done(new ServiceFault(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
+  };
+}
+
+/** What was read last: most requests come with the key of the one before. Found by its hash, so that no time tells of it. */
+const last = new Map<string, string>();
+
+/** The token of a bearer authorization; undefined when there is none. */
+export function readBearer({ headers: { authorization } }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  if (authorization === undefined) return undefined;
+  const known = last.get(authorization);
+  if (known !== undefined) return known;
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  last.clear();
+  if (token !== undefined) last.set(authorization, token);
+  return token;
+}

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ServiceFault } from '../../api-error.ts';
+import { parseByteRange } from './byte-range.ts';
+import { outputPath } from './present-task.ts';
+import type { ServiceParts } from '../service-context.ts';
+import { refused } from './upload-route.ts';
+
+/** A read buffer of this size keeps downloads near the speed of the disk. */
+const READ_BYTES = 1024 * 1024;
+
+/** Media types by extension; what is not here is answered as plain bytes. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.glb': 'model/gltf-binary',
+  '.obj': 'model/obj',
+  '.stl': 'model/stl',
+  '.3mf': 'model/3mf',
+  '.usdz': 'model/vnd.usdz+zip',
+  '.zip': 'application/zip',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.webm': 'video/webm',
+};
+
+/**
+ * Downloads behind signed URLs (spec part 1): whole or by range, HEAD too. A key is not needed and not looked at. A
+ * published file never changes, so its name and length are its entity tag and a resumed download is safe.
+ */
+export function addOutputRoute(app: FastifyInstance, { outputs, signer }: ServiceParts): void {
+  // Named HEAD: the one the framework adds would read the whole file to throw it away.
+  const route = { method: ['GET', 'HEAD'], url: outputPath(':id', ':name'), config: { unmetered: true } as const };
+  app.route<{ Params: { id: string; name: string } }>({
+    ...route,
+    handler: async (request, reply) => {
+      const { id, name } = request.params;
+      const verdict = signer.check('GET', outputPath(id, name), request.query);
+      if (verdict !== 'valid') throw refused(verdict);
+      const file = await outputs.find(id, name);
+      if (!file) throw new ServiceFault(2001, 'This file does not exist any more.');
+
+      const tag = `"${id}-${name}-${file.bytes}"`;
+      const { range, 'if-range': condition } = request.headers;
+      const part = condition === undefined || condition === tag ? parseByteRange(range, file.bytes) : null;
+      if (part === 'unsatisfiable') {
+        throw new ServiceFault(1003, `The file has ${file.bytes} bytes.`, {
+          http: 416,
+          headers: { 'content-range': `bytes */${file.bytes}` },
+        });
+      }
+      const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
+      if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
+      reply.headers({
+        'content-type': MEDIA_TYPES[path.extname(name)] ?? 'application/octet-stream',
+        'content-length': end - start + 1,
+        'accept-ranges': 'bytes',
+        etag: tag,
+      });
+      if (request.method === 'HEAD' || file.bytes === 0) return reply.send();
+      return reply.send(createReadStream(file.path, { start, end, highWaterMark: READ_BYTES }));
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { toWireCredits } from '../../../../src-shared/api/credits.ts';
+import type { TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
+import type { ServiceParts } from '../service-context.ts';
+
+type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
+
+/** URLs live up to this share longer than they must, so that those given out one after the other are the same. */
+const EXTRA_LIFE = 1 / 1000;
+
+/** A task as the wire shows it (spec 2.2); its output URLs are good for their whole lifetime (part 1). */
+export function presentTask(task: TaskRecord, parts: Parts): Record<string, unknown> {
+  return {
+    ...presentSummary(task),
+    progress: progressOf(task, parts),
+    input: task.input,
+    ...(task.result && { output: presentOutput(task.id, task.result, parts) }),
+    ...(task.completedAt !== null && { completed_at: new Date(task.completedAt).toISOString() }),
+    ...(task.failure && { error_code: task.failure.code, error_message: task.failure.message }),
+  };
+}
+
+/** A row of the usage history (2.6); a held price is not consumed yet. */
+export function presentSummary(task: TaskSummary) {
+  return {
+    task_id: task.id,
+    type: task.type,
+    status: task.status,
+    created_at: new Date(task.createdAt).toISOString(),
+    credits_consumed: task.status === 'success' ? toWireCredits(task.price) : 0,
+  };
+}
+
+/** Who asks again gets URLs that last longer (spec: re-query for fresh ones), at the latest after this. */
+const LONGEST_STEP_SECONDS = 60;
+
+/** Epoch s at which output URLs given out now expire: the same for a while, then later. */
+export function outputExpiry({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): number {
+  const { outputUrlSeconds } = lifetimes;
+  const step = Math.min(LONGEST_STEP_SECONDS, Math.max(1, Math.floor(outputUrlSeconds * EXTRA_LIFE)));
+  return Math.ceil((Math.floor(now() / 1000) + outputUrlSeconds) / step) * step;
+}
+
+/** Path of an output file; the route in outputs.ts answers it. */
+export function outputPath(taskId: string, fileName: string): string {
+  return `/outputs/${taskId}/${fileName}`;
+}
+
+/** 100 is for success only: a client may take it for the end. */
+function progressOf(task: TaskRecord, { runner }: Parts): number {
+  if (task.status === 'success') return 100;
+  return task.status === 'running' ? Math.min(99, Math.floor(runner.progressOf(task.id) * 100)) : 0;
+}
+
+/** The keys of 2.3, and two of our own: `notes`, and `draft`, which says that it was made on this computer. */
+function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {
+  const { signer, baseUrl, now } = parts;
+  const lifetime = outputExpiry(parts) - Math.floor(now() / 1000);
+  const urls = Object.entries(files).map(([key, name]) => {
+    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
+  });
+  return { ...(Object.fromEntries(urls) as Record<string, string>), ...values, notes, draft: true };
+}

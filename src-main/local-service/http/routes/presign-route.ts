@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { ENDPOINTS, presignBody } from '../../../../src-shared/api/endpoints.ts';
+import { PRESIGN_FORMATS } from '../../../../src-shared/api/files.ts';
+import { LIMITS } from '../../../../src-shared/api/limits.ts';
+import { ServiceFault } from '../../api-error.ts';
+import { toSuccess } from '../envelope.ts';
+import { readJsonObject } from '../checks/parse-json-object.ts';
+import type { ServiceParts } from '../service-context.ts';
+import { uploadPath } from './upload-route.ts';
+
+/** Presigned uploads (spec 4.6): the token is given out at once and names a file when the PUT is through. */
+export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, lifetimes }: ServiceParts): void {
+  const { presign } = ENDPOINTS;
+  const { presignSeconds } = lifetimes;
+  app.post(presign.path, { config: { rateClass: presign.rateClass } }, (request) => {
+    if (!presignBody.safeParse(readJsonObject(request.body)).success) {
+      throw new ServiceFault(1004, `format must be one of ${PRESIGN_FORMATS.join(', ')}.`);
+    }
+    const token = files.newToken();
+    const url = signer.sign('PUT', uploadPath(token), presignSeconds, LIMITS.uploadBytesAccepted);
+    return toSuccess({ presigned_url: baseUrl() + url, file_token: token, expires_in: presignSeconds });
+  });
+}

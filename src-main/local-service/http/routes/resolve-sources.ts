@@ -1,0 +1,87 @@
+import type { CheckedRequest } from '../../../../src-shared/api/check-request.ts';
+import type { Operation } from '../../../../src-shared/api/operation.ts';
+import type { FileSource, SourceSpec } from '../../../../src-shared/api/source.ts';
+import { PICTURE_TASKS } from '../../../../src-shared/api/task-types.ts';
+import type { OutputKey } from '../../../../src-shared/api/task.ts';
+import { ServiceFault } from '../../api-error.ts';
+import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
+import { resolveUrl } from './resolve-url.ts';
+import type { ServiceParts } from '../service-context.ts';
+
+type Parts = Pick<ServiceParts, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
+
+/** View pictures in the order of the slots (spec 4.3). */
+const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
+
+/** Finds every file a request works on; faults say why there is none (spec 4.2, part 7). */
+export async function resolveSources(
+  operation: Operation,
+  { source, values }: CheckedRequest,
+  parts: Parts,
+): Promise<(JobSource | null)[]> {
+  const extra = await Promise.all((operation.extraFiles?.(values) ?? []).map((file) => resolveFile(file, parts)));
+  switch (source.kind) {
+    case 'none':
+      return extra;
+    case 'task':
+      return [...resolveTask(operation.source, source.taskId, parts), ...extra];
+    case 'files': {
+      const files = source.files.map(async (file) =>
+        file?.kind === 'task' ? resolvePicture(file.taskId, PICTURE_TASKS, parts) : file && resolveFile(file, parts),
+      );
+      return [...(await Promise.all(files)), ...extra];
+    }
+    default:
+      return [await resolveFile(source, parts), ...extra];
+  }
+}
+
+async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource> {
+  switch (source.kind) {
+    case 'url':
+      return resolveUrl(source.url, parts);
+    case 'object':
+      throw new ServiceFault(2005, 'The service on this computer has no storage buckets. Upload the file.');
+    case 'token':
+      if (parts.files.find(source.token)) return { kind: 'upload', token: source.token };
+      throw new ServiceFault(
+        1004,
+        'The file token is unknown or expired, or its file was not uploaded. Upload it again.',
+      );
+  }
+}
+
+/** The outputs of another task: its model, its picture, or its views, as the operation needs. */
+function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[] {
+  const types = spec.kind === 'task' ? spec.types : spec.kind === 'file' || spec.kind === 'views' ? spec.tasks : [];
+  if (spec.kind === 'file') return [resolvePicture(taskId, types ?? [], parts)];
+  const task = getSuccessfulTask(taskId, types ?? null, parts);
+  if (spec.kind === 'views' || types?.includes('generate_multiview_image')) {
+    return VIEW_KEYS.map((key) => findOutput(task, key));
+  }
+  // Of whatever format (4.4); an engine that cannot read it says so, and the credits go back.
+  return [findOutput(task, 'model_url')];
+}
+
+/** The picture another task made. */
+function resolvePicture(taskId: string, types: readonly string[], parts: Parts): JobSource {
+  return findOutput(getSuccessfulTask(taskId, types, parts), 'generated_image_url');
+}
+
+/** A task that may be a source; null: of any type. */
+function getSuccessfulTask(taskId: string, types: readonly string[] | null, { tasks }: Parts): TaskRecord {
+  const task = tasks.find(taskId);
+  if (!task) throw new ServiceFault(2001, `There is no task ${taskId}.`);
+  if (types && !types.includes(task.type)) {
+    throw new ServiceFault(2002, `The source task is a ${task.type}; ${types.join(' or ')} is needed.`);
+  }
+  if (!task.result) throw new ServiceFault(2006, `The source task has not succeeded; it is ${task.status}.`);
+  return task;
+}
+
+function findOutput({ id, result, type }: TaskRecord, key: OutputKey): JobSource {
+  const fileName = result?.files[key];
+  if (fileName !== undefined) return { kind: 'output', taskId: id, fileName };
+  const wanted = key === 'model_url' ? 'model' : 'picture';
+  throw new ServiceFault(2002, `The source task (${type}) holds no ${wanted}. Use the task that made it.`);
+}

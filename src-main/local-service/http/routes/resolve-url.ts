@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import { ServiceFault } from '../../api-error.ts';
+import type { JobSource } from '../../tasks/task-record.ts';
+import { isPublicAddress } from '../../../base/network/public-address.ts';
+import { outputPath } from './present-task.ts';
+import type { ServiceParts } from '../service-context.ts';
+
+type Parts = Pick<ServiceParts, 'outputs' | 'signer' | 'baseUrl'>;
+
+/** Names that are never a public server's: reserved ones (RFC 6761, 6762, 8375), and those without a dot. */
+const PRIVATE_NAME = /^[^.]*\.?$|\.(localhost|local|internal|home\.arpa|test|invalid|example|onion)\.?$/;
+
+/**
+ * The file behind a URL of a request (spec 4.2): one of this service's own signed output URLs, whose bytes are taken from
+ * the disk. Any other URL must be https to a public address, else 1004; it is refused with 2005 all the same, because
+ * this service fetches nothing from the network.
+ */
+export async function resolveUrl(text: string, parts: Parts): Promise<JobSource> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.origin === parts.baseUrl()) return resolveOwnUrl(url, parts);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || !isPublicHost(url.hostname)) {
+    throw new ServiceFault(1004, 'The URL must be https to a public address, or a signed URL of this service.');
+  }
+  throw new ServiceFault(2005, 'The service on this computer fetches nothing from the network. Upload the file.');
+}
+
+async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobSource> {
+  const [, , taskId = '', fileName = ''] = url.pathname.split('/');
+  const path = outputPath(taskId, fileName);
+  const isSigned = path === url.pathname && signer.check('GET', path, Object.fromEntries(url.searchParams)) === 'valid';
+  if (isSigned && (await outputs.find(taskId, fileName))) return { kind: 'output', taskId, fileName };
+  throw new ServiceFault(1004, 'This is no valid output URL of this service. Query the task again for a new one.');
+}
+
+/** A name is not looked up: nothing is sent there. */
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isPublicAddress(host);
+}

@@ -1,0 +1,60 @@
+import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import { CLIP_VIDEO, renderClips, toMiddlePose } from '../../../engine/show/video/render-clips.ts';
+import { onlySource, type EngineJob } from '../engine-job.ts';
+import { makePreview } from '../model-files.ts';
+import { refuseRig } from './rig.ts';
+import { writeRigged } from './rigged-file.ts';
+
+/** Fields of the operation as they were checked: one of the first two is there. */
+interface RetargetValues extends AnyValues {
+  readonly animation?: string;
+  readonly animations?: readonly string[];
+  readonly out_format?: 'glb' | 'fbx';
+  readonly bake_animation?: boolean;
+  readonly export_with_geometry?: boolean;
+  readonly render_video?: boolean;
+  readonly animate_in_place?: boolean;
+}
+
+/**
+ * Clips on a model that was rigged here, as GLB or FBX (spec 4.4), with a preview from the middle of the first clip and, if
+ * asked for, a film of all. The interface leaves defaults open; here: baked, with geometry, and with the way of the body.
+ * An animation that is not known fails with 2007. Throws ModelError.
+ */
+export const runRetarget: EngineJob = async (input, report) => {
+  const values = input.values as RetargetValues;
+  const format = values.out_format ?? 'glb';
+  const isMeshAsked = values.export_with_geometry ?? true;
+  // An FBX of this computer is written around surfaces.
+  const hasGeometry = isMeshAsked || format === 'fbx';
+  const { dropGeometry, retargetModel } = await import('../../../engine/change/animate/retarget-model.ts');
+  const { document, notes } = await retargetModel(
+    onlySource(input),
+    {
+      animations: values.animations ?? [values.animation!],
+      isInPlace: values.animate_in_place ?? false,
+      isBaked: values.bake_animation ?? true,
+    },
+    (share, stage) => report(0.3 * share, stage),
+  ).catch(refuseRig);
+  report(0.3, 'preview');
+  const preview = await makePreview(toMiddlePose(document));
+  const film = values.render_video
+    ? await renderClips(document, CLIP_VIDEO, (share, stage) => report(0.4 + 0.5 * share, stage))
+    : null;
+  report(0.9, 'write');
+  if (!hasGeometry) await dropGeometry(document);
+  const written = await writeRigged(document, format);
+  return {
+    files: [
+      written.file,
+      preview,
+      ...(film ? [{ key: 'rendered_video_url', name: 'clips.webm', bytes: film } as const] : []),
+    ],
+    notes: [
+      ...notes,
+      ...written.notes,
+      ...(hasGeometry && !isMeshAsked ? (['An FBX needs a surface, so the mesh stayed in the file.'] as const) : []),
+    ],
+  };
+};

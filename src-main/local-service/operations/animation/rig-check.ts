@@ -1,0 +1,19 @@
+import { onlySource, type EngineJob } from '../engine-job.ts';
+
+/** Whether a model can get a skeleton on this computer, which, and why not (spec 4.4). Throws ModelError. */
+export const runRigCheck: EngineJob = async (input, report) => {
+  const { checkRig } = await import('../../../engine/change/rig/rig-model.ts');
+  report(0.1, 'body');
+  const verdict = await checkRig(onlySource(input));
+  if ('reason' in verdict) return { files: [], values: { riggable: false }, notes: [verdict.reason] };
+  const { rigType, facing } = verdict;
+  return {
+    files: [],
+    values: { riggable: true, rig_type: rigType },
+    notes: [
+      rigType === 'biped'
+        ? 'An upright body with two legs, two arms and a head: it can get a skeleton.'
+        : `An animal on four legs with a head, which faces ${facing}: it can get a skeleton.`,
+    ],
+  };
+};

@@ -1,0 +1,55 @@
+import type { RigType } from '../../../engine/change/rig/find-figure.ts';
+import { RigError } from '../../../engine/change/rig/rig-error.ts';
+import { ServiceFault } from '../../api-error.ts';
+import { onlySource, type EngineJob } from '../engine-job.ts';
+import { makePreview } from '../model-files.ts';
+import { writeRigged } from './rigged-file.ts';
+
+/** Fields of the operation as they were checked. */
+interface RigValues {
+  readonly out_format?: 'glb' | 'fbx';
+  readonly spec?: 'mixamo' | 'tripo';
+  readonly rig_type?: string;
+}
+
+/** The kinds of bodies that get skeletons here, by the names in use. */
+const RIG_TYPES: readonly RigType[] = ['biped', 'quadruped'];
+
+/**
+ * A skeleton for an upright figure or an animal on four legs, as GLB or FBX, with a preview (spec 4.4). The interface leaves
+ * the default of `spec` open; here: Mixamo's names, which most programs know. Mixamo has none for four legs: a quadruped
+ * has the service's own. A body that the rig check refuses fails with 2007 and the same sentence. Throws ModelError.
+ */
+export const runRig: EngineJob = async (input, report) => {
+  const { out_format: format = 'glb', spec, rig_type: type = 'biped' } = input.values as RigValues;
+  const rigType = RIG_TYPES.find((known) => known === type.toLowerCase());
+  if (!rigType) {
+    throw new ServiceFault(
+      2007,
+      `This computer makes skeletons for bipeds and quadrupeds only, not for “${type.slice(0, 40)}”. Ask for one of these, or use a cloud region.`,
+    );
+  }
+  const { rigModel } = await import('../../../engine/change/rig/rig-model.ts');
+  const { document, notes } = await rigModel(onlySource(input), { rigType, spec: spec ?? 'mixamo' }, (share, stage) =>
+    report(share * 0.7, stage),
+  ).catch(refuseRig);
+  report(0.7, 'preview');
+  const preview = await makePreview(document);
+  report(0.85, 'write');
+  const written = await writeRigged(document, format);
+  const isRenamed = rigType === 'quadruped' && spec === 'mixamo';
+  return {
+    files: [written.file, preview],
+    values: { rig_type: rigType },
+    notes: [
+      ...notes,
+      ...written.notes,
+      ...(isRenamed ? (['Mixamo has no bones for four legs, so they have the service’s own names.'] as const) : []),
+    ],
+  };
+};
+
+/** Turns a body or an animation that cannot be served into a failure with 2007; throws always. */
+export function refuseRig(error: unknown): never {
+  throw error instanceof RigError ? new ServiceFault(2007, error.message) : error;
+}

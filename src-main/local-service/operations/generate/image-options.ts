@@ -1,0 +1,41 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Values } from '../../../../src-shared/api/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
+import { effectiveTextureVersion, isTextured } from '../../../../src-shared/api/generation-rules.ts';
+import { NEWEST_TEXTURE } from '../../../../src-shared/api/models.ts';
+import type { ImageOptions } from '../../../engine/base/image/image-options.ts';
+import { DELIGHTED } from '../texture-sizes.ts';
+
+type WishValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;
+
+/** What a request wants done to its pictures (spec 4.3); `style` is the file of its `style_image`. */
+export function toPictureWishes(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
+  return {
+    isRepaired: values.enable_image_autofix ?? false,
+    isDelighted: isDelighted(values),
+    style: (values.style_image && isTextured(values) && style) || null,
+    realSize: values.auto_size ?? false,
+  };
+}
+
+/** What is said of wishes that were granted or that need something else. */
+export function notePictureWishes(values: WishValues): Note[] {
+  const { delight, style_image: style, texture_version: version } = values;
+  const hasTexture = isTextured(values);
+  return [
+    ...(style && hasTexture ? (['style_image gave the texture its colours.'] as const) : []),
+    ...(style && !hasTexture ? (['style_image has no effect without a texture.'] as const) : []),
+    ...(isDelighted(values) ? [DELIGHTED] : []),
+    ...(delight && hasTexture && effectiveTextureVersion(values) !== NEWEST_TEXTURE
+      ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
+      : []),
+    ...(version && !isDelighted(values)
+      ? (['texture_version has no effect on a draft made on this computer.'] as const)
+      : []),
+  ];
+}
+
+/** Only the newest texture version takes light away, unless it is told not to (4.3). */
+function isDelighted(values: WishValues): boolean {
+  return isTextured(values) && (values.delight ?? true) && effectiveTextureVersion(values) === NEWEST_TEXTURE;
+}

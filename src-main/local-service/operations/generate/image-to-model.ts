@@ -1,0 +1,118 @@
+import { cloneDocument, prune } from '@gltf-transform/functions';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Values } from '../../../../src-shared/api/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
+import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
+import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
+import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
+import { convertModel } from '../../../engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
+import { splitToQuadsOnSurface } from '../../../engine/base/primitive/split-to-quads-on-surface.ts';
+import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
+import type { ImageToDocumentOptions } from '../../../engine/make/one-view/image-to-model.ts';
+import {
+  DEFAULT_FACE_LIMIT,
+  DETAILED_FACE_LIMIT,
+  imageToDocument,
+} from '../../../engine/make/one-view/image-to-model.ts';
+import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
+import { onlySource, type EngineInput, type EngineJob } from '../engine-job.ts';
+import { makePreview } from '../model-files.ts';
+import { notePictureWishes, toPictureWishes } from './image-options.ts';
+import { renderWishes, splitReport } from './render-outputs.ts';
+import { noteTextureSize, TEXTURE_SIZES } from '../texture-sizes.ts';
+
+type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & { readonly mode?: string };
+
+/** Values of `mode` that are known here: the depth of the back as a share of the front's. */
+const BACK_DEPTHS: Readonly<Record<string, number>> = { symmetric: 1, asymmetric: 0.45 };
+
+/** Most quads that come of a triangle of a part. */
+const QUADS_PER_TRIANGLE = 3;
+
+/** Of all the work, what the model itself takes; the rest is the preview and the file. */
+const MODEL_SHARE = 0.75;
+
+/**
+ * A draft model of one picture (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the picture shows
+ * it, whatever `orientation` says. Throws PictureError.
+ */
+export const runImageToModel: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as PictureValues;
+  const [forModel, forPictures] = splitReport(report, values);
+  const made = await imageToDocument(onlySource(input), toOptions(values, input), (share, stage) =>
+    forModel(MODEL_SHARE * share, stage),
+  );
+  const parts = values.generate_parts ? await segmentModel(await toGlb(made.document), () => undefined) : null;
+  const document = parts?.document ?? made.document;
+  if (parts && values.quad) {
+    splitToQuadsOnSurface(document, cloneDocument(document));
+    await document.transform(prune({ keepAttributes: true, keepExtras: true }));
+  }
+  forModel(MODEL_SHARE, 'preview');
+  const preview = await makePreview(document);
+  forModel(0.95, 'write');
+  const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
+  const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
+  const pictures = await renderWishes(glb, values, forPictures);
+  return {
+    files: [
+      { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
+      preview,
+      ...pictures,
+    ],
+    notes: [
+      ...made.notes,
+      ...(parts ? ([...parts.notes, `The parts are ${parts.names.join(', ')}.`] as const) : []),
+      ...(fbx?.notes ?? []),
+      ...noteChoices(values),
+      ...noteTextureSize(values.texture_quality, made.textureSize),
+      ...notePictureWishes(values),
+      ...(values.check_printable ? [checkPrintable(document)] : []),
+    ],
+  };
+};
+
+function toOptions(values: PictureValues, { sources }: EngineInput): ImageToDocumentOptions {
+  const {
+    quad = false,
+    smart_low_poly: isLowPoly = false,
+    geometry_quality: quality,
+    generate_parts: isInParts,
+  } = values;
+  const usual = (quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT) / (quad ? 2 : 1);
+  const faceLimit = values.face_limit ?? (isLowPoly ? null : usual);
+  const window = quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles;
+  return {
+    texture: isTextured(values),
+    textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
+    pbr: values.pbr ?? true,
+    uvs: values.export_uv ?? true,
+    // Parts are cut from triangles, and quads are made of those afterwards.
+    quad: quad && !isInParts,
+    faceLimit: quad && isInParts && faceLimit !== null ? Math.ceil(faceLimit / QUADS_PER_TRIANGLE) : faceLimit,
+    ...(isLowPoly && { lowPoly: window }),
+    backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
+    // A style picture comes after the picture itself.
+    ...toPictureWishes(values, sources[1]),
+  };
+}
+
+function noteChoices(values: PictureValues): Note[] {
+  const { mode, quad, compress, texture_alignment: alignment, export_uv: wantsUvs } = values;
+  return [
+    ...(mode && BACK_DEPTHS[mode] === undefined
+      ? ([
+          `The mode ${mode} is not known on this computer; it knows ${Object.keys(BACK_DEPTHS).join(' and ')}.`,
+        ] as const)
+      : []),
+    ...(quad && compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
+    ...(alignment === 'geometry'
+      ? (['The texture follows the picture; there is nothing else it could follow.'] as const)
+      : []),
+    ...(isTextured(values) && wantsUvs === false
+      ? (['export_uv has no effect here: the texture needs uvs.'] as const)
+      : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { OperationError } from '../../../engine/base/errors/operation-error.ts';
+import { imageToSplat } from '../../../engine/make/splat/image-to-splat.ts';
+import { onlySource, type EngineJob } from '../engine-job.ts';
+
+const USUAL_SPLATS = 200_000;
+
+/** Fewer show no surface, more than this take more memory than they show. */
+const PARAMETERS = z.object({
+  splats: z.int().min(1000).max(1_000_000).default(USUAL_SPLATS),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .default(0),
+});
+
+/**
+ * A draft Gaussian splat of one picture (spec 4.3). The document shows neither payload nor output: here `parameters` may
+ * hold `splats` (1,000 to 1,000,000) and `seed`, and the splats come in the two forms in use, with a preview. Throws
+ * PictureError and ConvertError.
+ */
+export const runImageToSplat: EngineJob = async (input, report) => {
+  const parameters = PARAMETERS.safeParse(input.values['parameters'] ?? {});
+  if (!parameters.success) {
+    throw new OperationError(
+      'bad-option',
+      'parameters.splats must be a whole number from 1,000 to 1,000,000, and parameters.seed one of 32 bits.',
+    );
+  }
+  const { splats: count, seed } = parameters.data;
+  const { ply, splat, preview, notes } = await imageToSplat(onlySource(input), { count, seed }, report);
+  return {
+    files: [
+      { key: 'model_url', name: 'splats.ply', bytes: ply },
+      { key: 'splat_url', name: 'splats.splat', bytes: splat },
+      { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+    ],
+    notes: [
+      ...notes,
+      `${count} splats lie on a draft model of the picture; the axes are metres, +Y up, +Z front. A program that expects +Y down shows them upside down: turn them by 180° about X there.`,
+    ],
+  };
+};

@@ -1,0 +1,108 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Values } from '../../../../src-shared/api/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
+import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
+import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
+import { convertModel } from '../../../engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
+import { DEFAULT_FACE_LIMIT, DETAILED_FACE_LIMIT } from '../../../engine/make/one-view/image-to-model.ts';
+import { viewsToDocument, type ViewsToDocumentOptions } from '../../../engine/make/multi-view/multi-view-to-model.ts';
+import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
+import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
+import type { EngineInput, EngineJob } from '../engine-job.ts';
+import { makePreview } from '../model-files.ts';
+import { notePictureWishes, toPictureWishes } from './image-options.ts';
+import { renderWishes, splitReport } from './render-outputs.ts';
+import { reshapeModel, wantsReshaping } from './reshape-model.ts';
+import { findTextureSize, noteTextureSize, TEXTURE_SIZES } from '../texture-sizes.ts';
+
+type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
+  readonly orthographic_projection?: boolean;
+};
+
+/** Of all the work, what the model itself takes; the rest is another mesh, the preview and the file. */
+const MODEL_SHARE = 0.75;
+/** The same where it is made anew afterwards. */
+const DRAWN_SHARE = 0.6;
+
+/**
+ * A draft model of two to four pictures of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
+ * PictureError.
+ */
+export const runMultiviewToModel: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as ViewValues;
+  const views = input.sources.slice(0, VIEW_NAMES.length);
+  const [forModel, forPictures] = splitReport(report, values);
+  const isReshaped = wantsReshaping(values);
+  const drawn = await viewsToDocument(views, toOptions(values, input), (share, stage) =>
+    forModel((isReshaped ? DRAWN_SHARE : MODEL_SHARE) * share, stage),
+  );
+  if (isReshaped) forModel(DRAWN_SHARE, 'reduce');
+  const made = isReshaped
+    ? await reshapeModel(await toGlb(drawn.document), values, {
+        textureSize: drawn.textureSize,
+        usualQuads: usualLimit(values) / 2,
+      })
+    : null;
+  const document = made?.document ?? drawn.document;
+  forModel(0.8, 'preview');
+  const preview = await makePreview(document);
+  forModel(0.92, 'write');
+  const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
+  const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
+  forModel(1, 'write');
+  const pictures = await renderWishes(glb, values, forPictures);
+  return {
+    files: [
+      { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
+      preview,
+      ...pictures,
+    ],
+    notes: [
+      ...drawn.notes,
+      ...(made?.notes ?? []),
+      ...(fbx?.notes ?? []),
+      ...noteChoices(values),
+      ...noteTextureSize(values.texture_quality, made ? findTextureSize(document) : drawn.textureSize),
+      ...notePictureWishes(values),
+      ...(values.check_printable ? [checkPrintable(document)] : []),
+    ],
+  };
+};
+
+function usualLimit({ geometry_quality: quality }: ViewValues): number {
+  return quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT;
+}
+
+function noteChoices(values: ViewValues): Note[] {
+  const { export_uv: wantsUvs, texture_alignment: alignment } = values;
+  const hasTexture = isTextured(values);
+  return [
+    ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
+    ...(values.pbr
+      ? (['The texture is a base colour; there are no metallic, roughness or normal maps.'] as const)
+      : []),
+    ...(values.orthographic_projection === false
+      ? (['The views were read as if they had no perspective.'] as const)
+      : []),
+    ...(wantsUvs !== undefined && wantsUvs !== hasTexture
+      ? (['export_uv has no effect here: uvs come with a texture, and only then.'] as const)
+      : []),
+    ...(hasTexture && alignment === 'geometry'
+      ? (['The texture follows the pictures; there is nothing else it could follow.'] as const)
+      : []),
+  ];
+}
+
+function toOptions(values: ViewValues, { sources }: EngineInput): ViewsToDocumentOptions {
+  const { quad, smart_low_poly: isLowPoly } = values;
+  return {
+    texture: isTextured(values),
+    textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
+    // What is made anew afterwards is made of a fine one.
+    faceLimit: quad || isLowPoly ? DETAILED_FACE_LIMIT : (values.face_limit ?? usualLimit(values)),
+    // A style picture comes after the views.
+    ...toPictureWishes(values, sources[VIEW_NAMES.length]),
+  };
+}

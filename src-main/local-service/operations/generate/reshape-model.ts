@@ -1,0 +1,55 @@
+import type { Document } from '@gltf-transform/core';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
+import { MAX_BAKED_SIZE } from '../../../engine/change/bake/choose-texture-size.ts';
+import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
+import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
+import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
+
+/** Fields of spec 4.3 that ask for another mesh of the same shape. */
+export interface MeshWishes {
+  readonly quad?: boolean;
+  readonly smart_low_poly?: boolean;
+  readonly generate_parts?: boolean;
+  readonly face_limit?: number;
+}
+
+/** A model made anew. */
+export interface ReshapedModel {
+  readonly document: Document;
+  readonly notes: readonly Note[];
+}
+
+/** Whether a request asks for anything `reshapeModel` does. */
+export function wantsReshaping({ quad, smart_low_poly: isLowPoly, generate_parts: isInParts }: MeshWishes): boolean {
+  return [quad, isLowPoly, isInParts].includes(true);
+}
+
+/**
+ * A finished model cut into parts, with as many faces as its shape needs, or of quads alone (marked by `ngonEncoding`),
+ * as wished; `face_limit` holds, and without it quads are `usualQuads` at most. A texture of `textureSize` texels
+ * (0: there is none) is baked onto new uvs where faces change. Throws ModelError and ConvertError.
+ */
+export async function reshapeModel(
+  glb: Uint8Array,
+  { quad = false, smart_low_poly: isLowPoly = false, generate_parts: isInParts = false, face_limit }: MeshWishes,
+  { textureSize, usualQuads }: { readonly textureSize: number; readonly usualQuads: number },
+): Promise<ReshapedModel> {
+  const silent = (): void => undefined;
+  const parts = isInParts ? await segmentModel(glb, silent) : null;
+  const partNotes: Note[] = parts ? [...parts.notes, `The parts are ${parts.names.join(', ')}.`] : [];
+  if (parts && !quad && !isLowPoly) return { document: parts.document, notes: partNotes };
+  const { document, notes } = await decimateModel(
+    parts ? await toGlb(parts.document) : glb,
+    {
+      faceLimit: face_limit ?? (isLowPoly ? null : usualQuads),
+      window: quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles,
+      quad,
+      partNames: [],
+      bake: textureSize > 0,
+      largestTexture: Math.max(MAX_BAKED_SIZE, textureSize),
+    },
+    silent,
+  );
+  return { document, notes: [...partNotes, ...notes] };
+}

@@ -1,0 +1,85 @@
+import type { Values } from '../../../../src-shared/api/field.ts';
+import type { GENERATION_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
+import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { PREVIEW_SIZE } from '../../../engine/base/render/render-preview.ts';
+import type { EngineJob } from '../engine-job.ts';
+import { refusePrompt } from '../rethrow-prompt-error.ts';
+import { renderWishes, splitReport } from './render-outputs.ts';
+
+type TextValues = Values<typeof GENERATION_FIELDS> & {
+  readonly prompt: string;
+  readonly negative_prompt?: string;
+  readonly image_seed?: number;
+};
+
+/** Edge of a pattern's tile in pixels by quality. */
+const PATTERN_SIZES = { fast: 128, standard: 256, detailed: 512, extreme: 1024 } as const;
+
+/** Share of the usual roundness. */
+const DETAILED = 1.5;
+const LOW_POLY = 0.5;
+
+/**
+ * The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. Throws
+ * PictureError.
+ */
+export const runTextToModel: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as TextValues;
+  const isPainted = isTextured(values);
+  const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
+  // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
+  const { textToModel } = await import('../../../engine/make/text/text-to-model.ts');
+  const [forModel, forPictures] = splitReport(report, values);
+  const { model, extension, preview, notes } = await textToModel(
+    values.prompt,
+    {
+      modelSeed: values.model_seed ?? 0,
+      imageSeed: values.image_seed ?? 0,
+      textureSeed: values.texture_seed ?? 0,
+      negativePrompt: values.negative_prompt ?? '',
+      detail,
+      isTextured: isPainted,
+      isPbr: values.pbr ?? true,
+      hasUvs: values.export_uv ?? true,
+      isInParts: values.generate_parts ?? false,
+      patternSize: PATTERN_SIZES[values.texture_quality ?? 'standard'],
+      faceLimit: values.face_limit ?? null,
+      isQuad: values.quad ?? false,
+      compress: values.compress === 'geometry' ? 'geometry' : '',
+      previewSize: PREVIEW_SIZE,
+      isPrintCheckWanted: values.check_printable ?? false,
+      style: values.style_image && isPainted ? input.sources[0]! : null,
+    },
+    forModel,
+  ).catch(refusePrompt);
+  const pictures = await renderWishes(model, values, forPictures);
+  return {
+    files: [
+      { key: 'model_url', name: `model.${extension}`, bytes: model },
+      { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+      ...pictures,
+    ],
+    notes: [
+      ...notes,
+      ...(isPainted ? [] : (['Texture is off: colours and materials were left out.'] as const)),
+      ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
+      ...noteTexture(values, isPainted),
+    ],
+  };
+};
+
+/** What is said of wishes for a texture that there is nothing to do for. */
+function noteTexture(
+  { style_image: style, delight, texture_version: version }: TextValues,
+  isPainted: boolean,
+): Note[] {
+  return [
+    ...(style && !isPainted ? (['style_image has no effect without a texture.'] as const) : []),
+    ...(delight ? (['delight has nothing to take away: colours of a scene from words hold no light.'] as const) : []),
+    ...(version
+      ? (['texture_version makes no difference: a scene from words is coloured in one way only.'] as const)
+      : []),
+  ];
+}

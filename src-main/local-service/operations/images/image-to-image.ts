@@ -1,0 +1,47 @@
+import type { Values } from '../../../../src-shared/api/field.ts';
+import type { IMAGE_FIELDS } from '../../../../src-shared/api/image-fields.ts';
+import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/image-models.ts';
+import type { EngineJob } from '../engine-job.ts';
+import { readSeed } from '../read-seed.ts';
+import { refusePrompt } from '../rethrow-prompt-error.ts';
+
+type EditValues = Values<typeof IMAGE_FIELDS> & {
+  readonly prompt?: string;
+  readonly model?: string;
+  readonly t_pose?: boolean;
+  readonly sketch_to_render?: boolean;
+};
+
+/** Cells of the relief that light falls on, by quality; left out is low. */
+const RELIEF_EDGES = { low: 256, medium: 320, high: 384, xhigh: 512, max: 512 } as const;
+
+/** A picture edited by rules (spec 4.3); a prompt that names no change fails with 2007. Throws PictureError. */
+export const runImageToImage: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as EditValues;
+  const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.image);
+  const format = values.output_format ?? 'png';
+  // Loaded when it is needed: its words come with the catalogue of the text grammar.
+  const { imageToImage } = await import('../../../engine/change/image-edit/image-to-image.ts');
+  const { image, notes } = await imageToImage(
+    input.sources.filter((source) => source !== null),
+    {
+      prompt: values.prompt ?? '',
+      template: values.template ?? null,
+      isTPose: values.t_pose ?? false,
+      isSketch: values.sketch_to_render ?? false,
+      size: values.size,
+      aspectRatio: values.aspect_ratio,
+      format,
+      background: model?.background ? (values.background ?? 'auto') : 'auto',
+      isWatermarked: values.watermark ?? false,
+      reliefEdge: RELIEF_EDGES[values.quality ?? 'low'],
+      seed: readSeed(values.parameters),
+    },
+    report,
+  ).catch(refusePrompt);
+  return {
+    files: [{ key: 'generated_image_url', name: format === 'jpeg' ? 'picture.jpg' : 'picture.png', bytes: image }],
+    notes,
+  };
+};

@@ -1,0 +1,19 @@
+import { imageToViews } from '../../../engine/make/multi-view/image-to-views.ts';
+import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
+import { onlySource, type EngineJob } from '../engine-job.ts';
+
+/** Edge of a view in pixels: as large as a picture is worked on. */
+const SIZE = 1024;
+
+/** Four draft views of what one picture shows (spec 4.3). Throws PictureError. */
+export const runImageToMultiview: EngineJob = async (input, report) => {
+  const { views, notes } = await imageToViews(onlySource(input), SIZE, report);
+  return {
+    files: VIEW_NAMES.map((name, slot) => ({
+      key: `${name}_view_url` as const,
+      name: `${name}.png`,
+      bytes: views[slot]!,
+    })),
+    notes,
+  };
+};

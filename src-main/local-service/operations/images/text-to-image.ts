@@ -1,0 +1,45 @@
+import type { Values } from '../../../../src-shared/api/field.ts';
+import type { IMAGE_FIELDS } from '../../../../src-shared/api/image-fields.ts';
+import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/image-models.ts';
+import { toPixelSize } from '../../../engine/base/image/image-size.ts';
+import type { EngineJob } from '../engine-job.ts';
+import { refusePrompt } from '../rethrow-prompt-error.ts';
+
+type PictureValues = Values<typeof IMAGE_FIELDS> & {
+  readonly prompt: string;
+  readonly negative_prompt?: string;
+  readonly model?: string;
+  readonly style_image?: unknown;
+};
+
+/** Samples per pixel in each direction by quality; left out is low. */
+const SAMPLES = { low: 2, medium: 2, high: 3, xhigh: 4, max: 4 } as const;
+
+/** A picture of the scene a prompt names (spec 4.3); a prompt that names nothing known fails with 2007. Throws PictureError. */
+export const runTextToImage: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as PictureValues;
+  const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.text);
+  const format = values.output_format ?? 'png';
+  // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
+  const { textToImage } = await import('../../../engine/make/text/text-to-image.ts');
+  const { image, notes } = await textToImage(
+    values.prompt,
+    {
+      ...toPixelSize(values.size, values.aspect_ratio),
+      negativePrompt: values.negative_prompt ?? '',
+      template: values.template ?? null,
+      format,
+      isTransparent: model?.background === true && values.background === 'transparent' && format === 'png',
+      isWatermarked: values.watermark ?? false,
+      samples: SAMPLES[values.quality ?? 'low'],
+      seed: 0,
+      style: values.style_image ? input.sources[0]! : null,
+    },
+    report,
+  ).catch(refusePrompt);
+  return {
+    files: [{ key: 'generated_image_url', name: format === 'jpeg' ? 'picture.jpg' : 'picture.png', bytes: image }],
+    notes,
+  };
+};

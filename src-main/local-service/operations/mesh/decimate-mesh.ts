@@ -1,0 +1,44 @@
+import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
+import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
+import { onlySource, type EngineJob } from '../engine-job.ts';
+import { finishModel } from '../model-files.ts';
+
+/** Fields this operation reads. */
+interface DecimateValues extends AnyValues {
+  readonly quad?: boolean;
+  readonly face_limit?: number;
+  readonly part_names?: readonly string[];
+  readonly bake?: boolean;
+  readonly smart_uv?: boolean;
+}
+
+/** A model with fewer faces (spec 4.4), with a preview. Throws ModelError and ConvertError. */
+export const runDecimateMesh: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as DecimateValues;
+  const quad = values.quad ?? false;
+  const { document, faces, notes } = await decimateModel(
+    onlySource(input),
+    {
+      faceLimit: values.face_limit ?? null,
+      window: quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles,
+      quad,
+      partNames: values.part_names ?? [],
+      // New uvs need the textures moved onto them.
+      bake: (values.bake ?? false) || (values.smart_uv ?? false),
+    },
+    report,
+  );
+  const kind = quad ? 'quads' : 'triangles';
+  return {
+    files: await finishModel(document),
+    notes: [
+      ...notes,
+      `The result has ${faces} ${kind}.`,
+      ...(quad
+        ? (['The GLB holds each quad as two marked triangles; convert it to FBX, OBJ or USDZ to get quads.'] as const)
+        : []),
+    ],
+  };
+};

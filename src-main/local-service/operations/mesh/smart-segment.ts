@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { OperationError } from '../../../engine/base/errors/operation-error.ts';
+import { segmentAtPoints } from '../../../engine/change/segment/segment-at-points.ts';
+import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
+import { onlySource, type EngineJob } from '../engine-job.ts';
+import { finishParts } from './segment-mesh.ts';
+
+/** Up to 32 points in metres, in the model's own axes. */
+const POINTS = z
+  .array(z.tuple([z.number(), z.number(), z.number()]))
+  .min(1)
+  .max(32);
+
+/**
+ * A model cut where a person points (spec 4.4). The document shows no payload: here `parameters.points` lists points of
+ * the surface, one part each; without it the model is cut as `segment_mesh` does. Throws ModelError and ConvertError.
+ */
+export const runSmartSegment: EngineJob = async (input, report) => {
+  const parameters = input.values['parameters'] as Readonly<Record<string, unknown>> | undefined;
+  const given = parameters?.['points'];
+  if (given === undefined) return finishParts(await segmentModel(onlySource(input), report));
+  const points = POINTS.safeParse(given);
+  if (!points.success) {
+    throw new OperationError('bad-option', 'parameters.points must be 1 to 32 points [x, y, z] in metres.');
+  }
+  return finishParts(await segmentAtPoints(onlySource(input), points.data, report));
+};

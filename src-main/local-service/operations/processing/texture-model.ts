@@ -1,0 +1,89 @@
+import type { Note } from '../../../../src-shared/api/notes.ts';
+import { NEWEST_TEXTURE } from '../../../../src-shared/api/models.ts';
+import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import { retextureModel, type RetextureOptions } from '../../../engine/change/texture/retexture-model.ts';
+import type { EngineInput, EngineJob } from '../engine-job.ts';
+import { finishModel } from '../model-files.ts';
+import { noteUnused } from '../unused-field-notes.ts';
+import { refusePrompt } from '../rethrow-prompt-error.ts';
+import { makeViewStrip } from '../generate/render-outputs.ts';
+import { DELIGHTED, noteTextureSize, TEXTURE_SIZES } from '../texture-sizes.ts';
+
+/** Fields this operation reads. */
+interface TextureValues extends AnyValues {
+  readonly model?: string;
+  readonly texture_prompt?: { readonly text?: string; readonly image?: unknown; readonly images?: readonly unknown[] };
+  readonly texture?: boolean;
+  readonly pbr?: boolean;
+  readonly texture_quality?: 'standard' | 'detailed' | 'extreme' | 'fast';
+  readonly delight?: boolean;
+  readonly texture_alignment?: 'original_image' | 'geometry';
+  readonly texture_seed?: number;
+  readonly bake?: boolean;
+  readonly part_names?: readonly string[];
+  readonly compress?: '' | 'geometry';
+  readonly return_multiview?: boolean;
+  readonly asset_map?: unknown;
+}
+
+/** A model painted anew from a text, a picture or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
+export const runTextureModel: EngineJob = async (input, report) => {
+  // The request was checked against the fields of this very operation.
+  const values = input.values as TextureValues;
+  const options = toOptions(values, input);
+  const { document, notes, textureSize } = await retextureModel(input.sources[0]!, options, report).catch(refusePrompt);
+  const files = await finishModel(document, values.compress ?? '');
+  if (values.return_multiview) files.push(await makeViewStrip(document));
+  return { files, notes: [...notes, ...listIgnored(values, options, textureSize)] };
+};
+
+function toOptions(values: TextureValues, { sources }: EngineInput): RetextureOptions {
+  return {
+    source: toSource(values, sources.slice(1) as Uint8Array[]),
+    size: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
+    isPbr: values.pbr ?? true,
+    isDelighted: isDelighted(values),
+    keepsAspect: values.texture_alignment === 'original_image',
+    isOneSet: values.bake ?? false,
+    partNames: values.part_names ?? [],
+  };
+}
+
+/** The pictures come after the model. */
+function toSource(values: TextureValues, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
+  const { texture_prompt: prompt, texture_seed: seed = 0 } = values;
+  // As elsewhere, PBR maps make textures even where those are switched off.
+  if (values.texture === false && values.pbr !== true) return { kind: 'none' };
+  if (prompt?.text !== undefined) return { kind: 'text', text: prompt.text, seed };
+  if (prompt?.images) return { kind: 'views', pictures };
+  return prompt?.image ? { kind: 'picture', picture: pictures[0]! } : { kind: 'keep' };
+}
+
+/**
+ * Light is taken away by the newest version only: out of pictures unless it is told not to, out of colours the model has
+ * already only where it is told to.
+ */
+function isDelighted({ model, delight, texture_prompt: prompt }: TextureValues): boolean {
+  return (delight ?? prompt !== undefined) && model === NEWEST_TEXTURE;
+}
+
+function listIgnored(values: TextureValues, { source, isDelighted: isLit }: RetextureOptions, size: number): Note[] {
+  const isPictured = source.kind === 'picture' || source.kind === 'views';
+  return [
+    ...(values.delight && values.model !== NEWEST_TEXTURE
+      ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
+      : []),
+    ...(values.delight && isLit && source.kind === 'text' ? (['delight has no effect on a text.'] as const) : []),
+    ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHTED] : []),
+    ...(values.texture_alignment && !isPictured
+      ? (['texture_alignment has no effect without a picture.'] as const)
+      : []),
+    ...(source.kind === 'keep' && values.texture_quality === 'extreme'
+      ? ([`Textures that are baked anew from a model’s own have ${size} pixels at most.`] as const)
+      : noteTextureSize(values.texture_quality, size)),
+    ...(values.texture_seed !== undefined && source.kind !== 'text'
+      ? (['texture_seed has no effect here: there is no chance in this method.'] as const)
+      : []),
+    ...noteUnused(values, ['asset_map']),
+  ];
+}

@@ -1,9 +1,0 @@
-import { refineModel } from '../../engine/change/refine/refine-model.ts';
-import { onlySource, type EngineJob } from './engine-job.ts';
-import { finishModel } from './finish-model.ts';
-
-/** A finer model of a text-to-model draft (spec 4.4), with a preview. Throws ModelError and ConvertError. */
-export const runRefineModel: EngineJob = async (input, report) => {
-  const { document, notes } = await refineModel(onlySource(input), report);
-  return { files: await finishModel(document), notes };
-};

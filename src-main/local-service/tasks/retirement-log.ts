@@ -1,0 +1,21 @@
+import { findImageModel, isRetired } from '../../../src-shared/api/image-models.ts';
+
+/** Tells the log of image models that will be gone (spec 4.3). */
+export interface RetirementLog {
+  /** A request was accepted that names this model; told once a start for each model whose day is announced. */
+  onUse(model: unknown): void;
+}
+
+/** A log that warns before a model's retirement; after it, requests are refused. `now` is epoch ms. */
+export function createRetirementLog(now: () => number, warn: (line: string) => void): RetirementLog {
+  const told = new Set<string>();
+
+  return {
+    onUse(id) {
+      const model = findImageModel(id);
+      if (model === null || model.retiresOn === null || isRetired(model, now()) || told.has(model.id)) return;
+      told.add(model.id);
+      warn(`A task uses the image model ${model.id}, which retires on ${model.retiresOn}. Choose a newer model.`);
+    },
+  };
+}

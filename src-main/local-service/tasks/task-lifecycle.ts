@@ -1,0 +1,143 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { CATEGORIES, type Category } from '../../../src-shared/api/categories.ts';
+import { toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { refuseHold, type Ledger } from '../account/ledger.ts';
+import { ServiceFault } from '../api-error.ts';
+import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';
+import { inTransaction } from '../../base/sqlite/in-transaction.ts';
+import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
+import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
+import type { TaskStore } from './task-store.ts';
+
+/** Crashes of its worker after which a task fails; fewer may be the neighbour's fault. */
+export const CRASHES_ALLOWED = 3;
+
+/** What a client waits when a pool is full; the pool cannot know when a slot comes free, and most tasks are short. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * The moves of a task (spec part 3), each one durable transaction over the task, its money and what listeners write, so
+ * that none is ever seen without the others.
+ */
+export interface Lifecycle {
+  /**
+   * The task exists and its price is held. Throws fault 2010 when there is not enough and 2000 when its category is
+   * full, and changes nothing then; 2010 comes first, because waiting does not help against it.
+   */
+  create(task: NewTask): void;
+  /** The same for several in one transaction: null for each that exists now, for each of the others its fault. */
+  createAll(tasks: readonly NewTask[]): readonly (Error | null)[];
+  start(id: string): void;
+  /** Success and payment; the output files must lie in place before. */
+  succeed(id: string, result: TaskResult): void;
+  /** Failure and refund. */
+  fail(id: string, failure: TaskFailure): void;
+  /** Cancellation and refund; false when the task has ended already, or never was. */
+  cancel(id: string): boolean;
+  /** The task's worker crashed: queued again, or failed with `failure` and refunded at the third time. */
+  crash(id: string, failure: TaskFailure): 'queued' | 'failed';
+  /** After a stop of any kind: what was running is queued again. Returns all that waits, oldest first. */
+  recover(): TaskRecord[];
+}
+
+/** What differs from one service to the next. */
+export interface LifecycleOptions {
+  /** Tasks of a category that may be queued or running at once; absent: the document's defaults. */
+  readonly concurrency?: Readonly<Record<Category, number>>;
+  /** Who hears of moves, inside their transactions. */
+  readonly events?: TaskEvents;
+}
+
+/** The moves over one database. */
+export function createLifecycle(
+  db: DatabaseSync,
+  tasks: TaskStore,
+  ledger: Ledger,
+  now: () => number,
+  { concurrency, events = NO_TASK_EVENTS }: LifecycleOptions = {},
+): Lifecycle {
+  const slotsOf = (category: Category) => concurrency?.[category] ?? CATEGORIES[category].concurrency;
+
+  function endWithRefund(id: string): void {
+    const balance = ledger.refund(id);
+    const task = tasks.find(id) as TaskRecord;
+    if (task.price > 0) events.balanceChanged(balance);
+    events.ended(task);
+  }
+
+  function fail(id: string, failure: TaskFailure): void {
+    tasks.fail(id, failure, now());
+    endWithRefund(id);
+  }
+
+  /** Writes those of `group` that may be, in as few statements as can be; null for each, or its fault. */
+  function write(group: readonly NewTask[]): readonly (Error | null)[] {
+    let { balance } = ledger.balance();
+    const taken = new Map<Category, number>();
+    const balances: Credits[] = [];
+    const refusals = group.map(({ category, price }) => {
+      const before = taken.get(category) ?? tasks.countUnfinished(category);
+      const refusal = refuseHold(price, balance) ?? refuseSlot(category, before, slotsOf(category));
+      taken.set(category, refusal ? before : before + 1);
+      if (refusal) return refusal;
+      if (price > 0) balances.push((balance = toCredits(balance - price)));
+      return null;
+    });
+    const accepted = group.filter((_, i) => refusals[i] === null);
+    tasks.insert(accepted);
+    ledger.hold(accepted);
+    for (const after of balances) events.balanceChanged(after);
+    return refusals;
+  }
+
+  function createAll(group: readonly NewTask[]): readonly (Error | null)[] {
+    let refusals: readonly (Error | null)[] = [];
+    const failure = inSavepoint(db, () => (refusals = write(group)));
+    if (!failure) return refusals;
+    // One that cannot be written must leave the others alone.
+    return group.length === 1 ? [failure] : group.flatMap((task) => createAll([task]));
+  }
+
+  return {
+    create(task) {
+      const [refusal] = inTransaction(db, () => createAll([task]));
+      if (refusal) throw refusal;
+    },
+    createAll: (group) => inTransaction(db, () => createAll(group)),
+    start: (id) => tasks.start(id),
+    succeed: (id, result) =>
+      inTransaction(db, () => {
+        tasks.succeed(id, result, now());
+        ledger.settle(id);
+        events.ended(tasks.find(id) as TaskRecord);
+      }),
+    fail: (id, failure) => inTransaction(db, () => fail(id, failure)),
+    cancel: (id) =>
+      inTransaction(db, () => {
+        const status = tasks.find(id)?.status;
+        if (status !== 'queued' && status !== 'running') return false;
+        tasks.cancel(id, now());
+        endWithRefund(id);
+        return true;
+      }),
+    crash: (id, failure) =>
+      inTransaction(db, () => {
+        if (tasks.crash(id) < CRASHES_ALLOWED) return 'queued';
+        fail(id, failure);
+        return 'failed';
+      }),
+    recover: () =>
+      inTransaction(db, () => {
+        tasks.requeue();
+        return tasks.unfinished();
+      }),
+  };
+}
+
+function refuseSlot(category: Category, taken: number, slots: number): ServiceFault | null {
+  if (taken < slots) return null;
+  const { title } = CATEGORIES[category];
+  return new ServiceFault(2000, `${title}: ${slots} tasks are queued or running already, as many as are allowed.`, {
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  });
+}

@@ -1,0 +1,199 @@
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import type { FileStore } from '../files/upload-store.ts';
+import type { OutputStore } from '../files/output-store.ts';
+import type { Moderation } from './moderation.ts';
+import { toFailure } from '../operations/to-failure.ts';
+import { ServiceFault } from '../api-error.ts';
+import type { Lifecycle } from './task-lifecycle.ts';
+import type { JobSource, TaskRecord, TaskResult } from './task-record.ts';
+import type { TaskStore } from './task-store.ts';
+import { createWaitingLine } from './priority-queue.ts';
+import { WorkerCrashed, WorkStopped, type WorkOrder, type WorkQueue } from '../workers/work-queue.ts';
+
+/** Longest a task may work; what takes longer has gone astray. */
+const TIME_LIMIT_MS = 15 * 60 * 1000;
+
+/** Takes queued tasks through the engine to their end. */
+export interface Runner {
+  /** Runs a queued task when its turn comes: higher priorities first, equal ones in the order of these calls. */
+  enqueue(task: Pick<TaskRecord, 'id' | 'job'>): void;
+  /** Cancels a task and its work, with refund; false when it has ended already, or never was. */
+  cancel(taskId: string): boolean;
+  /** Share done of a running task, 0 to 1; known in memory only. */
+  progressOf(taskId: string): number;
+  /** Stops all work and waits until nothing is written any more; unfinished tasks go on at the next start. */
+  close(): Promise<void>;
+}
+
+interface RunnerParts {
+  readonly tasks: TaskStore;
+  readonly lifecycle: Lifecycle;
+  readonly files: FileStore;
+  readonly outputs: OutputStore;
+  readonly queue: WorkQueue;
+  readonly moderation: Moderation;
+  /**
+   * A task that waits longer for a worker fails with 2018. Counted from when this process took the task on: time in
+   * which the service was down is not the task's fault.
+   */
+  readonly queueTimeoutMs: number;
+}
+
+/** A task that has its turn. */
+interface Run {
+  progress: number;
+  /** Why it is to go no further; null while it may. */
+  stopped: Error | null;
+}
+
+/** Work that nobody wants any more; its task has ended. */
+class WorkCancelled extends Error {}
+
+/** A runner over the given parts. What waits is in memory by its id alone; all else is read when its turn comes. */
+export function createRunner(parts: RunnerParts): Runner {
+  const { tasks, lifecycle, outputs, queue, moderation, queueTimeoutMs } = parts;
+  const line = createWaitingLine(() => Math.floor(performance.now()));
+  const runs = new Map<string, Run>();
+  const inHand = new Set<Promise<void>>();
+  let seats = queue.size;
+  let closed = false;
+  let lookAgain: NodeJS.Timeout | undefined;
+
+  /** A move that cannot be written down leaves `work` rejected: nothing here can be trusted then, the process ends. */
+  function hold(work: Promise<void>): void {
+    inHand.add(work);
+    void work.finally(() => inHand.delete(work));
+  }
+
+  function enqueue({ id, job: { values } }: Pick<TaskRecord, 'id' | 'job'>): void {
+    if (moderation(values)) return hold(giveUp(id, rejected()));
+    line.add(id, priorityOf(values));
+    seatNext();
+    endLateOnes();
+  }
+
+  function seatNext(): void {
+    while (seats > 0 && !closed) {
+      const id = line.take();
+      if (id === null) return;
+      seats--;
+      const run: Run = { progress: 0, stopped: null };
+      runs.set(id, run);
+      hold(follow(id, run));
+    }
+  }
+
+  /** Fails what has waited too long, and looks again when the next one has. */
+  function endLateOnes(): void {
+    if (lookAgain || closed) return;
+    for (const id of line.takeOlder(queueTimeoutMs)) hold(giveUp(id, waitedTooLong()));
+    const waited = line.longestWait();
+    if (waited === null) return;
+    lookAgain = setTimeout(() => {
+      lookAgain = undefined;
+      endLateOnes();
+    }, queueTimeoutMs - waited);
+  }
+
+  async function follow(id: string, run: Run): Promise<void> {
+    try {
+      const result = await work(id, run);
+      await outputs.publish(id);
+      if (run.stopped) throw run.stopped;
+      lifecycle.succeed(id, result);
+    } catch (error) {
+      await giveUp(id, run.stopped ?? error);
+    } finally {
+      if (runs.get(id) === run) runs.delete(id);
+    }
+  }
+
+  /** Has the order done; the seat is free for the next one when this is over, however it ends. */
+  async function work(id: string, run: Run): Promise<TaskResult> {
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const order = await toOrder(requireTask(id));
+      if (run.stopped) throw run.stopped;
+      return await queue.run(order, {
+        onStart() {
+          lifecycle.start(id);
+          timer = setTimeout(() => {
+            run.stopped ??= workedTooLong();
+            queue.cancel(id, run.stopped);
+          }, TIME_LIMIT_MS);
+        },
+        onProgress: (share) => (run.progress = share),
+      });
+    } finally {
+      clearTimeout(timer);
+      seats++;
+      seatNext();
+    }
+  }
+
+  async function giveUp(id: string, error: unknown): Promise<void> {
+    if (error instanceof WorkStopped) return;
+    if (error instanceof WorkCancelled) return outputs.discard(id);
+    if (!(error instanceof WorkerCrashed)) return lifecycle.fail(id, toFailure(error));
+    if (lifecycle.crash(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
+  }
+
+  async function toOrder({ id, type, job }: TaskRecord): Promise<WorkOrder> {
+    const sourcePaths = await Promise.all(job.sources.map(async (source) => source && locate(source, parts)));
+    return { taskId: id, operation: type, values: job.values, sourcePaths, folder: outputs.draftFolder(id) };
+  }
+
+  function requireTask(id: string): TaskRecord {
+    const task = tasks.find(id);
+    if (!task) throw new Error(`Task ${id} does not exist`);
+    return task;
+  }
+
+  return {
+    enqueue,
+    cancel(id) {
+      if (!lifecycle.cancel(id)) return false;
+      const run = runs.get(id);
+      const reason = new WorkCancelled();
+      if (run) {
+        // Over any other reason: what came before would end a task that has ended.
+        run.stopped = reason;
+        queue.cancel(id, reason);
+      } else if (line.remove(id)) {
+        hold(giveUp(id, reason));
+      }
+      return true;
+    },
+    progressOf: (id) => runs.get(id)?.progress ?? 0,
+    async close() {
+      closed = true;
+      clearTimeout(lookAgain);
+      await queue.close();
+      await Promise.all(inHand);
+    },
+  };
+}
+
+/** 1 unless the request asks for more (spec 4.1). */
+function priorityOf({ priority }: AnyValues): number {
+  return typeof priority === 'number' ? priority : 1;
+}
+
+async function locate(source: JobSource, { files, outputs }: RunnerParts): Promise<string> {
+  const file =
+    source.kind === 'upload' ? files.findAccepted(source.token) : await outputs.find(source.taskId, source.fileName);
+  if (!file) throw new ServiceFault(2003, 'The file this task works on is gone. Upload it again.');
+  return file.path;
+}
+
+function rejected(): ServiceFault {
+  return new ServiceFault(2008, 'The request holds words that are not allowed.');
+}
+
+function waitedTooLong(): ServiceFault {
+  return new ServiceFault(2018, 'The task waited too long for its turn.');
+}
+
+function workedTooLong(): ServiceFault {
+  return new ServiceFault(2007, `This took longer than ${TIME_LIMIT_MS / 60_000} minutes and was stopped.`);
+}

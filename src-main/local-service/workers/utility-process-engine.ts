@@ -1,0 +1,52 @@
+import type { Ending, EngineEars, StartEngine } from './engine.ts';
+import { saysHeapIsFull } from './is-heap-exhausted.ts';
+import type { HostPort } from './parent-port.ts';
+import type { EngineMessage } from './worker-messages.ts';
+
+/** What the host is asked: to start an engine's process, to hand it a message, or to end it. */
+type HostOrder =
+  | { readonly kind: 'start'; readonly id: number; readonly args: readonly string[] }
+  | { readonly kind: 'send'; readonly id: number; readonly message: unknown }
+  | { readonly kind: 'end'; readonly id: number };
+
+/** What the host says of an engine's process: a message of it, or its end with its last words on standard error. */
+type HostWord =
+  | { readonly kind: 'said'; readonly id: number; readonly message: EngineMessage }
+  | { readonly kind: 'ended'; readonly id: number; readonly how: string; readonly lastWords: string };
+
+interface Hosted {
+  readonly ears: EngineEars;
+  readonly end: (ending: Ending) => void;
+}
+
+/**
+ * Engines in processes that Electron's main starts, because an installed app's executable cannot be started as plain Node
+ * (the fuse `runAsNode` of electron-builder.yml). `src-main/shell/processes/engine-host.ts` is the other end.
+ */
+export function createHostEngines(port: HostPort): StartEngine {
+  const engines = new Map<number, Hosted>();
+  let nextId = 1;
+  const ask = (order: HostOrder): void => port.postMessage(order);
+
+  port.on('message', ({ data }) => {
+    const word = data as HostWord;
+    const engine = engines.get(word.id);
+    if (word.kind === 'said') return engine?.ears.onMessage(word.message);
+    engines.delete(word.id);
+    engine?.end({ how: word.how, outOfMemory: saysHeapIsFull(word.lastWords) });
+    engine?.ears.onGone();
+  });
+
+  return (entry, memoryMb, ears) => {
+    const id = nextId++;
+    const ended = new Promise<Ending>((end) => engines.set(id, { ears, end }));
+    ask({ kind: 'start', id, args: [entry.href, String(memoryMb)] });
+    return {
+      send: (order) => ask({ kind: 'send', id, message: order }),
+      end() {
+        ask({ kind: 'end', id });
+        return ended;
+      },
+    };
+  };
+}

@@ -1,8 +1,0 @@
-import { join } from 'node:path';
-import { PROJECT_ROOT } from '../project-root.ts';
-
-/** Folder of the built page. */
-export const PAGE_FOLDER = join(PROJECT_ROOT, 'dist/renderer');
-
-/** The built preload. */
-export const PRELOAD_FILE = join(PROJECT_ROOT, 'dist/preload/preload.cjs');

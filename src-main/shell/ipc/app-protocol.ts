@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { protocol } from 'electron';
+import type { App, ServedFile } from '../../app-deps.ts';
+import { answerWithFile } from '../../ipc/file-answer.ts';
+import { PAGE_HEADERS, resolvePageFile } from '../../ipc/page-files.ts';
+import { APP_ORIGIN, isAppUrl } from '../window/url-policy.ts';
+
+const ARTIFACT = '/artifact/';
+
+/** Makes `app://` a secure origin with fetch; must run before `ready`. It does not bypass the page's policy. */
+export function registerAppScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
+}
+
+/** Serves `app://dropforge/`: the page from its folder, and artifacts by id with ranges. All else is a 4xx. */
+export function serveAppProtocol(pageFolder: string, openArtifact: App['openArtifact']): void {
+  protocol.handle('app', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+    if (!isAppUrl(request.url)) return refuse(404);
+    const [pathname = '/'] = request.url.slice(APP_ORIGIN.length).split(/[?#]/, 1);
+    if (pathname.startsWith(ARTIFACT)) return await artifactResponse(pathname, request, openArtifact);
+    const file = await resolvePageFile(pageFolder, pathname);
+    if (file === null) return refuse(404);
+    const body = request.method === 'HEAD' ? null : toBody(createReadStream(file.path));
+    return new Response(body, { headers: { ...PAGE_HEADERS, 'content-type': file.mime } });
+  });
+}
+
+async function artifactResponse(pathname: string, request: Request, open: App['openArtifact']): Promise<Response> {
+  const file = await findArtifact(pathname.slice(ARTIFACT.length), open);
+  if (file === null) return refuse(404);
+  const { status, headers, slice } = answerWithFile(file, request.headers.get('range'));
+  const body = slice === null || request.method === 'HEAD' ? null : toBody(createReadStream(file.path, slice));
+  return new Response(body, { status, headers });
+}
+
+async function findArtifact(encodedId: string, open: App['openArtifact']): Promise<ServedFile | null> {
+  try {
+    return await open(decodeURIComponent(encodedId));
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+const refuse = (status: number): Response => new Response(null, { status, headers: PAGE_HEADERS });
+
+const toBody = (stream: Readable): ReadableStream => Readable.toWeb(stream) as ReadableStream;

@@ -1,0 +1,14 @@
+import type { Figure } from '../run.ts';
+
+/** The page in a real browser: `--list`, `--start` and `--model` choose parts of it. */
+export async function benchUi(): Promise<Figure[]> {
+  const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+    '--list': async () => (await import('./ui-list.ts')).benchList(),
+    '--start': async () => (await import('./ui-start.ts')).benchStart(),
+    '--model': async () => (await import('./ui-model.ts')).benchModel(),
+  };
+  const chosen = Object.keys(parts).filter((part) => process.argv.includes(part));
+  const figures: Figure[] = [];
+  for (const part of chosen.length > 0 ? chosen : Object.keys(parts)) figures.push(...(await parts[part]!()));
+  return figures;
+}

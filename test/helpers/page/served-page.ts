@@ -1,0 +1,79 @@
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { chromiumFlags, getChromium } from './chromium.ts';
+import { startServe } from '../serve.ts';
+
+/** The page of a running `serve` in a browser; `close()` ends both. */
+export interface ServedPage {
+  readonly page: Page;
+  /** Where any page of it is opened. */
+  readonly url: string;
+  /** What the page complained about: thrown errors and console errors. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts `serve` with a home of its own and opens its page. `env` is added to this process's own. */
+export async function openServedPage(home: string, env: Record<string, string> = {}): Promise<ServedPage> {
+  const server = await startServe(home, env);
+  let browser: Browser | null = null;
+  try {
+    browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
+    const opened = browser;
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(server.url);
+    // Until main has told what is in the queue, the page shows neither the first view nor rows.
+    await page.locator('main.empty, [role="row"]').first().waitFor();
+    return {
+      page,
+      url: server.url,
+      problems,
+      close: async () => {
+        await opened.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await browser?.close();
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Chooses files with the page's file field, as a person does with Ctrl O; several are shown first, and added. */
+export async function chooseFiles(page: Page, files: readonly string[]): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...files]);
+  if (files.length > 1) await page.getByRole('button', { name: /^Add \d+ jobs?/ }).click();
+}
+
+/**
+ * Lays the pointer where the next toast comes, as a person does who wants it to stay; what is then pressed by keyboard
+ * leaves it there.
+ */
+export async function pointAtToasts(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width - 60, height - 60);
+}
+
+/** The row of a job by the name of its source. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+/** Names of the jobs from top to bottom, as the list shows them. */
+export async function shownOrder(page: Page): Promise<string[]> {
+  const rows = await page.locator('[role=row][id^=job-]').evaluateAll((elements) =>
+    elements
+      .map((element) => ({
+        top: element.getBoundingClientRect().top,
+        name: element.querySelector('.name')?.textContent.trim() ?? '',
+      }))
+      .sort((one, other) => one.top - other.top),
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
+import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import { createQueue } from '../../src-main/queue/queue.ts';
+import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
+import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/service-profile.ts';
+import { SYSTEM, type System } from '../../src-main/base/system.ts';
+import type { Reach } from './kill-points.ts';
+import { createReach, say, type Life } from './kill-run.ts';
+import { watchDisk } from './instrumented-disk.ts';
+import { watchNetwork } from './instrumented-network.ts';
+import { watchStore } from './instrumented-store.ts';
+
+// Process entry: one run of the queue on a real home, put together as the program does it, with eyes on its seams: it
+// goes until everything is settled, until it stands still at a moment, or until it is killed.
+await live(JSON.parse(process.argv[2] ?? '{}') as Life);
+
+async function live(life: Life): Promise<void> {
+  const reach = createReach(life);
+  const system = watchSystem(life, reach);
+  const store = watchStore(openQueueStore(life.home, system), reach);
+  say({ kind: 'opened' });
+  reach('start: the store was opened');
+  const network = watchNetwork(createNodeNetwork(), reach, life.isThreaded);
+  const client = createServiceClient(profileOf(life), network, system);
+  const follower = createTaskFollower(() => Promise.resolve(client), system);
+  const queue = createQueue({
+    home: life.home,
+    connect: () => Promise.resolve({ client, follower }),
+    serviceInUse: () => Promise.resolve(client),
+    exportFolder: () => life.out,
+    system,
+    store,
+    inspector: watchInspector(createSourceInspector(), reach),
+  });
+  await removeLeftovers(life.out, system);
+  reach('start: leftovers were removed');
+  const sources = await Promise.all(
+    life.add.map(async (path) => ({ path, kind: 'picture' as const, bytes: (await stat(path)).size })),
+  );
+  if (sources.length > 0) {
+    const order = { formats: ['glb', 'obj'], serviceKind: 'local', free: false, outFolder: null } as const;
+    say({ kind: 'added', ids: queue.add(sources, order).map(({ id }) => id) });
+  }
+  queue.start();
+  await queue.whenSettled(queue.records().map(({ id }) => id));
+  follower.close();
+  await queue.close();
+  await client.close();
+  say({ kind: 'settled' });
+}
+
+/** The service on this computer, with money, as in a rehearsal. */
+function profileOf({ baseUrl, apiKey }: Life): ServiceProfile {
+  return {
+    id: localServiceId(apiKey),
+    kind: 'local',
+    baseUrl,
+    apiKey,
+    deployment: 'international',
+    free: false,
+    pollMs: 150,
+    resend: LOCAL_RESEND,
+  };
+}
+
+function watchSystem({ home, out }: Life, reach: Reach): System {
+  const { clock, random, disk } = SYSTEM;
+  return {
+    clock: {
+      ...clock,
+      pause: (ms, signal) => {
+        reach('settle: between two looks');
+        return clock.pause(ms, signal);
+      },
+    },
+    random: {
+      ...random,
+      integer: (below) => {
+        const drawn = random.integer(below);
+        reach('add: seeds drawn, nothing kept');
+        return drawn;
+      },
+    },
+    disk: watchDisk(disk, { home, out }, reach),
+  };
+}
+
+function watchInspector(inspector: SourceInspector, reach: Reach): SourceInspector {
+  return {
+    ...inspector,
+    inspect: async (question, subject) => {
+      const facts = await inspector.inspect(question, subject);
+      reach('prepare: source read, nothing kept');
+      return facts;
+    },
+  };
+}
