@@ -14,7 +14,7 @@ import { createAccountSettings } from './ipc/account-settings.ts';
 import { createArtifactFinder } from './ipc/artifact-finder.ts';
 import { createAudience } from './ipc/audience.ts';
 import { createCallLimit } from './ipc/call-limit.ts';
-import { keepLog } from './doctor/start-app-log.ts';
+import { startAppLog } from './doctor/start-app-log.ts';
 import { keepFolderLog } from './hot-folders/folder-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
@@ -42,10 +42,10 @@ import { createAppSettings, type AppSettings } from './settings/app-settings.ts'
 import { hideSecrets } from './settings/hidden-secrets.ts';
 import { log } from './base/log/log.ts';
 import { SYSTEM } from './base/system.ts';
-import { createUpdateWatch } from './updates/update-checker.ts';
+import { createUpdateChecker } from './updates/update-checker.ts';
 
 /** The parts the command line works with directly; the page only ever sees `handlers`. */
-export interface Parts {
+export interface AppParts {
   readonly queue: Queue;
   readonly settings: AppSettings;
   readonly services: Services;
@@ -72,7 +72,7 @@ export interface PlanOptions extends Partial<PlanPlace> {
 export async function createApp(
   deps: AppDeps,
   findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
-): Promise<App & Parts> {
+): Promise<App & AppParts> {
   // From here on no command changes the settings, which are read once.
   const store = openQueueStore(deps.home);
   const secrets = hideSecrets(deps.secrets);
@@ -109,7 +109,7 @@ export async function createApp(
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
-  const plan: Parts['plan'] = (jobs, { service = settings.get().service, cloud, origin = null } = {}) => {
+  const plan: AppParts['plan'] = (jobs, { service = settings.get().service, cloud, origin = null } = {}) => {
     const { kind, balance, held } = watch.get();
     const baseUrl = cloud?.baseUrl ?? settings.get().cloud?.baseUrl;
     const isSeen = kind === service && (kind === 'local' || baseUrl === settings.get().cloud?.baseUrl);
@@ -153,7 +153,7 @@ export async function createApp(
     () => settings.get().linksInside,
     (progress) => push('links:changed', progress),
   );
-  const updates = createUpdateWatch({
+  const updates = createUpdateChecker({
     version,
     settings: () => settings.get().updates,
     routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
@@ -202,7 +202,7 @@ export async function createApp(
   let before = settings.get();
   const logged = { home: deps.home, version, queue, watch, settings, clock: SYSTEM.clock };
   const stops = [
-    keepLog(logged, (lines) => push('log:changed', lines)),
+    startAppLog(logged, (lines) => push('log:changed', lines)),
     queue.onChange((changes) => {
       push('queue:changed', changes);
       if (changes.jobs.some((job) => job.finishedAt !== null)) watch.checkSoon();

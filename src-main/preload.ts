@@ -10,7 +10,7 @@ const pageCalls = new Set<string>(CALL_NAMES.filter((name) => name !== TAKE));
 const pushes = new Set<string>(PUSH_NAMES);
 
 /** Files that lie nowhere, such as copied pictures, go to main as they are; more than this at once do not. */
-const MOST_PASTED_BYTES = 24 * 1024 ** 2;
+const MAX_PASTED_BYTES = 24 * 1024 ** 2;
 
 const tooLarge = (subject: string): Reply<unknown> => ({
   ok: false,
@@ -35,7 +35,7 @@ const bridge: Bridge = {
   takeFiles: async (files) => {
     const given = (files as readonly File[]).map((file) => ({ file, path: webUtils.getPathForFile(file) }));
     const pasted = given.filter(({ path }) => path === '').map(({ file }) => file);
-    if (pasted.reduce((sum, { size }) => sum + size, 0) > MOST_PASTED_BYTES) return tooLarge(pasted[0]?.name ?? '');
+    if (pasted.reduce((sum, { size }) => sum + size, 0) > MAX_PASTED_BYTES) return tooLarge(pasted[0]?.name ?? '');
     const read = async ({ file, path }: (typeof given)[number]): Promise<unknown> =>
       path === '' ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : path;
     return invoke(TAKE, await Promise.all(given.map(read)));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../src-shared/errors.ts';
 import { describeError } from '../src-shared/error-messages.ts';
-import { ensurePage } from './cli/lib/ensure-build.ts';
+import { ensureBuild } from './cli/lib/ensure-build.ts';
 import { serve } from './cli/commands/serve.ts';
 import { hasDisplay } from './loopback/display.ts';
 import { resolveHome } from './settings/home.ts';
@@ -21,7 +21,7 @@ async function start(args: readonly string[]): Promise<number> {
   }
   const homeArgs = options.home === undefined ? [] : ['--home', options.home];
   try {
-    await ensurePage();
+    await ensureBuild();
     if (options.noOpen) return await serve(['--no-open', ...homeArgs]);
     const window = hasDisplay()
       ? await openWindow(options.home === undefined ? null : resolveHome(options.home, process.env).path)

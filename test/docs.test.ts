@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src-shared/api/endpoints.ts';
 import { ERROR_CODES } from '../src-shared/api/errors.ts';
 import { OPERATIONS } from '../src-shared/api/operations.ts';
-import { READINGS } from '../src-main/local-service/reference/interpretations.ts';
+import { INTERPRETATIONS } from '../src-main/local-service/reference/interpretations.ts';
 import { referenceMarkdown } from '../src-main/local-service/reference/reference-markdown.ts';
 
 const file = path.resolve(import.meta.dirname, '../docs/api.md');
@@ -34,5 +34,5 @@ test('docs/api.md has a table for every operation, every endpoint, every error a
   }
   for (const { path: route } of Object.values(ENDPOINTS)) expect(text).toContain(`\`${route}\``);
   for (const code of Object.keys(ERROR_CODES)) expect(text).toContain(`\n| ${code} | `);
-  for (const reading of READINGS) expect(text).toContain(`\n- ${reading}`);
+  for (const reading of INTERPRETATIONS) expect(text).toContain(`\n- ${reading}`);
 });

@@ -2,17 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findCircles } from './module-boundaries/find-import-cycles.ts';
-import { findViolations, readImports } from './module-boundaries/find-forbidden-imports.ts';
+import { findImportCycles } from './module-boundaries/find-import-cycles.ts';
+import { findForbiddenImports, readImports } from './module-boundaries/find-forbidden-imports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 it('every room imports only what the table of rooms allows', () => {
-  expect(findViolations(root)).toEqual([]);
+  expect(findForbiddenImports(root)).toEqual([]);
 });
 
 it('no file needs itself by way of others', () => {
-  expect(findCircles(root)).toEqual([]);
+  expect(findImportCycles(root)).toEqual([]);
 });
 
 it('the imports of the real app are seen', () => {
@@ -35,7 +35,7 @@ describe('a circle', () => {
     write('b.ts', "export * from './c.ts';");
     write('c.ts', "import './a.ts';");
     write('d.ts', 'export const d = 1;');
-    expect(findCircles(folder)).toEqual([['src-main/a.ts', 'src-main/b.ts', 'src-main/c.ts']]);
+    expect(findImportCycles(folder)).toEqual([['src-main/a.ts', 'src-main/b.ts', 'src-main/c.ts']]);
   });
 
   it('is none by types, or by what is imported later', () => {
@@ -44,7 +44,7 @@ describe('a circle', () => {
       'b.ts',
       "import type { A } from './a.ts';\nimport { type B } from './a.ts';\nexport const later = () => import('./a.ts');",
     );
-    expect(findCircles(folder)).toEqual([]);
+    expect(findImportCycles(folder)).toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('a violation is found', () => {
   const check = (file: string, code: string): string[] => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), code);
-    return findViolations(folder);
+    return findForbiddenImports(folder);
   };
 
   it.each([

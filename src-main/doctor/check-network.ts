@@ -8,7 +8,7 @@ import { toFinding } from './to-finding.ts';
 const OUTSIDE = new URL('https://host.invalid/');
 
 /** What the environment says about the way out: the proxy it names, and whether it asks for less safety. */
-export function examineNetwork(env: NodeJS.ProcessEnv): Finding[] {
+export function checkNetwork(env: NodeJS.ProcessEnv): Finding[] {
   return [checkProxy(env), ...(wantsTlsOff(env) ? [toFinding('tls', 'note', 'tlsOff')] : [])];
 }
 

@@ -3,7 +3,7 @@ import type { UpdateState } from '../../src-shared/updates.ts';
 import { toFinding } from './to-finding.ts';
 
 /** What is known of newer versions, as a line of the doctor's report; none of it keeps anything from working. */
-export function examineUpdates({ status, version, release, error }: UpdateState): Finding {
+export function checkUpdateState({ status, version, release, error }: UpdateState): Finding {
   switch (status) {
     case 'off':
       return toFinding('updates', 'ok', 'updatesOff');

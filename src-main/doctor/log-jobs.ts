@@ -3,7 +3,7 @@ import type { Queue } from '../queue/queue.ts';
 import { log } from '../base/log/log.ts';
 
 /** States worth a line, and how much it matters. */
-const TOLD = { done: 'info', cancelled: 'info', held: 'info', unknown: 'note', failed: 'note' } as const;
+const LOGGED_LEVELS = { done: 'info', cancelled: 'info', held: 'info', unknown: 'note', failed: 'note' } as const;
 
 /** Writes down how jobs end, without their names and words; returns the way to stop, which writes down what is left. */
 export function logJobs(queue: Pick<Queue, 'onChange' | 'records' | 'find'>): () => void {
@@ -12,7 +12,7 @@ export function logJobs(queue: Pick<Queue, 'onChange' | 'records' | 'find'>): ()
     const { id, status } = record;
     if (last.get(id) === status) return;
     last.set(id, status);
-    if (isTold(status)) log[TOLD[status]]('queue', endOf(record));
+    if (isLogged(status)) log[LOGGED_LEVELS[status]]('queue', endOf(record));
   };
   const stop = queue.onChange(({ jobs, removed }) => {
     for (const id of removed) last.delete(id);
@@ -28,8 +28,8 @@ export function logJobs(queue: Pick<Queue, 'onChange' | 'records' | 'find'>): ()
   };
 }
 
-function isTold(status: JobRecord['status']): status is keyof typeof TOLD {
-  return Object.hasOwn(TOLD, status);
+function isLogged(status: JobRecord['status']): status is keyof typeof LOGGED_LEVELS {
+  return Object.hasOwn(LOGGED_LEVELS, status);
 }
 
 function endOf({ id, kind, recipe, status, error, artifacts, sources, name, prompt }: JobRecord): string {

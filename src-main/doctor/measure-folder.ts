@@ -2,16 +2,16 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Files asked for their size at once. */
-const LOOKS_AT_ONCE = 64;
+const MAX_PARALLEL_STATS = 64;
 
 /** Bytes of all files in a folder, at any depth; what cannot be read, or is gone meanwhile, counts nothing. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   let sum = 0;
-  for (let at = 0; at < files.length; at += LOOKS_AT_ONCE) {
+  for (let at = 0; at < files.length; at += MAX_PARALLEL_STATS) {
     const sizes = await Promise.all(
-      files.slice(at, at + LOOKS_AT_ONCE).map(({ parentPath, name }) =>
+      files.slice(at, at + MAX_PARALLEL_STATS).map(({ parentPath, name }) =>
         stat(path.join(parentPath, name)).then(
           ({ size }) => size,
           () => 0,

@@ -11,17 +11,17 @@ import { toFolderWords } from '../folders/folder-words.ts';
 import type { Services } from '../service-client/services.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { findElectron } from '../base/find-electron.ts';
-import type { UpdateWatch } from '../updates/update-checker.ts';
-import { examineNetwork } from './check-network.ts';
-import { examineUpdates } from './check-update-state.ts';
+import type { UpdateChecker } from '../updates/update-checker.ts';
+import { checkNetwork } from './check-network.ts';
+import { checkUpdateState } from './check-update-state.ts';
 import { measureFolder } from './measure-folder.ts';
 import { toFinding } from './to-finding.ts';
 
 /** Below this a batch may fill the disk. */
-const LITTLE_SPACE = 2 * 1024 ** 3;
+const LOW_DISK_SPACE_BYTES = 2 * 1024 ** 3;
 
 /** What the doctor looks at. */
-export interface Patient {
+export interface DiagnosticsContext {
   /** Absolute. */
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
@@ -29,13 +29,13 @@ export interface Patient {
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
   /** Asks whether there is a newer version, where that is wished for. */
-  readonly updates: Pick<UpdateWatch, 'check'>;
+  readonly updates: Pick<UpdateChecker, 'check'>;
   /** Absolute. */
   exportFolder(): string;
 }
 
 /** Looks at everything Dropforge leans on; starts the local service where it does not run. Never throws for what it finds. */
-export async function examine(patient: Patient): Promise<Finding[]> {
+export async function runDiagnostics(patient: DiagnosticsContext): Promise<Finding[]> {
   const { home, env, exportFolder } = patient;
   const looks = await Promise.all([
     checkKeychain(patient),
@@ -46,10 +46,10 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     checkPrograms(),
     checkLocal(patient),
     checkCloud(patient),
-    patient.updates.check().then(examineUpdates),
+    patient.updates.check().then(checkUpdateState),
   ]);
   const [keychain, ...others] = looks;
-  return [checkNode(), checkElectron(), checkBrowser(), keychain, ...examineNetwork(env), ...others];
+  return [checkNode(), checkElectron(), checkBrowser(), keychain, ...checkNetwork(env), ...others];
 }
 
 function checkNode(): Finding {
@@ -73,7 +73,7 @@ function checkBrowser(): Finding {
 }
 
 /** A keychain only shows whether it works when it is used. */
-async function checkKeychain({ secrets }: Patient): Promise<Finding> {
+async function checkKeychain({ secrets }: DiagnosticsContext): Promise<Finding> {
   const read = await secrets.get('doctor').then(
     () => true,
     () => false,
@@ -96,12 +96,12 @@ async function checkSpace(folder: string, home: string): Promise<Finding> {
   if (!space) return toFinding('disk', 'note', 'spaceUnknown');
   const free = space.bavail * space.bsize;
   const words = [sizeOf(free)];
-  if (free >= LITTLE_SPACE) return toFinding('disk', 'ok', 'spaceWell', words);
+  if (free >= LOW_DISK_SPACE_BYTES) return toFinding('disk', 'ok', 'spaceWell', words);
   return toFinding('disk', 'bad', 'spaceLow', words, { fix: 'export' });
 }
 
 /** It is measured on the disk, because a queue that is open elsewhere cannot be asked. */
-async function checkLibrary({ home, settings: { libraryLimitBytes: limit } }: Patient): Promise<Finding> {
+async function checkLibrary({ home, settings: { libraryLimitBytes: limit } }: DiagnosticsContext): Promise<Finding> {
   const bytes = await measureFolder(path.join(home, 'library'));
   if (limit === null) return toFinding('library', 'ok', 'libraryHolds', [sizeOf(bytes)]);
   const words = [sizeOf(bytes), sizeOf(limit)];
@@ -117,7 +117,7 @@ async function checkPrograms(): Promise<Finding> {
 }
 
 /** Asks it something, as a job would. */
-async function checkLocal({ services }: Patient): Promise<Finding> {
+async function checkLocal({ services }: DiagnosticsContext): Promise<Finding> {
   try {
     await (await services.client('local')).getBalance();
     return toFinding('local', 'ok', 'localWell');
@@ -126,7 +126,7 @@ async function checkLocal({ services }: Patient): Promise<Finding> {
   }
 }
 
-async function checkCloud({ services, settings: { service, cloud } }: Patient): Promise<Finding> {
+async function checkCloud({ services, settings: { service, cloud } }: DiagnosticsContext): Promise<Finding> {
   if (!cloud) return toFinding('cloud', 'ok', 'cloudNone');
   const address = [cloud.baseUrl];
   const fix = 'service';
@@ -148,6 +148,6 @@ function sizeOf(bytes: number): string {
 }
 
 /** Whether anything is so bad that work may fail. */
-export function isIll(findings: readonly { readonly check: Check; readonly state: Finding['state'] }[]): boolean {
+export function hasProblems(findings: readonly { readonly check: Check; readonly state: Finding['state'] }[]): boolean {
   return findings.some(({ state }) => state === 'bad');
 }

@@ -7,10 +7,10 @@ import { log } from '../base/log/log.ts';
 import { logJobs } from './log-jobs.ts';
 
 /** Lines are told in batches: two frames. */
-const TELL_MS = 33;
+const PUSH_INTERVAL_MS = 33;
 
 /** Lines told at once at most; a page that wants more reads them. */
-const MOST_TOLD = 200;
+const MAX_PUSHED_LINES = 200;
 
 interface Parts {
   readonly home: string;
@@ -25,25 +25,25 @@ interface Parts {
  * Writes what the app does into the log of its home, and tells of new lines; returns the way to stop. Lines hold ids and
  * states, no names, words or values that a person gave.
  */
-export function keepLog(
+export function startAppLog(
   { home, version, queue, watch, settings, clock }: Parts,
   tell: (lines: LogLine[]) => void,
 ): () => void {
   const close = log.open(home);
-  let untold: LogLine[] = [];
+  let pending: LogLine[] = [];
   let unschedule: (() => void) | null = null;
   let lastStatus = '';
-  const tellSoon = (line: LogLine): void => {
-    untold.push(line);
-    unschedule ??= clock.after(TELL_MS, () => {
+  const pushSoon = (line: LogLine): void => {
+    pending.push(line);
+    unschedule ??= clock.after(PUSH_INTERVAL_MS, () => {
       unschedule = null;
-      const lines = untold.slice(-MOST_TOLD);
-      untold = [];
+      const lines = pending.slice(-MAX_PUSHED_LINES);
+      pending = [];
       tell(lines);
     });
   };
   const stops = [
-    log.onLine(tellSoon),
+    log.onLine(pushSoon),
     logJobs(queue),
     watch.onChange(({ kind, status, error }) => {
       const words = `${kind} is ${status}${error ? `, ${error.code}. ${error.detail}` : ''}`;

@@ -7,16 +7,16 @@ import type { Settings } from '../../src-shared/settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
 /** Jobs that are told of, the newest. */
-const MOST_JOBS = 60;
+const MAX_JOBS = 60;
 
 /** Jobs whose words are kept out of the other parts, the newest. */
-const MOST_NAMES = 2_000;
+const MAX_REDACTED_JOBS = 2_000;
 
 /** Shorter names and prompts stand in too many words that are none of them. */
-const SHORTEST_WORDS = 4;
+const MIN_REDACTED_LENGTH = 4;
 
 /** What a support bundle is made of. */
-export interface SupportParts {
+export interface SupportBundleInput {
   readonly version: string;
   /** Epoch ms. */
   readonly now: number;
@@ -34,12 +34,12 @@ export interface SupportParts {
 }
 
 /** What a support bundle is called: `dropforge-support-2026-11-21.txt`. */
-export function supportFileName(now: number): string {
+export function supportBundleFileName(now: number): string {
   return `dropforge-support-${new Date(now).toISOString().slice(0, 10)}.txt`;
 }
 
 /** The whole text of a support bundle: what a person reads before they save it is what is saved. */
-export function toSupportText(parts: SupportParts): string {
+export function formatSupportBundle(parts: SupportBundleInput): string {
   const { withPrompts, jobs, clean } = parts;
   const blocks: readonly (readonly [title: string, text: string])[] = [
     ['Versions', versions(parts)],
@@ -53,7 +53,7 @@ export function toSupportText(parts: SupportParts): string {
   return clean(withPrompts ? whole : withoutWords(whole, jobs ?? []));
 }
 
-function versions({ version, now, host }: SupportParts): string {
+function versions({ version, now, host }: SupportBundleInput): string {
   const { node = '', electron, sqlite = '' } = process.versions as Record<string, string | undefined>;
   return [
     `Dropforge ${version}, ${host}`,
@@ -82,7 +82,7 @@ function jobsText(jobs: readonly JobRecord[], withPrompts: boolean): string {
   const counts = Object.entries(Object.groupBy(jobs, ({ status }) => status)).map(
     ([status, group]) => `${group.length} ${status}`,
   );
-  const newest = [...jobs].sort((one, other) => other.createdAt - one.createdAt).slice(0, MOST_JOBS);
+  const newest = [...jobs].sort((one, other) => other.createdAt - one.createdAt).slice(0, MAX_JOBS);
   return [counts.join(', ') || 'none', ...newest.map((job) => jobText(job, withPrompts))].join('\n');
 }
 
@@ -101,7 +101,7 @@ function jobText(job: JobRecord, withPrompts: boolean): string {
 /** What a person wrote or called their files, taken out wherever it stands. */
 function withoutWords(text: string, jobs: readonly JobRecord[]): string {
   const words = new Set(
-    jobs.slice(-MOST_NAMES).flatMap(({ name, prompt = '', sources, error, tags = [] }) => [
+    jobs.slice(-MAX_REDACTED_JOBS).flatMap(({ name, prompt = '', sources, error, tags = [] }) => [
       name,
       prompt,
       error?.subject ?? '',
@@ -111,6 +111,6 @@ function withoutWords(text: string, jobs: readonly JobRecord[]): string {
     ]),
   );
   // The longest first: one may stand in another.
-  const given = [...words].filter((each) => each.length >= SHORTEST_WORDS).sort((a, b) => b.length - a.length);
+  const given = [...words].filter((each) => each.length >= MIN_REDACTED_LENGTH).sort((a, b) => b.length - a.length);
   return given.reduce((rest, each) => rest.replaceAll(each, '[name]'), text);
 }

@@ -13,7 +13,7 @@ import type { AppSettings } from '../settings/app-settings.ts';
 import { readSpending } from '../settings/read-spending.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { log } from '../base/log/log.ts';
-import { mergeUpdates } from '../updates/merge-update-settings.ts';
+import { mergeUpdateSettings } from '../updates/merge-update-settings.ts';
 
 /** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
 export interface AccountSettings {
@@ -85,7 +85,7 @@ export function createAccountSettings(
       const { theme, language, singleKeys, motion, surroundings, linksInside, libraryLimitBytes } = looks;
       settings.set({
         ...(surroundings ? { surroundings: mergeSurroundings(settings.get().surroundings, surroundings) } : {}),
-        ...(updates ? { updates: mergeUpdates(settings.get().updates, updates) } : {}),
+        ...(updates ? { updates: mergeUpdateSettings(settings.get().updates, updates) } : {}),
         ...(theme ? { theme } : {}),
         ...(language ? { language } : {}),
         ...(singleKeys === undefined ? {} : { singleKeys }),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import type { DeliveryNews, JobDelivery } from '../../src-shared/ipc/target-view.ts';
-import { createFoldersWatch } from '../dcc/receipts/delivery-watcher.ts';
+import { createDeliveryWatcher } from '../dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../dcc/receipts/receipt-watcher.ts';
 import { toAssetId } from '../pipeline/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
@@ -24,7 +24,7 @@ export function createDeliveryWatch(
   queue: Pick<Queue, 'records' | 'onChange'>,
   tell: (news: DeliveryNews) => void,
 ): DeliveryWatch {
-  const watch = createFoldersWatch(exportFolders());
+  const watch = createDeliveryWatcher(exportFolders());
   let stopListening: (() => void) | null = null;
   /** Deliveries of assets without a known job: a bridge may be faster than the note of what was exported. */
   const unclaimed = new Map<string, DeliveryView>();

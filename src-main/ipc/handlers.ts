@@ -44,7 +44,7 @@ import { createTargetHandlers } from './target-handlers.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { listDragged } from './list-dragged.ts';
 import type { AccountSettings } from './account-settings.ts';
-import type { UpdateWatch } from '../updates/update-checker.ts';
+import type { UpdateChecker } from '../updates/update-checker.ts';
 
 interface Parts {
   readonly queue: Queue;
@@ -65,7 +65,7 @@ interface Parts {
   readonly links: LinkFetcher;
   readonly inbox: Pick<Inbox, 'receive' | 'find'>;
   readonly deliveries: Pick<DeliveryWatch, 'list'>;
-  readonly updates: Pick<UpdateWatch, 'state' | 'check'>;
+  readonly updates: Pick<UpdateChecker, 'state' | 'check'>;
   readonly desktop: Desktop;
   readonly samplesFolder: string;
   readonly version: string;

@@ -1,14 +1,14 @@
 import { fitsLog } from '../../src-shared/log.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
-import { examine, type Patient } from '../doctor/run-diagnostics.ts';
+import { runDiagnostics, type DiagnosticsContext } from '../doctor/run-diagnostics.ts';
 import { listLibraries } from '../doctor/libraries.ts';
-import { supportFileName, toSupportText } from '../doctor/support-bundle.ts';
+import { supportBundleFileName, formatSupportBundle } from '../doctor/support-bundle.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Services } from '../service-client/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secrets.ts';
 import { log } from '../base/log/log.ts';
-import type { UpdateWatch } from '../updates/update-checker.ts';
+import type { UpdateChecker } from '../updates/update-checker.ts';
 
 type SupportCalls = 'doctor:run' | 'log:read' | 'support:prepare' | 'app:libraries';
 
@@ -21,7 +21,7 @@ interface Parts {
   readonly queue: Pick<Queue, 'records'>;
   readonly settings: AppSettings;
   readonly services: Pick<Services, 'client'>;
-  readonly updates: Pick<UpdateWatch, 'check'>;
+  readonly updates: Pick<UpdateChecker, 'check'>;
   readonly secrets: SecretStore;
   exportFolder(): string;
 }
@@ -29,13 +29,13 @@ interface Parts {
 /** What the page may ask when it wants to know how the app is doing. Nothing secret is in any of the answers. */
 export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls> {
   const { home, version, queue, settings, services, secrets, updates, exportFolder } = parts;
-  const patient = (): Patient => ({
+  const patient = (): DiagnosticsContext => ({
     ...{ home, services, secrets, updates, exportFolder },
     env: process.env,
     settings: settings.get(),
   });
   return {
-    'doctor:run': () => examine(patient()),
+    'doctor:run': () => runDiagnostics(patient()),
     'log:read': async ({ after, level, text }) =>
       log
         .lines(after ?? undefined)
@@ -43,18 +43,18 @@ export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls
         .slice(-MOST_LINES),
     'support:prepare': async ({ prompts }) => {
       const now = Date.now();
-      const text = toSupportText({
+      const text = formatSupportBundle({
         version,
         now,
         host: process.versions['electron'] === undefined ? 'in a browser' : 'in its window',
-        findings: await examine(patient()),
+        findings: await runDiagnostics(patient()),
         settings: settings.get(),
         jobs: queue.records(),
         lines: log.lines().slice(-MOST_LINES),
         withPrompts: prompts,
         clean: log.clean,
       });
-      return { fileName: supportFileName(now), text };
+      return { fileName: supportBundleFileName(now), text };
     },
     'app:libraries': () => listLibraries(),
   };

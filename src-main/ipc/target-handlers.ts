@@ -4,11 +4,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Handlers, Input } from '../../src-shared/ipc/contract.ts';
 import type { BridgeChange, TargetView } from '../../src-shared/ipc/target-view.ts';
 import { thisComputer, type Computer } from '../dcc/detect/computer.ts';
-import { installTarget, removeTarget, type Installed } from '../dcc/bridges/install-bridge.ts';
-import { listTargets, type TargetRow } from '../dcc/targets/list-targets.ts';
+import { installBridge, removeBridge, type InstalledBridge } from '../dcc/bridges/install-bridge.ts';
+import { listTargets, type TargetStatus } from '../dcc/targets/list-targets.ts';
 import { readTargetSettings, setTargetSettings } from '../dcc/targets/target-settings.ts';
 import { getTarget } from '../dcc/targets/target-table.ts';
-import { TESTABLE, testTarget } from '../dcc/send/test-target.ts';
+import { TESTABLE_TARGETS, testTarget } from '../dcc/send/test-target.ts';
 
 type TargetCalls =
   'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test' | 'targets:settings' | 'targets:set';
@@ -44,12 +44,12 @@ export function createTargetHandlers(
     'targets:install': (choice) =>
       inTurn(async () => {
         const order = { exportFolder: exportFolders()[0], ...(await chooseProject(choice)) };
-        return (await installTarget(getTarget(choice.name), order, computer)).map(toChange);
+        return (await installBridge(getTarget(choice.name), order, computer)).map(toChange);
       }),
     'targets:remove': (choice) =>
       inTurn(async () => {
         const project = await chooseProject(choice);
-        return (await removeTarget(getTarget(choice.name), project, computer)).map(toChange);
+        return (await removeBridge(getTarget(choice.name), project, computer)).map(toChange);
       }),
     'targets:test': ({ name }) =>
       inTurn(async () => {
@@ -71,12 +71,12 @@ function toProjectId(at: string): string {
   return createHash('sha256').update(at).digest('hex').slice(0, 16);
 }
 
-function toView(row: TargetRow, exportFolders: readonly string[]): TargetView {
+function toView(row: TargetStatus, exportFolders: readonly string[]): TargetView {
   const ours = new Set(exportFolders.map((folder) => path.resolve(folder)));
   const { name, title, hasBridge, isInProjects, formats, verified, problem } = row;
   return {
     ...{ name, title, hasBridge, isInProjects, verified, problem },
-    canTest: TESTABLE.includes(name),
+    canTest: TESTABLE_TARGETS.includes(name),
     formats: [...formats],
     places: row.places.map(({ version, program, place, bridge, bridgeVersion, exportFolder: from }) => ({
       project: isInProjects && program === null && place !== null ? toProjectId(place) : null,
@@ -88,6 +88,6 @@ function toView(row: TargetRow, exportFolders: readonly string[]): TargetView {
   };
 }
 
-function toChange({ version, place, bridgeVersion, before, kept, leftAlone, next }: Installed): BridgeChange {
+function toChange({ version, place, bridgeVersion, before, kept, leftAlone, next }: InstalledBridge): BridgeChange {
   return { title: version ?? path.basename(place), bridgeVersion, before, kept: kept.length, leftAlone, next };
 }

@@ -3,14 +3,14 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LONGEST_LINK, linkTitle } from '../../src-shared/links.ts';
 import { isInsideHost } from '../service-client/address-guard.ts';
 import { portOf } from '../service-client/proxy-route.ts';
-import { judgeAddress, type AddressFault, type LinkReach } from './link-lookup.ts';
+import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link-lookup.ts';
 
 /**
  * Checks an address before it is asked: https, or http where the person wrote it so, without a name or password in it, and
  * not inside this network unless links may point there. `from`: the address that led here. Throws `link_wrong` or
  * `link_inside`; a name is judged again when it is resolved.
  */
-export function checkLink(link: string, reach: LinkReach, from: URL | null = null): URL {
+export function checkLink(link: string, reach: LinkNetworkScope, from: URL | null = null): URL {
   const subject = linkTitle(from?.href ?? link);
   const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject });
   if (link.length > LONGEST_LINK) throw wrong('It is too long.');
@@ -20,18 +20,18 @@ export function checkLink(link: string, reach: LinkReach, from: URL | null = nul
   if (from?.protocol === 'https:' && url.protocol === 'http:') throw wrong('It leads from https on to http.');
   if (url.username !== '' || url.password !== '') throw wrong('A name or a password in it is never sent.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const fault = isIP(host) === 0 ? null : judgeAddress(host, Number(portOf(url)), reach);
-  if (fault) throw refusedAddress(fault, subject);
+  const fault = isIP(host) === 0 ? null : checkAddress(host, Number(portOf(url)), reach);
+  if (fault) throw toRefusedAddressError(fault, subject);
   return url;
 }
 
 /** Checks an address that a proxy is asked for: the proxy resolves the name, so that only the name can be judged. */
-export function checkProxiedLink(url: URL, { mayPointInside }: LinkReach): void {
-  if (!mayPointInside && isInsideHost(url.hostname)) throw refusedAddress('inside', linkTitle(url.href));
+export function checkProxiedLink(url: URL, { mayPointInside }: LinkNetworkScope): void {
+  if (!mayPointInside && isInsideHost(url.hostname)) throw toRefusedAddressError('inside', linkTitle(url.href));
 }
 
 /** The failure that tells why an address is not connected to. */
-export function refusedAddress(fault: AddressFault, subject: string): AppError {
+export function toRefusedAddressError(fault: AddressRefusal, subject: string): AppError {
   const detail = fault === 'own' ? 'Dropforge itself listens there.' : '';
   return new AppError(fault === 'own' ? 'link_wrong' : 'link_inside', detail, { subject });
 }

@@ -4,12 +4,12 @@ import { AppError } from '../../src-shared/errors.ts';
 import { linkTitle } from '../../src-shared/links.ts';
 import type { Inbox } from '../folders/inbox.ts';
 import type { Routes } from '../service-client/proxy-route.ts';
-import type { LinkReach } from './link-lookup.ts';
-import { toLinkFailure } from './link-error.ts';
-import { nameLink } from './link-file-name.ts';
-import { openLink } from './follow-link.ts';
-import { readDataLink } from './parse-data-link.ts';
-import { recogniseFile, TELLING_BYTES } from './detect-file-type.ts';
+import type { LinkNetworkScope } from './link-lookup.ts';
+import { toLinkError } from './link-error.ts';
+import { toLinkFileName } from './link-file-name.ts';
+import { followLink } from './follow-link.ts';
+import { parseDataLink } from './parse-data-link.ts';
+import { detectFileType, DETECTION_BYTES } from './detect-file-type.ts';
 
 /** How much a link may bring, and how long it may take. */
 export interface LinkLimits {
@@ -27,7 +27,7 @@ export const LINK_LIMITS: LinkLimits = {
 };
 
 /** A link to be fetched. */
-export interface LinkOrder extends LinkReach {
+export interface FetchLinkOptions extends LinkNetworkScope {
   readonly link: string;
   readonly signal: AbortSignal;
   /** Hears how many bytes are there, and how many were announced; null: none were. */
@@ -35,7 +35,7 @@ export interface LinkOrder extends LinkReach {
 }
 
 /** What fetching leans on. */
-export interface LinkParts {
+export interface LinkDependencies {
   readonly routes: Routes;
   readonly inbox: Pick<Inbox, 'receive' | 'find'>;
   readonly limits?: LinkLimits;
@@ -71,7 +71,7 @@ interface Admitted {
  * Fetches a picture or a model into the inbox. What it is, its bytes say; its name is that of the server or the address,
  * with the ending of what it is. Throws AppError, or the signal's reason; nothing is left behind then.
  */
-export async function fetchLink(order: LinkOrder, parts: LinkParts): Promise<FetchedLink> {
+export async function fetchLink(order: FetchLinkOptions, parts: LinkDependencies): Promise<FetchedLink> {
   const { link, mayPointInside, signal, onProgress } = order;
   const { routes, inbox, limits = LINK_LIMITS } = parts;
   const subject = linkTitle(link);
@@ -85,20 +85,20 @@ export async function fetchLink(order: LinkOrder, parts: LinkParts): Promise<Fet
   };
   try {
     if (/^data:/i.test(link)) {
-      const bytes = readDataLink(link);
+      const bytes = parseDataLink(link);
       return await receive({ pieces: Readable.from([bytes]), name: 'picture', length: bytes.byteLength, subject });
     }
     const way = { routes, mayPointInside, signal: AbortSignal.any([signal, late]), waitMs: limits.ms };
-    const open = await openLink(link, way);
+    const open = await followLink(link, way);
     try {
       const { url, body, length, disposition } = open;
-      return await receive({ pieces: body, name: nameLink(url, disposition), length, subject });
+      return await receive({ pieces: body, name: toLinkFileName(url, disposition), length, subject });
     } finally {
       await open.close();
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (!late.aborted) throw toLinkFailure(error, subject);
+    if (!late.aborted) throw toLinkError(error, subject);
     throw new AppError('link_failed', `It took longer than ${Math.round(limits.ms / 1000)} seconds.`, { subject });
   }
 }
@@ -106,7 +106,7 @@ export async function fetchLink(order: LinkOrder, parts: LinkParts): Promise<Fet
 /** What is told by the first bytes; throws AppError for what no job is made of, and for more than may come. */
 async function admit(head: Buffer, { length, subject }: Arriving, limits: LinkLimits): Promise<Admitted> {
   if (head.byteLength === 0) throw new AppError('file_empty', '', { subject });
-  const found = await recogniseFile(head);
+  const found = await detectFileType(head);
   if (found.kind === 'page') throw new AppError('link_page', '', { subject });
   const unknown = new AppError('unsupported_file', '', { subject });
   if (found.kind === 'nothing') throw unknown;
@@ -125,7 +125,7 @@ async function admit(head: Buffer, { length, subject }: Arriving, limits: LinkLi
 /** Hands on what comes, and tells how much that is. */
 async function* tell(
   { pieces, length }: Arriving,
-  onProgress: LinkOrder['onProgress'],
+  onProgress: FetchLinkOptions['onProgress'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0;
   for await (const piece of pieces) {
@@ -137,7 +137,7 @@ async function* tell(
 
 async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for (let bytes = 0; bytes < TELLING_BYTES;) {
+  for (let bytes = 0; bytes < DETECTION_BYTES;) {
     const piece = await next(iterator);
     if (piece === null) break;
     pieces.push(piece);

@@ -6,10 +6,10 @@ import { VERSION } from '../base/project-root.ts';
 import { portOf, type Routes } from '../service-client/proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from '../service-client/trust.ts';
 import { checkLink, checkProxiedLink } from './check-link.ts';
-import { createLinkLookup, type LinkReach } from './link-lookup.ts';
+import { createLinkLookup, type LinkNetworkScope } from './link-lookup.ts';
 
 /** What a link led to; its body is still to be read, and `close` ends it. */
-export interface OpenLink {
+export interface LinkResponse {
   /** Where it lay at last. */
   readonly url: URL;
   readonly body: Readable;
@@ -20,16 +20,16 @@ export interface OpenLink {
 }
 
 /** What following a link needs. */
-export interface LinkWay extends LinkReach {
+export interface FollowLinkOptions extends LinkNetworkScope {
   readonly routes: Routes;
   readonly signal: AbortSignal;
   /** Longest wait for anything, in ms. */
   readonly waitMs: number;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const CONNECT_MS = 10_000;
-const LONGEST_HEAD_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Nothing of the person goes along: no cookie, no key, no page it came from. */
 const HEADERS = {
@@ -42,19 +42,19 @@ const HEADERS = {
  * Asks for what a link leads to: at most five redirects, each checked anew, every connection made to an address that was
  * judged when the name was resolved. Throws AppError, the transport's error, or the signal's reason.
  */
-export async function openLink(link: string, way: LinkWay): Promise<OpenLink> {
+export async function followLink(link: string, way: FollowLinkOptions): Promise<LinkResponse> {
   let url = checkLink(link, way);
   for (let redirects = 0; ; redirects++) {
     const asked = await ask(url, way);
     const next = asked.location;
     if (next === null) return asked;
     await asked.close();
-    if (redirects === MOST_REDIRECTS) throw failed(`It leads on more than ${MOST_REDIRECTS} times.`, url);
+    if (redirects === MAX_REDIRECTS) throw failed(`It leads on more than ${MAX_REDIRECTS} times.`, url);
     url = checkLink(next, way, url);
   }
 }
 
-async function ask(url: URL, way: LinkWay): Promise<OpenLink & { readonly location: string | null }> {
+async function ask(url: URL, way: FollowLinkOptions): Promise<LinkResponse & { readonly location: string | null }> {
   if (url.protocol === 'https:') trustSystemCertificates();
   const proxy = await way.routes.find(url);
   if (proxy) checkProxiedLink(url, way);
@@ -91,15 +91,15 @@ async function ask(url: URL, way: LinkWay): Promise<OpenLink & { readonly locati
   }
 }
 
-function createAgent(url: URL, way: LinkWay): Dispatcher {
+function createAgent(url: URL, way: FollowLinkOptions): Dispatcher {
   const lookup = createLinkLookup(Number(portOf(url)), way);
-  return new Agent({ maxHeaderSize: LONGEST_HEAD_BYTES, connect: { timeout: CONNECT_MS, lookup, ...TLS_CHECKS } });
+  return new Agent({ maxHeaderSize: MAX_HEADER_BYTES, connect: { timeout: CONNECT_MS, lookup, ...TLS_CHECKS } });
 }
 
 function createProxyAgent(proxy: URL): Dispatcher {
   const tls = { timeout: CONNECT_MS, ...TLS_CHECKS };
   const inside = { requestTls: tls, proxyTls: tls, proxyTunnel: true };
-  return new ProxyAgent({ uri: proxy.href, maxHeaderSize: LONGEST_HEAD_BYTES, ...inside });
+  return new ProxyAgent({ uri: proxy.href, maxHeaderSize: MAX_HEADER_BYTES, ...inside });
 }
 
 function failed(detail: string, url: URL): AppError {

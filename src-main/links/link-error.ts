@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { refusedAddress } from './check-link.ts';
-import { RefusedAddress } from './link-lookup.ts';
+import { toRefusedAddressError } from './check-link.ts';
+import { RefusedAddressError } from './link-lookup.ts';
 
 /** Failures of the transport a person can act upon, by the codes of Node and undici. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,12 +15,12 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What went wrong while a link was fetched, as a failure that names it; a bug stays one. */
-export function toLinkFailure(thrown: unknown, subject: string): unknown {
+export function toLinkError(thrown: unknown, subject: string): unknown {
   // What a proxy says is told as the service's matter elsewhere; here it is the link's.
   if (thrown instanceof AppError && thrown.code !== 'offline') return thrown;
   const causes = listCauses(thrown);
-  const refused = causes.find((error) => error instanceof RefusedAddress);
-  if (refused) return refusedAddress(refused.fault, subject);
+  const refused = causes.find((error) => error instanceof RefusedAddressError);
+  if (refused) return toRefusedAddressError(refused.fault, subject);
   const { message, code } = causes.find((error) => typeof error.code === 'string') ?? { message: '', code: null };
   if (code === null || code === undefined) return thrown;
   const detail = thrown instanceof AppError ? message : (WORDS[code] ?? `The connection failed (${code}).`);

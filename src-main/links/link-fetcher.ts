@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { linkTitle } from '../../src-shared/links.ts';
-import { fetchLink, type FetchedLink, type LinkParts } from './fetch-link.ts';
+import { fetchLink, type FetchedLink, type LinkDependencies } from './fetch-link.ts';
 
 /** How far a fetch is: bytes that are there, and that were announced; null: none were. */
 export interface LinkProgress {
@@ -20,21 +20,21 @@ export interface LinkFetcher {
 }
 
 /** More at once are surely a mistake. */
-const MOST_AT_ONCE = 32;
+const MAX_CONCURRENT = 32;
 
 /** People see no more steps than that. */
-const TELLS_EACH_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 /** A fetcher that tells how far each fetch is, at most ten times a second; `mayPointInside` is asked at every link. */
 export function createLinkFetcher(
-  parts: LinkParts,
+  parts: LinkDependencies,
   mayPointInside: () => boolean,
   tell: (progress: LinkProgress) => void,
 ): LinkFetcher {
   const running = new Map<string, AbortController>();
   return {
     fetch: async (id, link, isAllowed = false) => {
-      if (running.has(id) || running.size >= MOST_AT_ONCE) {
+      if (running.has(id) || running.size >= MAX_CONCURRENT) {
         throw new AppError('link_failed', 'Too many links are fetched at once.', { subject: linkTitle(link) });
       }
       const ending = new AbortController();
@@ -43,7 +43,7 @@ export function createLinkFetcher(
       let pause: NodeJS.Timeout | null = null;
       const tellLatest = (): void => {
         if (latest) tell(latest);
-        pause = latest && setTimeout(tellLatest, TELLS_EACH_MS).unref();
+        pause = latest && setTimeout(tellLatest, PROGRESS_INTERVAL_MS).unref();
         latest = null;
       };
       const onProgress = (bytes: number, total: number | null): void => {

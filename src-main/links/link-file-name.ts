@@ -4,7 +4,7 @@ import { toSafeBaseName } from '../folders/file-name.ts';
  * What a file is called that came from an address, without an ending and safe on every system: the name its server gave it
  * (RFC 6266, 4.3: `filename*` before `filename`), else the last part of the path, else the host.
  */
-export function nameLink(url: URL, disposition: string | null): string {
+export function toLinkFileName(url: URL, disposition: string | null): string {
   const last = url.pathname.split('/').findLast((part) => part !== '') ?? '';
   const named = readDisposition(disposition ?? '') ?? decoded(last) ?? '';
   return toSafeBaseName(named.trim() === '' ? url.hostname.replaceAll('.', '_') : named);

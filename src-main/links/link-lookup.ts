@@ -5,23 +5,23 @@ import { isPrivateAddress } from '../service-client/address-guard.ts';
 import { isOwnPort } from '../base/network/own-ports.ts';
 
 /** Where links may lead. */
-export interface LinkReach {
+export interface LinkNetworkScope {
   /** Whether they may lead into this network and to this computer, as the person set it. */
   readonly mayPointInside: boolean;
 }
 
 /** Why an address is not connected to: it lies inside, or this very app listens there. */
-export type AddressFault = 'inside' | 'own';
+export type AddressRefusal = 'inside' | 'own';
 
 /** Code of the error a lookup fails with where an address is not connected to. */
 export const REFUSED_ADDRESS = 'EREFUSEDADDRESS';
 
 /** An address that is not connected to, and why. */
-export class RefusedAddress extends Error {
+export class RefusedAddressError extends Error {
   readonly code = REFUSED_ADDRESS;
-  readonly fault: AddressFault;
+  readonly fault: AddressRefusal;
 
-  constructor(fault: AddressFault) {
+  constructor(fault: AddressRefusal) {
     super(`The address is refused: ${fault}.`);
     this.fault = fault;
   }
@@ -31,20 +31,24 @@ export class RefusedAddress extends Error {
  * Why no connection is made to an IP address: loopback, private, link-local, multicast, unique-local and other special
  * addresses, and IPv4 written as IPv6, unless links may point inside; this app's own ports never. Null: it may be.
  */
-export function judgeAddress(address: string, port: number, { mayPointInside }: LinkReach): AddressFault | null {
+export function checkAddress(
+  address: string,
+  port: number,
+  { mayPointInside }: LinkNetworkScope,
+): AddressRefusal | null {
   if (isOwnPort(port) && isThisComputer(address)) return 'own';
   if (mayPointInside) return null;
   return isPrivateAddress(address) || /^::ffff:/i.test(address) ? 'inside' : null;
 }
 
 /** Resolves a name once and hands out only addresses that were judged; one bad address refuses the name. */
-export function createLinkLookup(port: number, reach: LinkReach): LookupFunction {
+export function createLinkLookup(port: number, reach: LinkNetworkScope): LookupFunction {
   return (hostname: string, options: LookupOptions, callback): void => {
     resolve(hostname, { ...options, all: true }, (error, list: LookupAddress[]) => {
       if (error) return callback(error, []);
       for (const { address } of list) {
-        const fault = judgeAddress(address, port, reach);
-        if (fault) return callback(new RefusedAddress(fault), []);
+        const fault = checkAddress(address, port, reach);
+        if (fault) return callback(new RefusedAddressError(fault), []);
       }
       const [first] = list;
       if (!first) return callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), []);

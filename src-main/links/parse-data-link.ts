@@ -2,7 +2,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LONGEST_DATA_LINK, linkTitle } from '../../src-shared/links.ts';
 
 /** The bytes that a `data:` link holds itself (RFC 2397); throws `link_wrong` where it is none or too long. */
-export function readDataLink(link: string): Buffer {
+export function parseDataLink(link: string): Buffer {
   const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject: linkTitle(link) });
   if (link.length > LONGEST_DATA_LINK)
     throw wrong('It holds more than a link can; save the picture and drop the file.');

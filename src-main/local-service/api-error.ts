@@ -1,19 +1,19 @@
 import { ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/errors.ts';
 
 /** What an answer to a fault may carry beside the code's usual status. */
-export interface FaultOptions {
+export interface ApiErrorOptions {
   /** Status to answer with, where it differs from the one of the code's row. */
   readonly http?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An expected refusal or failure with a code of spec part 7; its message is a sentence for the person. */
-export class ServiceFault extends Error {
+export class ApiError extends Error {
   readonly code: ServiceErrorCode;
   readonly http: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ServiceErrorCode, message: string, options: FaultOptions = {}) {
+  constructor(code: ServiceErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message);
     this.name = 'ServiceFault';
     this.code = code;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from './read-config.ts';
-import { StartRefusal } from '../base/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { startService, type RunningService } from './start-service.ts';
 import { limitYoungGeneration } from './limit-young-generation.ts';
 
@@ -17,7 +17,7 @@ try {
   const { baseUrl, apiKey, webhookSecrets } = service;
   process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, webhookSecrets })}\n`);
 } catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   console.error(error.message);
   process.exitCode = REFUSED;
 }
@@ -29,9 +29,9 @@ function readArguments(): { config: string; withParent: boolean } {
     });
     if (values.config !== undefined) return { config: values.config, withParent: values['with-parent'] };
   } catch (error) {
-    throw new StartRefusal((error as Error).message);
+    throw new StartupError((error as Error).message);
   }
-  throw new StartRefusal('Name the configuration: --config FILE.');
+  throw new StartupError('Name the configuration: --config FILE.');
 }
 
 function stopWhenTold(service: RunningService, withParent: boolean): void {

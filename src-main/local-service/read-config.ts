@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
 import { wireCredits } from '../../src-shared/api/credits.ts';
 import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/limits.ts';
-import { StartRefusal } from '../base/startup-error.ts';
-import { refuseWebhookUrl } from './webhooks/check-webhook-url.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
 
 /** Longest queue timeout: a timer counts at most 2^31 ms. */
 const LONGEST_WAIT_SECONDS = 2_000_000;
@@ -16,7 +16,7 @@ const lifetime = (byDefault: number) => z.int().min(1).max(315_360_000).default(
 const slots = (category: Category) => count(CATEGORIES[category].concurrency);
 
 const webhookUrl = z.string().superRefine((url, context) => {
-  const message = refuseWebhookUrl(url);
+  const message = checkWebhookUrl(url);
   if (message) context.addIssue({ code: 'custom', message });
 });
 
@@ -82,7 +82,7 @@ export async function readConfig(file: string): Promise<ServiceConfig> {
 export function parseConfig(value: unknown, origin: string): ServiceConfig {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new StartRefusal(`${origin}: ${parsed.error.issues.map(describe).join(' ')}`);
+  throw new StartupError(`${origin}: ${parsed.error.issues.map(describe).join(' ')}`);
 }
 
 /** Requests a minute by endpoint class. */
@@ -106,12 +106,12 @@ async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new StartRefusal(`The configuration ${file} cannot be read: ${(error as Error).message}.`);
+    throw new StartupError(`The configuration ${file} cannot be read: ${(error as Error).message}.`);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new StartRefusal(`The configuration ${file} is not JSON: ${(error as Error).message}.`);
+    throw new StartupError(`The configuration ${file} is not JSON: ${(error as Error).message}.`);
   }
 }
 

@@ -1,28 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { createAccountBook } from './account/credit-account.ts';
+import { createCreditAccount } from './account/credit-account.ts';
 import { createApiKeys } from './account/api-keys.ts';
-import { shownLimits } from './console/describe-limits.ts';
-import { createFolderFileStore } from './files/folder-upload-store.ts';
+import { describeLimits } from './console/describe-limits.ts';
+import { createFolderUploadStore } from './files/folder-upload-store.ts';
 import { createOutputStore } from './files/output-store.ts';
-import { createSigner } from './files/url-signer.ts';
+import { createUrlSigner } from './files/url-signer.ts';
 import { presentTask } from './http/routes/present-task.ts';
 import { createServer } from './http/server.ts';
-import { readOrMakeKey } from './account/initial-api-key.ts';
+import { readOrCreateApiKey } from './account/initial-api-key.ts';
 import { createSqliteLedger } from './account/sqlite-ledger.ts';
 import { lockFolder } from '../base/sqlite/lock-folder.ts';
 import { createModeration } from './tasks/moderation.ts';
 import { toConcurrency, toRateLimits, type ServiceConfig } from './read-config.ts';
 import { createRetirementLog } from './tasks/retirement-log.ts';
-import { createRunner } from './tasks/task-runner.ts';
-import { StartRefusal } from '../base/startup-error.ts';
+import { createTaskRunner } from './tasks/task-runner.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { openDatabase } from './storage/database.ts';
-import { createLifecycle } from './tasks/task-lifecycle.ts';
+import { createTaskLifecycle } from './tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from './tasks/sqlite-task-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
-import { createHostEngines } from './workers/utility-process-engine.ts';
-import { findHostPort } from './workers/parent-port.ts';
+import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
+import { findParentPort } from './workers/parent-port.ts';
 import { startProcessEngine } from './workers/process-engine.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 import type { StartEngine } from './workers/engine.ts';
@@ -67,7 +67,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     for (const close of opened.reverse()) await close();
   };
   try {
-    const apiKey = await readOrMakeKey(dataDir);
+    const apiKey = await readOrCreateApiKey(dataDir);
     const db = openDatabase(inFolder('service.db'));
     opened.push(() => db.close());
     const tasks = createSqliteTaskStore(db);
@@ -83,15 +83,15 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     });
     opened.push(() => webhooks.close());
     const { events } = webhooks;
-    const lifecycle = createLifecycle(db, tasks, ledger, now, { concurrency: toConcurrency(config), events });
-    const book = createAccountBook({ db, ledger, events, credits, now });
+    const lifecycle = createTaskLifecycle(db, tasks, ledger, now, { concurrency: toConcurrency(config), events });
+    const book = createCreditAccount({ db, ledger, events, credits, now });
     book.grant();
-    const files = await createFolderFileStore(inFolder('uploads'), now);
+    const files = await createFolderUploadStore(inFolder('uploads'), now);
     const outputs = await createOutputStore(inFolder('outputs'));
-    const signer = createSigner(apiKey, now);
+    const signer = createUrlSigner(apiKey, now);
 
     const queue = createWorkerPool({ entry: WORKER_ENTRY, start: chooseEngine(), ...poolSize() });
-    const runner = createRunner({
+    const runner = createTaskRunner({
       tasks,
       lifecycle,
       files,
@@ -128,7 +128,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
         ledger,
         book,
         cancel: (id: string) => runner.cancel(id),
-        limits: shownLimits(config),
+        limits: describeLimits(config),
       },
     };
     const server = createServer(parts);
@@ -179,13 +179,13 @@ function tokensInUse(tasks: ReturnType<ReturnType<typeof createSqliteTaskStore>[
 
 function toRefusal(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartRefusal(`Port ${port} is in use. Choose another, or 0 for any free one.`);
-  if (code === 'EACCES') return new StartRefusal(`Port ${port} or the data folder may not be used by this account.`);
+  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is in use. Choose another, or 0 for any free one.`);
+  if (code === 'EACCES') return new StartupError(`Port ${port} or the data folder may not be used by this account.`);
   return error;
 }
 
 /** Under Electron its main starts processes; under plain Node this process does. */
 function chooseEngine(): StartEngine {
-  const port = findHostPort();
-  return port ? createHostEngines(port) : startProcessEngine;
+  const port = findParentPort();
+  return port ? createUtilityProcessEngines(port) : startProcessEngine;
 }

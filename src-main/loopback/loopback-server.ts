@@ -14,7 +14,7 @@ import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PRO
 import { newPlace, type Place } from './last-place.ts';
 import { serveSocket } from './socket.ts';
 import { log } from '../base/log/log.ts';
-import { holdPort } from '../base/network/own-ports.ts';
+import { registerOwnPort } from '../base/network/own-ports.ts';
 
 /** The page for a browser on this computer. */
 export interface LoopbackServer {
@@ -89,7 +89,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   });
 
   port = await listen(server, wanted);
-  const letGo = holdPort(port);
+  const letGo = registerOwnPort(port);
   return {
     url: `http://127.0.0.1:${port}/#token=${token}`,
     place: { port, token },

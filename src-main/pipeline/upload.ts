@@ -5,7 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { changed } from '../service-client/upload-file.ts';
-import type { Disk, Entry } from '../base/files/disk.ts';
+import type { Disk, FileStat } from '../base/files/disk.ts';
 import {
   withSource,
   type FileToken,
@@ -126,13 +126,13 @@ function isFresh(token: FileToken | null, now: number): token is FileToken {
   return ageMs >= 0 && ageMs < TOKEN_LIFE_MS;
 }
 
-async function findSource({ path, name }: Uploadable, disk: Disk): Promise<Entry | null> {
+async function findSource({ path, name }: Uploadable, disk: Disk): Promise<FileStat | null> {
   return disk.follow(path).catch((error: unknown) => {
     throw toSourceError(error, name);
   });
 }
 
-async function readContent({ path, name }: Uploadable, entry: Entry | null, disk: Disk): Promise<Content> {
+async function readContent({ path, name }: Uploadable, entry: FileStat | null, disk: Disk): Promise<Content> {
   if (!entry) throw new AppError('file_missing', '', { subject: name });
   try {
     const sha256 = disk.hashBeside

@@ -5,7 +5,7 @@ import { isDamaged, openQueueDatabase } from './database.ts';
  * Runs a function while no other process can open the queue of a home; throws `home_locked` where one has it open. Where
  * the queue's database is damaged nobody has.
  */
-export function holdHome<T>(home: string, run: () => T): T {
+export function withHomeLock<T>(home: string, run: () => T): T {
   const database = openUndamaged(home);
   try {
     return run();

@@ -7,7 +7,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { ServiceProcess, SpawnService } from '../app-deps.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { log } from '../base/log/log.ts';
-import { holdPort } from '../base/network/own-ports.ts';
+import { registerOwnPort } from '../base/network/own-ports.ts';
 
 /** Where the running local service listens, and the key of its data folder. */
 export interface LocalEndpoint {
@@ -77,7 +77,7 @@ export function createLocalService(
       throw new AppError('local_service_down', complaints.at(-1) ?? 'It did not start.', { retryable: true });
     }
     log.hide(outcome.apiKey);
-    void exited.then(holdPort(Number(new URL(outcome.baseUrl).port)));
+    void exited.then(registerOwnPort(Number(new URL(outcome.baseUrl).port)));
     for (const listen of listeners) listen();
     return outcome;
   };

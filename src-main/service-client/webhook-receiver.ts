@@ -5,7 +5,7 @@ import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../src-shared/a
 import { LIMITS } from '../../src-shared/api/limits.ts';
 import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { holdPort } from '../base/network/own-ports.ts';
+import { registerOwnPort } from '../base/network/own-ports.ts';
 
 /** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */
 export interface WebhookReceiver {
@@ -57,7 +57,7 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
   });
   server.on('error', () => undefined);
   const { port } = server.address() as AddressInfo;
-  const letGo = holdPort(port);
+  const letGo = registerOwnPort(port);
   return {
     port,
     close: () =>

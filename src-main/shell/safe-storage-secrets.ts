@@ -7,7 +7,7 @@ import { secretBackendName } from './secret-backend.ts';
  * Secrets encrypted by the system's keychain and kept in `secrets.json` of the home folder; only after `ready`.
  * Without a keychain that protects them they live in memory for this session.
  */
-export async function createSafeSecrets(): Promise<SecretStore> {
+export async function createSafeStorageSecrets(): Promise<SecretStore> {
   const linuxBackend = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : '';
   const kind = secretBackendName(process.platform, linuxBackend);
   if (kind === null || !(await safeStorage.isAsyncEncryptionAvailable())) return createMemorySecrets();

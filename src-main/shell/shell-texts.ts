@@ -70,9 +70,9 @@ const EN = {
 };
 
 /** Words of the menu bar, the tray and the notifications, in one language. */
-export type ShellWords = Readonly<typeof EN>;
+export type ShellTexts = Readonly<typeof EN>;
 
-const ZH: ShellWords = {
+const ZH: ShellTexts = {
   file: '文件',
   addFiles: '添加文件…',
   addFolder: '添加监视文件夹…',
@@ -142,7 +142,7 @@ const ZH: ShellWords = {
 };
 
 /** The words in the language that is wished for; `system`: that of the system (BCP 47), English where there are none. */
-export function shellWords(wish: Settings['language'], system: string): ShellWords {
+export function getShellTexts(wish: Settings['language'], system: string): ShellTexts {
   const language = wish === 'system' ? (/^zh(?:-|$)/i.test(system) ? 'zh' : 'en') : wish;
   return language === 'zh' ? ZH : EN;
 }

@@ -8,12 +8,12 @@ import { createLazySecrets } from '../settings/lazy-secrets.ts';
 import { serveAppProtocol } from './ipc/app-protocol.ts';
 import { PAGE_FOLDER } from './build-paths.ts';
 import { electronDesktop } from './desktop.ts';
-import { answerWindowCalls, sendPushes } from './ipc/electron-ipc.ts';
+import { handleWindowCalls, sendPushes } from './ipc/electron-ipc.ts';
 import { guardPages } from './window/page-guards.ts';
-import { createSafeSecrets } from './safe-storage-secrets.ts';
+import { createSafeStorageSecrets } from './safe-storage-secrets.ts';
 import { spawnUtilityService } from './processes/spawn-utility-service.ts';
 import { IN_TRAY } from './start-at-login.ts';
-import { bringToFront, surroundWindow } from './window/window-integration.ts';
+import { bringToFront, integrateWindow } from './window/window-integration.ts';
 import { createWindow } from './window/window.ts';
 import { log } from '../base/log/log.ts';
 
@@ -30,7 +30,7 @@ export async function startShell(home: Home): Promise<void> {
     defaultExportFolder: home.defaultExportFolder,
     version: VERSION,
     // The keychain may ask the person to unlock it, so it is not touched before a key is needed.
-    secrets: createLazySecrets(createSafeSecrets),
+    secrets: createLazySecrets(createSafeStorageSecrets),
     settingsStore,
     spawnService: spawnUtilityService,
     desktop: electronDesktop,
@@ -39,11 +39,11 @@ export async function startShell(home: Home): Promise<void> {
   pageOfUpdates = () => running.settings.get().updates.address;
   closeBeforeQuit(running);
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
-  answerWindowCalls(running);
+  handleWindowCalls(running);
   const isInTray = process.argv.includes(IN_TRAY) && running.settings.get().surroundings.tray;
   const window = createWindow(settingsStore, !isInTray);
   sendPushes(running, window);
-  surroundWindow(running, window);
+  integrateWindow(running, window);
   running.start();
   void running.handlers['service:check'](null);
   app.on('second-instance', () => bringToFront(window));

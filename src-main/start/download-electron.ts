@@ -6,10 +6,10 @@ import path from 'node:path';
 const STALLED_MS = 10_000;
 
 /** How often the bytes are counted. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** What a fetch works with. */
-export interface ElectronFetch {
+export interface DownloadElectronOptions {
   /** The installed npm package `electron`, without its binary. */
   readonly packageFolder: string;
   /** A folder of ours for what is half there; emptied before and removed after. */
@@ -19,7 +19,7 @@ export interface ElectronFetch {
 }
 
 /** Fetches Electron's binary with the package's own installer; `refused` is a sentence when that did not work. */
-export async function fetchElectron(fetch: ElectronFetch): Promise<{ readonly refused: string | null }> {
+export async function downloadElectron(fetch: DownloadElectronOptions): Promise<{ readonly refused: string | null }> {
   const { packageFolder, downloadFolder, signal, stalledMs = STALLED_MS } = fetch;
   await rm(downloadFolder, { recursive: true, force: true });
   await mkdir(downloadFolder, { recursive: true });
@@ -67,16 +67,16 @@ function watchGrowth(folders: readonly string[], stalledMs: number, onStalled: (
   let grewAt = performance.now();
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const sizes = await Promise.all(folders.map(folderBytes));
     const now = sizes.reduce((sum, size) => sum + size, 0);
     if (now !== bytes) grewAt = performance.now();
     bytes = now;
     if (stopped) return;
     if (performance.now() - grewAt >= stalledMs) onStalled();
-    else timer = setTimeout(() => void look(), Math.min(LOOK_MS, stalledMs));
+    else timer = setTimeout(() => void poll(), Math.min(POLL_MS, stalledMs));
   };
-  void look();
+  void poll();
   return {
     stop: () => {
       stopped = true;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findElectron } from '../base/find-electron.ts';
 import { PROJECT_ROOT } from '../base/project-root.ts';
-import { fetchElectron } from './download-electron.ts';
+import { downloadElectron } from './download-electron.ts';
 import { isInterrupted, withSignals } from './signals.ts';
-import { runElectron, type WindowEnd } from './run-electron.ts';
+import { runElectron, type WindowResult } from './run-electron.ts';
 
 /** Shows the window until it is closed, fetching Electron first where it is missing; or says why it cannot. */
-export async function openWindow(home: string | null): Promise<WindowEnd> {
+export async function openWindow(home: string | null): Promise<WindowResult> {
   const binary = overriddenElectron() ?? findElectron() ?? (await fetchBinary());
   if (typeof binary !== 'string') return binary;
   return runElectron(binary, home);
@@ -21,10 +21,10 @@ function overriddenElectron(): string | null {
   return existsSync(binary) ? binary : null;
 }
 
-async function fetchBinary(): Promise<string | WindowEnd> {
+async function fetchBinary(): Promise<string | WindowResult> {
   process.stderr.write('Electron is not installed yet: fetching it, once (about 120 MB)…\n');
   const fetched = await withSignals((signal) =>
-    fetchElectron({
+    downloadElectron({
       packageFolder: path.join(PROJECT_ROOT, 'node_modules', 'electron'),
       downloadFolder: path.join(PROJECT_ROOT, '.cache', 'electron-download'),
       signal,

@@ -4,13 +4,13 @@ import { PROJECT_ROOT } from '../base/project-root.ts';
 import { passSignals, signalCode } from './signals.ts';
 
 /** A window that was shown and closed, with the exit status to hand on; or the sentence that says why there was none. */
-export type WindowEnd = { readonly code: number } | { readonly refused: string };
+export type WindowResult = { readonly code: number } | { readonly refused: string };
 
 /** An Electron that fails sooner has shown nobody a window: a library or the display is missing. */
 const STARTED_MS = 10_000;
 
 /** Runs Electron on the project until its window is closed; signals to this process end it in its own orderly way. */
-export async function runElectron(binary: string, home: string | null): Promise<WindowEnd> {
+export async function runElectron(binary: string, home: string | null): Promise<WindowResult> {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   if (asRoot) process.stderr.write('Running as root: Chromium refuses its sandbox there, so the window has none.\n');
   const startedAt = performance.now();

@@ -8,7 +8,7 @@ const SUBJECT = 'The address of the feed';
  * The folder of a feed as it is kept: https, or http on this computer only, without a name, a query or a file, with a
  * slash at its end; null for an empty one. Throws `config_invalid`.
  */
-export function readFeedAddress(typed: string): string | null {
+export function parseFeedAddress(typed: string): string | null {
   const text = typed.trim().replace(/latest(?:-mac|-linux(?:-\w+)?)?\.yml$/i, '');
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -22,7 +22,7 @@ export function readFeedAddress(typed: string): string | null {
   ) {
     throw new AppError('config_invalid', 'It looks like https://host/folder, nothing after it.', { subject: SUBJECT });
   }
-  if (!maySpeakTo(url)) {
+  if (!isAllowedFeedUrl(url)) {
     throw new AppError('config_invalid', 'It must begin with https://, so that nobody can change it on its way.', {
       subject: SUBJECT,
     });
@@ -31,12 +31,12 @@ export function readFeedAddress(typed: string): string | null {
 }
 
 /** Whether a feed may be read there: over https, or on this computer. */
-export function maySpeakTo({ protocol, hostname }: URL): boolean {
+export function isAllowedFeedUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 /** The file of a feed for a platform, as electron-builder names it. */
-export function feedFile(platform: NodeJS.Platform, arch: string): string {
+export function feedFileName(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'win32') return 'latest.yml';
   if (platform === 'darwin') return 'latest-mac.yml';
   return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;

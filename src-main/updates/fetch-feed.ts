@@ -3,11 +3,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Release } from '../../src-shared/updates.ts';
 import type { Routes } from '../service-client/proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from '../service-client/trust.ts';
-import { feedFile, maySpeakTo } from './feed-address.ts';
+import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';
 import { parseFeed } from './parse-feed.ts';
 
 /** How a feed is reached, and from what kind of computer. */
-export interface FeedWay {
+export interface FetchFeedOptions {
   readonly routes: Routes;
   readonly signal: AbortSignal;
   /** Longest time from the first byte sent to the last one read, in ms. */
@@ -17,8 +17,8 @@ export interface FeedWay {
 }
 
 /** A feed has about a kilobyte; notes may be long. */
-const MOST_BYTES = 256 * 1024;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 256 * 1024;
+const MAX_REDIRECTS = 3;
 
 /** Nothing of the person or the computer goes along. */
 const HEADERS = {
@@ -31,12 +31,12 @@ const HEADERS = {
  * Reads what version the feed in a folder names. Nothing but that one small file is fetched. Throws `updates_unknown` with
  * what went wrong, or the signal's reason.
  */
-export async function readFeed(address: string, way: FeedWay): Promise<Release> {
+export async function fetchFeed(address: string, way: FetchFeedOptions): Promise<Release> {
   const { platform = process.platform, arch = process.arch } = way;
   const late = AbortSignal.timeout(way.mostMs);
   const signal = AbortSignal.any([way.signal, late]);
   try {
-    return parseFeed(await fetchText(new URL(feedFile(platform, arch), address), { ...way, signal }));
+    return parseFeed(await fetchText(new URL(feedFileName(platform, arch), address), { ...way, signal }));
   } catch (error) {
     way.signal.throwIfAborted();
     if (error instanceof AppError) throw error;
@@ -46,19 +46,19 @@ export async function readFeed(address: string, way: FeedWay): Promise<Release> 
   }
 }
 
-async function fetchText(first: URL, way: FeedWay): Promise<string> {
+async function fetchText(first: URL, way: FetchFeedOptions): Promise<string> {
   let url = first;
   for (let redirects = 0; ; redirects++) {
-    if (!maySpeakTo(url)) throw unknown('It leads to an address that is not https.');
+    if (!isAllowedFeedUrl(url)) throw unknown('It leads to an address that is not https.');
     const answer = await ask(url, way);
     if (typeof answer === 'string') return answer;
-    if (redirects === MOST_REDIRECTS) throw unknown(`It leads on more than ${MOST_REDIRECTS} times.`);
+    if (redirects === MAX_REDIRECTS) throw unknown(`It leads on more than ${MAX_REDIRECTS} times.`);
     url = answer;
   }
 }
 
 /** The text at an address, or where it leads on. */
-async function ask(url: URL, { routes, signal }: FeedWay): Promise<string | URL> {
+async function ask(url: URL, { routes, signal }: FetchFeedOptions): Promise<string | URL> {
   if (url.protocol === 'https:') trustSystemCertificates();
   const dispatcher = openDispatcher(await routes.find(url));
   try {
@@ -74,7 +74,7 @@ async function ask(url: URL, { routes, signal }: FeedWay): Promise<string | URL>
     for await (const chunk of body) {
       const piece = chunk as Uint8Array;
       bytes += piece.byteLength;
-      if (bytes > MOST_BYTES) throw unknown('Its answer is too long.');
+      if (bytes > MAX_BYTES) throw unknown('Its answer is too long.');
       chunks.push(piece);
     }
     return new TextDecoder().decode(Buffer.concat(chunks));

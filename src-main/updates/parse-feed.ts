@@ -2,7 +2,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Release } from '../../src-shared/updates.ts';
 
 /** Notes longer than this are cut: they are shown, not kept. */
-const LONGEST_NOTES = 20_000;
+const MAX_NOTES_LENGTH = 20_000;
 
 /** What a plain scalar stands for that says nothing. */
 const NOTHING = /^(?:~|null|Null|NULL)?$/;
@@ -20,7 +20,7 @@ export function parseFeed(text: string): Release {
   }
   const released = Date.parse(fields.get('releaseDate') ?? '');
   const notes = (fields.get('releaseNotes') ?? '').trim();
-  return { version, releasedAt: Number.isNaN(released) ? null : released, notes: notes.slice(0, LONGEST_NOTES) };
+  return { version, releasedAt: Number.isNaN(released) ? null : released, notes: notes.slice(0, MAX_NOTES_LENGTH) };
 }
 
 /** The scalars at the left edge, by their keys; the first of a key counts. */

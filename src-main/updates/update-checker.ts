@@ -2,16 +2,16 @@ import { toErrorInfo } from '../../src-shared/errors.ts';
 import { isNewerVersion, type UpdateSettings, type UpdateState } from '../../src-shared/updates.ts';
 import type { Routes } from '../service-client/proxy-route.ts';
 import type { Clock } from '../base/clock.ts';
-import { readFeed } from './fetch-feed.ts';
+import { fetchFeed } from './fetch-feed.ts';
 
 /** How often the feed is read while the app runs. */
 const EVERY_MS = 24 * 60 * 60 * 1000;
 
 /** Longest time one reading takes. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /** Knows whether there is a newer version; it never fetches or installs one. */
-export interface UpdateWatch {
+export interface UpdateChecker {
   state(): UpdateState;
   /** Reads the feed now, where there is one and it is switched on; never throws. Two readings at once are one. */
   check(): Promise<UpdateState>;
@@ -37,7 +37,7 @@ type Known = Pick<UpdateState, 'askedAt' | 'release' | 'error'>;
 const NOTHING: Known = { askedAt: null, release: null, error: null };
 
 /** Asks nobody before it is started or told to check. */
-export function createUpdateWatch({ version, settings, routes, clock, tell, mostMs = MOST_MS }: Deps): UpdateWatch {
+export function createUpdateChecker({ version, settings, routes, clock, tell, mostMs = MAX_MS }: Deps): UpdateChecker {
   let known = NOTHING;
   let asked: { readonly address: string; readonly done: Promise<void>; readonly stop: AbortController } | null = null;
   let stopTimer: (() => void) | null = null;
@@ -62,7 +62,7 @@ export function createUpdateWatch({ version, settings, routes, clock, tell, most
       asked = null;
       change(next);
     };
-    const done = readFeed(address, { routes, signal: stop.signal, mostMs }).then(
+    const done = fetchFeed(address, { routes, signal: stop.signal, mostMs }).then(
       (release) => end({ askedAt: clock.now(), release, error: null }),
       (error: unknown) => end({ ...known, askedAt: clock.now(), error: toErrorInfo(error) }),
     );

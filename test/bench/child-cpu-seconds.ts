@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /** Processor seconds that every process below this one has used; Linux only. */
-export function childSeconds(): number {
+export function childCpuSeconds(): number {
   const children = new Map<number, number[]>();
   const seconds = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { timed, withApp } from './bench-app.ts';
 import { median } from './median.ts';
 import type { Figure } from './run.ts';
@@ -9,9 +9,9 @@ const ROUNDS = 7;
 const GOAL_MS = 3_000;
 
 /** From drop to the GLB in the export folder, beside the engine alone on the same picture in the same process. */
-export function benchWay(): Promise<Figure[]> {
+export function benchEndToEnd(): Promise<Figure[]> {
   return withApp(async (app, folder) => {
-    const picture = await writePicture(folder, 'bench.png', 1024);
+    const picture = await writeSampleImage(folder, 'bench.png', 1024);
     const bytes = await readFile(picture);
     const source = { path: picture, kind: 'picture', bytes: bytes.byteLength } as const;
     const order = { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null } as const;

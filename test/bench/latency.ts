@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { withApp } from './bench-app.ts';
 import type { Figure } from './run.ts';
 
@@ -13,7 +13,7 @@ const QUERY_GOAL_MS = 20;
 /** Main's event-loop delay and the service's answers while the engine works, each beside itself when idle. */
 export function benchLatency(): Promise<Figure[]> {
   return withApp(async (app, folder) => {
-    const picture = await writePicture(folder, 'bench.png', 1024);
+    const picture = await writeSampleImage(folder, 'bench.png', 1024);
     const order = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
     const [first] = app.queue.add([{ path: picture, kind: 'picture', bytes: 0 }], order);
     await app.queue.whenSettled([first?.id ?? '']);

@@ -11,7 +11,7 @@ export interface Figure {
 
 /** A benchmark by the name `npm run bench -- NAME` takes; loaded when it runs, so that none weighs on another. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  way: async () => (await import('./end-to-end.ts')).benchWay(),
+  way: async () => (await import('./end-to-end.ts')).benchEndToEnd(),
   delivery: async () => (await import('./delivery.ts')).benchDelivery(),
   convert: async () => (await import('./engine/convert.ts')).benchConvert(),
   engine: async () => (await import('./engine/engine.ts')).benchEngine(),

@@ -19,7 +19,7 @@ import { writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 import { startLocalService } from '../helpers/service/local-service.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from './blender/program.ts';
 
@@ -142,7 +142,7 @@ describe.skipIf(!BLENDER)(
         connect: async () => ({ client, follower }),
       });
       const order = { formats: ['glb', 'obj'], serviceKind: 'local', free: false, outFolder: null } as const;
-      const picture = await writePicture(root, 'shape.png', 96);
+      const picture = await writeSampleImage(root, 'shape.png', 96);
       const box = path.join(root, 'box.glb');
       writeFileSync(box, await writeGlb(await createAsymmetricModel()));
       const [fox, probe, helmet] = ['Fox', 'probe', 'DamagedHelmet'].map((name) => path.join(samples, `${name}.glb`));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readAllUsage, toCsv } from '../../src-main/cli/commands/usage.ts';
+import { fetchUsageHistory, formatUsageCsv } from '../../src-main/cli/commands/usage.ts';
 import { toCredits } from '../../src-shared/api/credits.ts';
 import { startRawService, httpAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -130,7 +130,7 @@ describe('usage', () => {
       { task_id: 'a', type: 'say "hi", x', status: 'line\nbreak', created_at: '', credits_consumed: toCredits(10) },
       { task_id: 'b', type: 't', status: 's', created_at: 'c', credits_consumed: null },
     ];
-    expect(toCsv(rows)).toBe(
+    expect(formatUsageCsv(rows)).toBe(
       'task_id,type,status,created_at,credits_consumed\r\na,"say ""hi"", x","line\nbreak",,0.10\r\nb,t,s,c,\r\n',
     );
   });
@@ -144,7 +144,7 @@ describe('usage', () => {
       history.unshift({ task_id: `new${added++}`, credits_consumed: 0.2 });
       return page;
     };
-    const rows = (await readAllUsage({ query })) as { task_id: string }[];
+    const rows = (await fetchUsageHistory({ query })) as { task_id: string }[];
     expect(new Set(rows.map(({ task_id: id }) => id)).size).toBe(rows.length);
     expect(rows.filter(({ task_id: id }) => /^t\d/.test(id)).length).toBe(450);
   });

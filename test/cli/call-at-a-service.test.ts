@@ -8,7 +8,7 @@ import type { ServiceProfile } from '../../src-main/service-client/service-profi
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { startFaultProxy, type Fault } from '../helpers/service/fault-proxy.ts';
 import { startLocalService, type LocalService, type ServiceSetup } from '../helpers/service/local-service.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, untilFinished, upload } from '../local-service/call.ts';
@@ -36,7 +36,7 @@ async function setUp(setup: ServiceSetup, plan: readonly Fault[], patch: Partial
   const folder = makeTempFolder();
   const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
   const dataDir = path.join(folder, 'service');
-  const filePath = await writePicture(folder, 'shape.png', 128);
+  const filePath = await writeSampleImage(folder, 'shape.png', 128);
   const service = await startLocalService({ ...setup, dataDir });
   onTestFinished(() => service.stop());
   const proxy = await startFaultProxy(service.baseUrl);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fillViews, placeToken } from '../../src-main/cli/lib/input/request-body.ts';
+import { padViewSlots, setFileToken } from '../../src-main/cli/lib/input/request-body.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
@@ -48,12 +48,12 @@ describe('call --check', () => {
 
 describe('an uploaded file’s token', () => {
   test('goes where its field says, in the form the interface wants there', () => {
-    expect(placeToken({ a: 1 }, 'input', 'file_x', 'png')).toEqual({ a: 1, input: 'file_x' });
-    expect(placeToken({}, 'file', 'file_x', 'png')).toEqual({ file: { type: 'png', file_token: 'file_x' } });
-    expect(placeToken({ texture_prompt: { text: 'y' } }, 'texture_prompt.image', 'file_x', 'png')).toEqual({
+    expect(setFileToken({ a: 1 }, 'input', 'file_x', 'png')).toEqual({ a: 1, input: 'file_x' });
+    expect(setFileToken({}, 'file', 'file_x', 'png')).toEqual({ file: { type: 'png', file_token: 'file_x' } });
+    expect(setFileToken({ texture_prompt: { text: 'y' } }, 'texture_prompt.image', 'file_x', 'png')).toEqual({
       texture_prompt: { text: 'y', image: 'file_x' },
     });
-    const views = fillViews(placeToken(placeToken({}, 'files.0', 'file_a', 'png'), 'files.2', 'file_b', 'png'));
+    const views = padViewSlots(setFileToken(setFileToken({}, 'files.0', 'file_a', 'png'), 'files.2', 'file_b', 'png'));
     const token = (name: string) => ({ type: 'png', file_token: name });
     expect(views).toEqual({ files: [token('file_a'), {}, token('file_b'), {}] });
   });

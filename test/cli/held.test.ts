@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli, type Said } from './run-cli.ts';
 
@@ -10,8 +10,8 @@ test('what a hot folder found and what costs is held in the queue until somebody
   const root = makeTempFolder();
   const at = (...parts: string[]): string => path.join(root, ...parts);
   mkdirSync(at('in'));
-  await writePicture(at('in'), 'chair.png', 64);
-  await writePicture(at('in'), 'lamp.png', 65);
+  await writeSampleImage(at('in'), 'chair.png', 64);
+  await writeSampleImage(at('in'), 'lamp.png', 65);
   const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', at('home')]);
   const watch = ['watch', '--folder', at('in'), '--out', at('out'), '--once'];
   const statuses = async (): Promise<string[]> => {
@@ -52,7 +52,7 @@ test('watch --yes says the yes to what waited for one from before', async () => 
   const root = makeTempFolder();
   const at = (...parts: string[]): string => path.join(root, ...parts);
   mkdirSync(at('in'));
-  await writePicture(at('in'), 'chair.png', 64);
+  await writeSampleImage(at('in'), 'chair.png', 64);
   const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', at('home')]);
   const watch = ['watch', '--folder', at('in'), '--out', at('out'), '--once'];
   await run('services', 'rehearsal', 'on');

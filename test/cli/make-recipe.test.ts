@@ -2,14 +2,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runJson } from '../helpers/cli.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
 test('make takes a recipe by name and makes variants', async () => {
   const folder = makeTempFolder();
   const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
-  const picture = await writePicture(folder, 'shape.png', 96);
+  const picture = await writeSampleImage(folder, 'shape.png', 96);
   const { code, jobs, stderr } = await runJson(
     ['make', picture, '--recipe', 'print', '--variants', '2', '--home', home, '--out', out],
     {},

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toCsvText } from '../../src-main/cli/lib/output/csv.ts';
-import { groupDigits } from '../../src-main/cli/lib/output/text-columns.ts';
-import { toPlanText } from '../../src-main/cli/lib/output/plan-text.ts';
+import { formatCsv } from '../../src-main/cli/lib/output/csv.ts';
+import { groupThousands } from '../../src-main/cli/lib/output/text-columns.ts';
+import { formatSpendingPlan } from '../../src-main/cli/lib/output/plan-text.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { hasScript, NO_KEYCHAIN, runOnTerminal } from './run-on-terminal.ts';
 import { runCli, type Said } from './run-cli.ts';
 
@@ -20,7 +20,7 @@ let pictures: string[] = [];
 beforeAll(async () => {
   expect((await run('services', 'rehearsal', 'on')).code).toBe(0);
   // The name is one a spreadsheet program would compute.
-  pictures = await Promise.all(['=1+1, “a”.png', 'b.png'].map((name) => writePicture(home, name, 48)));
+  pictures = await Promise.all(['=1+1, “a”.png', 'b.png'].map((name) => writeSampleImage(home, name, 48)));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
 
@@ -150,14 +150,14 @@ describe('dropforge budget', () => {
 
 describe('words about money', () => {
   test('digits are told apart by threes', () => {
-    expect(['0.00', '999.99', '1000.00', '1234567.05'].map(groupDigits)).toEqual([
+    expect(['0.00', '999.99', '1000.00', '1234567.05'].map(groupThousands)).toEqual([
       ...['0.00', '999.99', '1,000.00', '1,234,567.05'],
     ]);
   });
 
   test('no cell of a CSV is a formula, and quotes, commas and line ends stay inside their cell', () => {
     const odd = ['=1', '+1', '-1', '@a', '\tb', ' =1', '＝1', 'a=1', 'x"y', 'x,y', 'x\ny', ''];
-    expect(toCsvText([odd])).toBe(`'=1,'+1,'-1,'@a,'\tb,' =1,'＝1,a=1,"x""y","x,y","x\ny",\r\n`);
+    expect(formatCsv([odd])).toBe(`'=1,'+1,'-1,'@a,'\tb,' =1,'＝1,a=1,"x""y","x,y","x\ny",\r\n`);
   });
 
   test('a plan says what is not known and which limits it would break', () => {
@@ -174,7 +174,7 @@ describe('words about money', () => {
         { cap: 'balance', subject: '', limit: '1495.00', would: '12000.00' },
       ],
     };
-    expect(toPlanText(plan)).toBe(
+    expect(formatSpendingPlan(plan)).toBe(
       [
         'image_to_model  1,200 ×  10.00  12,000.00  usually charged',
         'rig_model           2 ×      ?          ?  unknown until it is charged',
@@ -188,6 +188,6 @@ describe('words about money', () => {
         '',
       ].join('\n'),
     );
-    expect(toPlanText({ ...plan, free: true, jobs: 1 })).toBe('1 job, free.\n');
+    expect(formatSpendingPlan({ ...plan, free: true, jobs: 1 })).toBe('1 job, free.\n');
   });
 });

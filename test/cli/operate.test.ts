@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSetting } from '../../src-main/cli/lib/input/parse-parameter.ts';
+import { parseParameter } from '../../src-main/cli/lib/input/parse-parameter.ts';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
@@ -14,7 +14,7 @@ const operate = (...words: string[]): Promise<Said> => runCli(['operate', ...wor
 let id = '';
 
 beforeAll(async () => {
-  const picture = await writePicture(home, 'a.png', 64);
+  const picture = await writeSampleImage(home, 'a.png', 64);
   const made = await runCli(['make', picture, '--format', 'glb', '--home', home, '--json']);
   expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);
   const list = await runCli(['queue', 'list', '--home', home, '--json']);
@@ -63,11 +63,11 @@ describe('dropforge operate', () => {
 });
 
 test('a setting is read as its field takes it', () => {
-  expect(readSetting('decimate_mesh', 'face_limit=800')).toEqual(['face_limit', 800]);
-  expect(readSetting('decimate_mesh', 'quad=true')).toEqual(['quad', true]);
-  expect(readSetting('decimate_mesh', 'part_names=arm, leg')).toEqual(['part_names', ['arm', 'leg']]);
-  expect(readSetting('decimate_mesh', 'model=v3.0')).toEqual(['model', 'v3.0']);
-  expect(readSetting('texture_model', 'texture_prompt={"text":"a=b"}')).toEqual(['texture_prompt', { text: 'a=b' }]);
-  expect(readSetting('retarget_animation', 'animation=123')).toEqual(['animation', '123']);
-  expect(() => readSetting('unwrap_uv', '=1')).toThrow('FIELD=VALUE');
+  expect(parseParameter('decimate_mesh', 'face_limit=800')).toEqual(['face_limit', 800]);
+  expect(parseParameter('decimate_mesh', 'quad=true')).toEqual(['quad', true]);
+  expect(parseParameter('decimate_mesh', 'part_names=arm, leg')).toEqual(['part_names', ['arm', 'leg']]);
+  expect(parseParameter('decimate_mesh', 'model=v3.0')).toEqual(['model', 'v3.0']);
+  expect(parseParameter('texture_model', 'texture_prompt={"text":"a=b"}')).toEqual(['texture_prompt', { text: 'a=b' }]);
+  expect(parseParameter('retarget_animation', 'animation=123')).toEqual(['animation', '123']);
+  expect(() => parseParameter('unwrap_uv', '=1')).toThrow('FIELD=VALUE');
 });

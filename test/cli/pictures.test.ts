@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placePictures, takeRecipePictures } from '../../src-main/cli/lib/input/attach-images.ts';
+import { attachImages, importRecipeImages } from '../../src-main/cli/lib/input/attach-images.ts';
 import { parseReference, type Reference } from '../../src-shared/reference.ts';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
@@ -17,7 +17,7 @@ let picture = '';
 
 beforeAll(async () => {
   mkdirSync(path.join(home, 'given'));
-  picture = await writePicture(path.join(home, 'given'), 'moss.png', 64);
+  picture = await writeSampleImage(path.join(home, 'given'), 'moss.png', 64);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
 
@@ -31,17 +31,17 @@ const take = async (file: { path: string; name: string }): Promise<Reference> =>
 describe('a picture of this computer on the command line', () => {
   test('goes into the field that is named, as with call, and into no other', async () => {
     const value = `ref:${sha256}/moss.png`;
-    expect(await placePictures('texture_model', { bake: true }, ['texture_prompt.image=moss.png'], take)).toEqual({
+    expect(await attachImages('texture_model', { bake: true }, ['texture_prompt.image=moss.png'], take)).toEqual({
       ...{ bake: true, texture_prompt: { image: value } },
     });
     const sides = [0, 1, 2, 3].map((at) => `texture_prompt.images.${at}=moss.png`);
-    expect(await placePictures('texture_model', {}, sides, take)).toEqual({
+    expect(await attachImages('texture_model', {}, sides, take)).toEqual({
       texture_prompt: { images: [value, value, value, value] },
     });
-    expect(await placePictures('segment_mesh', {}, ['ref_image=moss.png'], take)).toEqual({ ref_image: value });
+    expect(await attachImages('segment_mesh', {}, ['ref_image=moss.png'], take)).toEqual({ ref_image: value });
     taken.length = 0;
     for (const wrong of ['texture_prompt=a.png', 'texture_prompt.text=a.png', 'bake=a.png', 'nothing=a.png', 'a.png']) {
-      await expect(placePictures('texture_model', {}, [wrong], take), wrong).rejects.toMatchObject({
+      await expect(attachImages('texture_model', {}, [wrong], take), wrong).rejects.toMatchObject({
         code: 'config_invalid',
       });
     }
@@ -54,7 +54,7 @@ describe('a picture of this computer on the command line', () => {
       steps: [step({ texture_prompt: { image: 'walls/moss.png' } }), step({ texture_prompt: { text: 'moss.png' } })],
     });
     taken.length = 0;
-    expect(JSON.parse(await takeRecipePictures(text, '/recipes/mossy.json', take))).toMatchObject({
+    expect(JSON.parse(await importRecipeImages(text, '/recipes/mossy.json', take))).toMatchObject({
       steps: [
         { params: { texture_prompt: { image: `ref:${sha256}/moss.png` } } },
         { params: { texture_prompt: { text: 'moss.png' } } },
@@ -63,10 +63,10 @@ describe('a picture of this computer on the command line', () => {
     expect(taken).toEqual([path.resolve('/recipes/walls/moss.png')]);
     for (const image of ['https://a.b/c.png', 'file_x', `ref:${sha256}/a.png`, '', 7, null, ['a.png']]) {
       const other = JSON.stringify({ steps: [step({ texture_prompt: { image } })] });
-      expect(await takeRecipePictures(other, '/recipes/mossy.json', take)).toBe(other);
+      expect(await importRecipeImages(other, '/recipes/mossy.json', take)).toBe(other);
     }
     for (const odd of ['', 'no JSON', '[]', '{"steps":7}', '{"steps":[null,7,{"operation":"explode","params":{}}]}']) {
-      expect(await takeRecipePictures(odd, '/recipes/mossy.json', take)).toBe(odd);
+      expect(await importRecipeImages(odd, '/recipes/mossy.json', take)).toBe(odd);
     }
   });
 

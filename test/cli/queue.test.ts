@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src-shared/job.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
@@ -16,7 +16,7 @@ let ids: string[] = [];
 
 beforeAll(async () => {
   await queue('pause');
-  const pictures = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => writePicture(home, name, 32)));
+  const pictures = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => writeSampleImage(home, name, 32)));
   const made = await runCli(['make', ...pictures, '--home', home, '--json']);
   expect([made.code, made.stderr]).toEqual([1, expect.stringContaining('The queue is paused')]);
   ids = jobsOf(await queue('list')).map(({ id }) => id);

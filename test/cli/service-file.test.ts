@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toServiceFile } from '../../src-main/cli/lib/service-manager-file.ts';
+import { formatServiceManagerFile } from '../../src-main/cli/lib/service-manager-file.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
@@ -31,13 +31,13 @@ function readWithPython(code: string, text: string): unknown {
 
 describe('the file for the system’s own starter', () => {
   test.skipIf(!hasPython)('of launchd is a property list with every word as it was', () => {
-    const text = toServiceFile('launchd', { program: '/usr/bin/node', args: ARGS });
+    const text = formatServiceManagerFile('launchd', { program: '/usr/bin/node', args: ARGS });
     const read = readWithPython('import plistlib; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))', text);
     expect(read).toMatchObject({ RunAtLoad: true, ProgramArguments: ['/usr/bin/node', ...ARGS] });
   });
 
   test.skipIf(!hasPython)('of Windows is XML whose arguments Windows’ own rules read back', () => {
-    const text = toServiceFile('windows', { program: 'C:\\Program Files\\node.exe', args: ARGS });
+    const text = formatServiceManagerFile('windows', { program: 'C:\\Program Files\\node.exe', args: ARGS });
     // subprocess.list2cmdline writes what CommandLineToArgvW reads.
     const code = `import subprocess, xml.etree.ElementTree as tree
 root = tree.fromstring(sys.stdin.buffer.read())
@@ -49,7 +49,7 @@ print(json.dumps([found, subprocess.list2cmdline(${JSON.stringify(ARGS)})]))`;
   });
 
   test('of systemd escapes what stands for something there', () => {
-    const text = toServiceFile('systemd', { program: '/usr/bin/node', args: ARGS });
+    const text = formatServiceManagerFile('systemd', { program: '/usr/bin/node', args: ARGS });
     expect(text).toContain(
       String.raw`ExecStart="/usr/bin/node" "watch" "--folder" "/in & <out>" "a \"quoted\" word" "50 %% of $$HOME" "back\\slash\\" "it's" "" "椅子"`,
     );
@@ -60,7 +60,7 @@ print(json.dumps([found, subprocess.list2cmdline(${JSON.stringify(ARGS)})]))`;
     const folder = makeTempFolder();
     mkdirSync(folder, { recursive: true });
     const unit = path.join(folder, 'dropforge-watch.service');
-    writeFileSync(unit, toServiceFile('systemd', { program: process.execPath, args: ARGS }));
+    writeFileSync(unit, formatServiceManagerFile('systemd', { program: process.execPath, args: ARGS }));
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--user', unit], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => line.includes('dropforge-watch'))).toEqual([]);
   });

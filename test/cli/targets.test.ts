@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { TargetRow } from '../../src-main/dcc/targets/list-targets.ts';
+import type { TargetStatus } from '../../src-main/dcc/targets/list-targets.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
 import { beat } from '../dcc/delivery-folder.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -21,7 +21,7 @@ it('targets list names every target, what is installed, and what is live in the 
     runCli(['targets', '--home', home, '--export-folder', folder]),
   ]);
   expect(json.code, json.stderr).toBe(0);
-  expect((json.last!['targets'] as TargetRow[]).map(({ name }) => name)).toEqual([...TARGET_NAMES]);
+  expect((json.last!['targets'] as TargetStatus[]).map(({ name }) => name)).toEqual([...TARGET_NAMES]);
   expect(json.last?.['live']).toMatchObject([{ target: 'maya@studio-7', isLive: true }]);
   for (const name of TARGET_NAMES) expect(text.stdout).toContain(`\n${name}  `.slice(name === 'blender' ? 1 : 0));
   expect(text.stdout).toContain('maya@studio-7  maya 2025: live');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { startCommand } from '../helpers/cli.ts';
-import { drawShape, writePicture } from '../helpers/images/sample-images.ts';
+import { drawShape, writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
@@ -33,8 +33,8 @@ test('watch makes what comes until it is interrupted, says so in lines, and leav
     await drawShape(64).then((bytes) => Buffer.concat([bytes.subarray(0, 60), Buffer.alloc(40), bytes.subarray(100)])),
   );
   writeFileSync(at('in/wrong.json'), '{"face_limits": 1}');
-  await writePicture(at('in'), 'wrong.png', 64);
-  await writePicture(at('in'), 'chair.png', 96);
+  await writeSampleImage(at('in'), 'wrong.png', 64);
+  await writeSampleImage(at('in'), 'chair.png', 96);
   await expect.poll(() => seen('put_away')).toBe(2);
   command.child.kill('SIGTERM');
   expect((await command.ended).code).toBe(0);
@@ -56,7 +56,7 @@ test('watch makes what comes until it is interrupted, says so in lines, and leav
 
 test('watch --once makes what lies there, ends, and tells by its exit code how it went', async () => {
   const { at, home } = setUp();
-  await writePicture(at('in'), 'chair.png', 64);
+  await writeSampleImage(at('in'), 'chair.png', 64);
   const once = ['watch', '--folder', at('in'), '--out', at('out'), '--once', ...home];
   expect(await runCli(once)).toMatchObject({
     code: 0,

@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { meetFolder } from '../../src-main/dcc/bridges/target-baseline.ts';
-import { toLooseId } from '../../src-main/dcc/receipts/loose-file-id.ts';
+import { writeTargetBaseline } from '../../src-main/dcc/bridges/target-baseline.ts';
+import { toLooseFileId } from '../../src-main/dcc/receipts/loose-file-id.ts';
 import { seen } from '../../src-shared/delivery/seen.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
@@ -30,7 +30,7 @@ names, places = json.loads(sys.argv[1])
 print(json.dumps([[to_target_id(name, "blender") for name in names], [to_loose_id(place, "ab" * 32) for place in places]]))`;
     const { out, errors } = await run(PYTHON!, ['-c', script, JSON.stringify([names, places])]);
     const [ids, loose] = JSON.parse(out || errors) as [string[], string[]];
-    expect(loose).toEqual(places.map((place) => toLooseId(place, 'ab'.repeat(32))));
+    expect(loose).toEqual(places.map((place) => toLooseFileId(place, 'ab'.repeat(32))));
     const [blank] = ids.filter((id) => id.startsWith('blender@') && id !== 'blender@studio-7');
     const host = blank?.slice('blender@'.length) ?? '';
     expect(ids).toEqual(names.map((name) => toTargetId(name, 'blender', host)));
@@ -40,7 +40,7 @@ print(json.dumps([[to_target_id(name, "blender") for name in names], [to_loose_i
     const folder = makeTempFolder();
     exportAsset(folder, 'Старый', [{ path: 'a.glb', data: 'old' }]);
     writeFileSync(path.join(folder, 'é.stl'), 'solid old');
-    expect(await meetFolder(folder, 'copies', false)).toBe(2);
+    expect(await writeTargetBaseline(folder, 'copies', false)).toBe(2);
     exportAsset(folder, 'New', [{ path: 'a.glb', data: 'new' }]);
     const script = `import json, sys
 from dropforge_bridge import Bridge, BridgeOptions
@@ -59,7 +59,7 @@ bridge.close()`;
 it('a list of what was there holds whole milliseconds and agrees with its schema', async () => {
   const folder = makeTempFolder();
   writeFileSync(path.join(folder, 'a.glb'), 'x');
-  await meetFolder(folder, 'blender@here', false);
+  await writeTargetBaseline(folder, 'blender@here', false);
   const { files } = seen.parse(
     JSON.parse(readFileSync(path.join(folder, '.dropforge/seen/blender@here.json'), 'utf8')),
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deliverFile } from '../../src-main/dcc/send/deliver-file.ts';
 import { hashFile } from '../../src-main/folders/hash-file.ts';
-import { toLooseId } from '../../src-main/dcc/receipts/loose-file-id.ts';
+import { toLooseFileId } from '../../src-main/dcc/receipts/loose-file-id.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { answerAsset, beat } from './delivery-folder.ts';
@@ -89,7 +89,7 @@ describe('a program with a bridge', () => {
     const target = `blender@${hostname().toLowerCase()}`;
     beat(exportFolder, target);
     const { sha256 } = await hashFile(file);
-    answerAsset(exportFolder, toLooseId('Стул.glb', sha256), target, { status, error });
+    answerAsset(exportFolder, toLooseFileId('Стул.glb', sha256), target, { status, error });
     const said = await deliverFile(getTarget('blender'), file, { exportFolder });
     expect(said).toMatchObject({ isWell, receipt: { status, target } });
     if (error) expect(said.words).toMatch(/^No geometry\. Export it in another format/);

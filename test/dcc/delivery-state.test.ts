@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDeliveryReader } from '../../src-main/dcc/receipts/delivery-reader.ts';
-import { createFolderList } from '../../src-main/dcc/receipts/directory-cache.ts';
+import { createDirectoryCache } from '../../src-main/dcc/receipts/directory-cache.ts';
 import { systemClock, type Clock } from '../../src-main/base/clock.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -18,7 +18,7 @@ describe('a folder that is looked at again and again', () => {
   it('is read again while a name may have come in the same tick of the disk, and no more after that', async () => {
     const folder = makeTempFolder();
     const { clock, move } = makeClock();
-    const list = createFolderList(clock);
+    const list = createDirectoryCache(clock);
     const { atime, mtime } = statSync(folder);
     const add = (name: string): void => {
       writeFileSync(path.join(folder, name), '');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createFoldersWatch } from '../../src-main/dcc/receipts/delivery-watcher.ts';
+import { createDeliveryWatcher } from '../../src-main/dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../../src-main/dcc/receipts/receipt-watcher.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { answerAsset, beat, claimAsset } from './delivery-folder.ts';
@@ -27,7 +27,7 @@ it('deliveries of several folders come together, and a dropped folder takes its 
   answerAsset(main, ONE, BLENDER);
   beat(props, 'unreal@studio-7', { program: 'unreal' });
   answerAsset(props, TWO, 'unreal@studio-7');
-  const watch = createFoldersWatch([main, props, path.join(props, '..', 'Export')]);
+  const watch = createDeliveryWatcher([main, props, path.join(props, '..', 'Export')]);
   const { deliveries, targets } = await watch.list();
   expect(deliveries.map(({ assetId }) => assetId).sort()).toEqual([ONE, TWO]);
   expect(targets.map(({ target }) => target).sort()).toEqual([BLENDER, 'unreal@studio-7']);
@@ -49,7 +49,7 @@ it('of one delivery that two folders speak of, the one that is furthest counts',
   claimAsset(main, ONE, BLENDER);
   beat(props, BLENDER);
   answerAsset(props, ONE, BLENDER);
-  const watch = createFoldersWatch([main, props]);
+  const watch = createDeliveryWatcher([main, props]);
   const { deliveries, targets } = await watch.list();
   expect(deliveries).toMatchObject([{ assetId: ONE, status: 'imported' }]);
   expect(targets).toMatchObject([{ target: BLENDER, isLive: true }]);

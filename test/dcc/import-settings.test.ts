@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBridge } from '../../src-main/dcc/bridges/bridge-package.ts';
-import { installTarget } from '../../src-main/dcc/bridges/install-bridge.ts';
+import { installBridge } from '../../src-main/dcc/bridges/install-bridge.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { readTargetSettings, setTargetSettings } from '../../src-main/dcc/targets/target-settings.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
@@ -25,7 +25,7 @@ async function makeHoudini() {
   const computer = makeComputer(root, { platform: 'linux' });
   computer.put('/opt/hfs20.5.278/bin/houdini');
   const install = (scale?: number) =>
-    installTarget(
+    installBridge(
       houdini,
       { exportFolder: path.join(root, 'Export'), ...(scale === undefined ? {} : { scale }) },
       computer,

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BRIDGES_FOLDER, bridgesFolderOf, readBridge } from '../../src-main/dcc/bridges/bridge-package.ts';
-import { findRoots, RECORD_NAME } from '../../src-main/dcc/bridges/install-record.ts';
-import { installTarget, removeTarget } from '../../src-main/dcc/bridges/install-bridge.ts';
-import { layBridge } from '../../src-main/dcc/bridges/write-bridge-files.ts';
+import { findOwnedPaths, INSTALL_RECORD_NAME } from '../../src-main/dcc/bridges/install-record.ts';
+import { installBridge, removeBridge } from '../../src-main/dcc/bridges/install-bridge.ts';
+import { writeBridgeFiles } from '../../src-main/dcc/bridges/write-bridge-files.ts';
 import { listTargets } from '../../src-main/dcc/targets/list-targets.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
@@ -45,7 +45,7 @@ describe('every bridge that ships', () => {
       const layout = await readBridge(name);
       expect(layout.host).toBe(name);
       expect(new Set(layout.files.map(({ to }) => to)).size).toBe(layout.files.length);
-      expect(findRoots(layout.files.map(({ to }) => to))[0]?.isFolder).toBe(true);
+      expect(findOwnedPaths(layout.files.map(({ to }) => to))[0]?.isFolder).toBe(true);
     },
   );
 });
@@ -59,7 +59,7 @@ it('bridges are found among the sources, and beside the archive of a packaged ap
 describe('a bridge', () => {
   it('is installed whole, connected, and marked as what it is', async () => {
     const { computer, place, exportFolder } = makeHoudini();
-    const [installed] = await installTarget(houdini, { exportFolder }, computer);
+    const [installed] = await installBridge(houdini, { exportFolder }, computer);
     const layout = await readBridge('houdini');
     expect(installed).toMatchObject({ version: '20.5.278', place, before: null, kept: [], leftAlone: 0 });
     for (const { to, bytes } of layout.files) expect(readFileSync(path.join(place, to)).equals(bytes)).toBe(true);
@@ -73,45 +73,45 @@ describe('a bridge', () => {
     const { computer, place, exportFolder } = makeHoudini();
     mkdirSync(path.join(place, 'packages'), { recursive: true });
     writeFileSync(path.join(place, 'packages/other.json'), '{}');
-    await installTarget(houdini, { exportFolder }, computer);
+    await installBridge(houdini, { exportFolder }, computer);
     mkdirSync(path.join(place, INNER, '__pycache__'));
     writeFileSync(path.join(place, INNER, '__pycache__/session.cpython-311.pyc'), 'compiled');
-    const [removed] = await removeTarget(houdini, {}, computer);
+    const [removed] = await removeBridge(houdini, {}, computer);
     expect(removed).toMatchObject({ kept: [] });
     expect(listAll(place)).toEqual(['packages/other.json']);
     expect(existsSync(path.join(place, 'packages/dropforge'))).toBe(false);
     expect(listAll(exportFolder)).toEqual([]);
-    expect(await removeTarget(houdini, {}, computer)).toEqual([]);
+    expect(await removeBridge(houdini, {}, computer)).toEqual([]);
   });
 
   it('leaves what a person made or changed there, when it is updated and when it is removed', async () => {
     const { computer, place, exportFolder } = makeHoudini();
-    await installTarget(houdini, { exportFolder }, computer);
+    await installBridge(houdini, { exportFolder }, computer);
     writeFileSync(path.join(place, INNER, 'session.py'), 'print("mine")');
     const row = (await listTargets(computer)).find(({ name }) => name === 'houdini');
     expect(row?.places[0]?.bridge).toBe('changed');
-    const [again] = await installTarget(houdini, { exportFolder }, computer);
+    const [again] = await installBridge(houdini, { exportFolder }, computer);
     const [kept = ''] = again?.kept ?? [];
     expect(readFileSync(path.join(kept, 'scripts/python/dropforge_houdini/session.py'), 'utf8')).toBe('print("mine")');
     writeFileSync(path.join(place, 'packages/dropforge/notes.txt'), 'mine');
-    const [removed] = await removeTarget(houdini, {}, computer);
+    const [removed] = await removeBridge(houdini, {}, computer);
     expect(removed?.kept).toEqual(['packages/dropforge/notes.txt']);
     expect(readFileSync(path.join(place, 'packages/dropforge/notes.txt'), 'utf8')).toBe('mine');
   });
 
   it('keeps what was chosen in its settings over an update, and is seen as old before', async () => {
     const { computer, place, exportFolder } = makeHoudini();
-    await installTarget(houdini, { exportFolder, name: 'Studio' }, computer);
+    await installBridge(houdini, { exportFolder, name: 'Studio' }, computer);
     const settings = path.join(place, INNER, 'settings.json');
     writeFileSync(settings, JSON.stringify({ ...readJson(settings), scale: 2 }));
-    const record = path.join(place, 'packages/dropforge', RECORD_NAME);
+    const record = path.join(place, 'packages/dropforge', INSTALL_RECORD_NAME);
     writeFileSync(record, JSON.stringify({ ...readJson(record), bridgeVersion: '0.9.0', files: {} }));
     const row = (await listTargets(computer)).find(({ name }) => name === 'houdini');
     expect(row?.places[0]).toMatchObject({ bridge: 'old', bridgeVersion: '0.9.0' });
-    const [again] = await installTarget(houdini, { exportFolder }, computer);
+    const [again] = await installBridge(houdini, { exportFolder }, computer);
     expect(again).toMatchObject({ before: '0.9.0' });
     expect(readJson(settings)).toEqual({ schema: 1, folder: exportFolder, target: 'Studio', scale: 2 });
-    await installTarget(houdini, { exportFolder, name: 'Other', scale: 0.01 }, computer);
+    await installBridge(houdini, { exportFolder, name: 'Other', scale: 0.01 }, computer);
     expect(readJson(settings)).toMatchObject({ target: 'Other', scale: 0.01 });
   });
 
@@ -119,7 +119,7 @@ describe('a bridge', () => {
     const { computer, place, exportFolder } = makeHoudini();
     mkdirSync(path.join(place, 'packages/dropforge'), { recursive: true });
     writeFileSync(path.join(place, 'packages/dropforge/own.py'), 'mine');
-    const install = installTarget(houdini, { exportFolder }, computer);
+    const install = installBridge(houdini, { exportFolder }, computer);
     await expect(install).rejects.toMatchObject({
       code: 'bridge_failed',
       message: expect.stringContaining('own.py') as string,
@@ -132,20 +132,20 @@ describe('a bridge', () => {
     const elsewhere = makeTempFolder();
     mkdirSync(path.join(place, 'packages'), { recursive: true });
     symlinkSync(elsewhere, path.join(place, 'packages/dropforge'));
-    await expect(installTarget(houdini, { exportFolder }, computer)).rejects.toMatchObject({ code: 'bridge_failed' });
+    await expect(installBridge(houdini, { exportFolder }, computer)).rejects.toMatchObject({ code: 'bridge_failed' });
     expect(listAll(elsewhere)).toEqual([]);
   });
 
   it('stays as it was when the new one cannot be put in its place', async () => {
     const { computer, place, exportFolder } = makeHoudini();
-    await installTarget(houdini, { exportFolder }, computer);
+    await installBridge(houdini, { exportFolder }, computer);
     const before = listAll(place);
     const layout = await readBridge('houdini');
     const [piece] = layout.files;
     // A folder of that name cannot be made below a file.
     const bad = { ...layout, files: [...layout.files, { ...piece!, to: `${piece!.to}/dropforge.txt` }] };
     const order = { exportFolder, name: null, targetId: 'houdini@here', scale: null };
-    await expect(layBridge(place, bad, order)).rejects.toThrow();
+    await expect(writeBridgeFiles(place, bad, order)).rejects.toThrow();
     expect(listAll(place)).toEqual(before);
   });
 
@@ -154,7 +154,7 @@ describe('a bridge', () => {
     for (const name of ['.dropforge.0123abcd.part', '.dropforge.0123abcd.old', '.dropforge.other']) {
       mkdirSync(path.join(place, 'packages', name), { recursive: true });
     }
-    await installTarget(houdini, { exportFolder }, computer);
+    await installBridge(houdini, { exportFolder }, computer);
     expect(readdirSync(path.join(place, 'packages')).sort()).toEqual([
       '.dropforge.other',
       'dropforge',
@@ -165,7 +165,7 @@ describe('a bridge', () => {
   it('says that a settings folder cannot be written to', async () => {
     const { computer, place, exportFolder } = makeHoudini();
     writeFileSync(place, 'a file in the way');
-    const install = installTarget(houdini, { exportFolder }, computer);
+    const install = installBridge(houdini, { exportFolder }, computer);
     await expect(install).rejects.toMatchObject({
       code: 'bridge_failed',
       message: expect.stringContaining(place) as string,
@@ -174,14 +174,14 @@ describe('a bridge', () => {
 
   it('with a forged record removes nothing outside of its own folders', async () => {
     const { computer, place, exportFolder } = makeHoudini();
-    await installTarget(houdini, { exportFolder }, computer);
+    await installBridge(houdini, { exportFolder }, computer);
     const victim = path.join(computer.home, 'dropforge-secret');
     writeFileSync(victim, '');
-    const record = path.join(place, 'packages/dropforge', RECORD_NAME);
+    const record = path.join(place, 'packages/dropforge', INSTALL_RECORD_NAME);
     const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const files = readJson(record)['files'] as object;
     writeFileSync(record, JSON.stringify({ ...readJson(record), files: { ...files, '../dropforge-secret': empty } }));
-    await removeTarget(houdini, {}, computer);
+    await removeBridge(houdini, {}, computer);
     expect(existsSync(victim)).toBe(true);
   });
 });
@@ -195,14 +195,14 @@ describe('the export folder', () => {
     writeFileSync(path.join(exportFolder, 'old.glb'), 'old');
     const id = toTargetId(null, 'houdini', hostname());
     const read = () => seen.parse(readJson(exportFolder, '.dropforge/seen', `${id}.json`)).files;
-    const [installed] = await installTarget(houdini, { exportFolder }, computer);
+    const [installed] = await installBridge(houdini, { exportFolder }, computer);
     expect(installed).toMatchObject({ targetId: id, leftAlone: 2 });
     expect(Object.keys(read()).sort()).toEqual(['Chair/dropforge.json', 'old.glb']);
     // Another installation is no first contact: what came since stays to be delivered.
     writeFileSync(path.join(exportFolder, 'new.glb'), 'new');
-    await installTarget(houdini, { exportFolder }, computer);
+    await installBridge(houdini, { exportFolder }, computer);
     expect(Object.keys(read())).toHaveLength(2);
-    await installTarget(houdini, { exportFolder, importExisting: true }, computer);
+    await installBridge(houdini, { exportFolder, importExisting: true }, computer);
     expect(read()).toEqual({});
   });
 });
@@ -218,15 +218,15 @@ describe('Blender', () => {
     computer.putProgram(path.join(root, 'a/blender'), `V=3.6.2 E=0; ${echo}`);
     computer.putProgram(path.join(root, 'b/blender'), `V=4.2.0 E=0; ${echo}`);
     const exportFolder = path.join(root, 'Export');
-    const installed = await installTarget(blender, { exportFolder, name: 'Mein Blender' }, computer);
+    const installed = await installBridge(blender, { exportFolder, name: 'Mein Blender' }, computer);
     expect(installed.map(({ version, targetId }) => [version, targetId])).toEqual([
       ['4.2', 'mein-blender'],
       ['3.6', 'mein-blender'],
     ]);
     const calls = (name: string): string => readFileSync(path.join(root, name, 'calls'), 'utf8');
     expect(calls('a')).toContain(`enable.py -- --folder ${exportFolder} --target Mein Blender`);
-    expect(await installTarget(blender, { exportFolder, version: '3.6' }, computer)).toHaveLength(1);
-    await removeTarget(blender, {}, computer);
+    expect(await installBridge(blender, { exportFolder, version: '3.6' }, computer)).toHaveLength(1);
+    await removeBridge(blender, {}, computer);
     expect(calls('b')).toContain('enable.py -- --remove');
     expect(listAll(path.join(computer.home, '.config'))).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('Blender', () => {
     computer.putProgram(path.join(root, 'a/blender'), `${start}; ${echo}`);
     const order = { exportFolder: path.join(root, 'Export'), ...(version === undefined ? {} : { version }) };
     const message = expect.stringContaining(words) as string;
-    await expect(installTarget(blender, order, computer)).rejects.toMatchObject({ code, message });
+    await expect(installBridge(blender, order, computer)).rejects.toMatchObject({ code, message });
   });
 });
 
@@ -255,13 +255,13 @@ describe('a project', () => {
     computer.put(path.join(project, 'Game.uproject'));
     const named = expect.stringContaining(project) as string;
     const refused = { code: 'config_invalid', message: named };
-    await expect(installTarget(unreal, { exportFolder }, computer)).rejects.toMatchObject(refused);
+    await expect(installBridge(unreal, { exportFolder }, computer)).rejects.toMatchObject(refused);
     const wrong = { exportFolder, project: root };
-    await expect(installTarget(unreal, wrong, computer)).rejects.toMatchObject({ code: 'config_invalid' });
-    await installTarget(unreal, { exportFolder, project }, computer);
+    await expect(installBridge(unreal, wrong, computer)).rejects.toMatchObject({ code: 'config_invalid' });
+    await installBridge(unreal, { exportFolder, project }, computer);
     expect(existsSync(path.join(project, 'Plugins/Dropforge/Dropforge.uplugin'))).toBe(true);
     expect(readJson(project, 'Saved/Dropforge/settings.json')).toMatchObject({ folder: exportFolder });
-    await removeTarget(unreal, { project }, computer);
+    await removeBridge(unreal, { project }, computer);
     expect(listAll(project)).toEqual(['Game.uproject']);
     rmSync(project, { recursive: true });
   });

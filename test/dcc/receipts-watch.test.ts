@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createReceiptsWatch, type DeliveryChange } from '../../src-main/dcc/receipts/receipt-watcher.ts';
+import { createReceiptWatcher, type DeliveryChange } from '../../src-main/dcc/receipts/receipt-watcher.ts';
 import type { DeliveryView } from '../../src-shared/delivery/delivery-view.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -17,7 +17,7 @@ function makeExport(): { folder: string; asset: string } {
   return { folder, asset: exportAsset(folder, 'Chair', [file]).id };
 }
 
-const list = (folder: string) => createReceiptsWatch(folder).list();
+const list = (folder: string) => createReceiptWatcher(folder).list();
 const listOne = async (folder: string): Promise<DeliveryView | undefined> => (await list(folder)).deliveries[0];
 
 describe('a delivery', () => {
@@ -160,7 +160,7 @@ describe('files that others write', () => {
 describe('whoever listens', () => {
   /** Listens until the test ends; answers what was heard. */
   function listen(folder: string): DeliveryChange[] {
-    const watch = createReceiptsWatch(folder);
+    const watch = createReceiptWatcher(folder);
     const heard: DeliveryChange[] = [];
     const stop = watch.listen((change) => heard.push(change));
     onTestFinished(() => {
@@ -194,7 +194,7 @@ describe('whoever listens', () => {
 
   it('nobody: nothing is looked at and nothing is told any more', async () => {
     const { folder, asset } = makeExport();
-    const watch = createReceiptsWatch(folder);
+    const watch = createReceiptWatcher(folder);
     const heard: DeliveryChange[] = [];
     const stop = watch.listen((change) => heard.push(change));
     await expect.poll(() => heard).toHaveLength(1);

@@ -12,11 +12,11 @@ import { withStep, type JobRecord } from '../../src-main/pipeline/job-record.ts'
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { readQueueBooks } from '../kill/queue-snapshot.ts';
+import { readQueueSnapshot } from '../kill/queue-snapshot.ts';
 import { checkKillLoopBooks, readKillLoopBooks } from '../local-service/kill-loop-books.ts';
-import { order, putBack, tellStory, type Stage, type StoryEnd } from './run-scenario.ts';
+import { order, restoreRecord, runScenario, type ScenarioSetup, type ScenarioResult } from './run-scenario.ts';
 import { createFailingDisk, DISK_FAULTS, type DiskFault } from './failing-disk.ts';
 
 const CREDITS = 100_000;
@@ -39,17 +39,19 @@ afterAll(async () => {
   await service.stop();
 });
 
-function createStage(): Stage & { readonly root: string } {
+function createStage(): ScenarioSetup & { readonly root: string } {
   const root = makeTempFolder();
   return { root, home: path.join(root, 'home'), out: path.join(root, 'out'), service, inspector };
 }
 
 /** A job that is done, and its stage. */
-async function makeJob(formats: readonly MeshFormat[]): Promise<{ readonly stage: Stage; readonly done: JobRecord }> {
+async function makeJob(
+  formats: readonly MeshFormat[],
+): Promise<{ readonly stage: ScenarioSetup; readonly done: JobRecord }> {
   const stage = createStage();
-  const picture = await writePicture(stage.root, 'shape.png', PIXELS);
-  await tellStory(stage, 0, 'EIO', (queue) => order(queue, picture, formats));
-  const [done] = readQueueBooks(stage.home).jobs;
+  const picture = await writeSampleImage(stage.root, 'shape.png', PIXELS);
+  await runScenario(stage, 0, 'EIO', (queue) => order(queue, picture, formats));
+  const [done] = readQueueSnapshot(stage.home).jobs;
   if (done?.status !== 'done') throw new Error(`The job is ${done?.status}.`);
   return { stage, done };
 }
@@ -62,8 +64,8 @@ function withoutExports(done: JobRecord): JobRecord {
 
 /** Fails the first call, the second, and so on, until a story is through without one; answers how many calls failed. */
 async function failEach(
-  tell: (n: number, fault: DiskFault) => Promise<StoryEnd>,
-  { lanes = 1, isThrough = ({ failed }: StoryEnd): boolean => failed === null } = {},
+  tell: (n: number, fault: DiskFault) => Promise<ScenarioResult>,
+  { lanes = 1, isThrough = ({ failed }: ScenarioResult): boolean => failed === null } = {},
 ): Promise<number> {
   const wrong: string[] = [];
   let calls = MOST_CALLS;
@@ -86,11 +88,11 @@ async function failEach(
 describe('whichever call of the disk fails, nothing is lost or paid twice, and a retry ends it', () => {
   test('on the way of a job', async () => {
     // What comes after the order needs no new task each time: below. With every fault it is told here as well.
-    const isThrough = ({ failed, wasOrdered }: StoryEnd): boolean => failed === null || (wasOrdered && !ALL);
-    const tell = async (n: number, fault: DiskFault): Promise<StoryEnd> => {
+    const isThrough = ({ failed, wasOrdered }: ScenarioResult): boolean => failed === null || (wasOrdered && !ALL);
+    const tell = async (n: number, fault: DiskFault): Promise<ScenarioResult> => {
       const stage = createStage();
-      const picture = await writePicture(stage.root, 'shape.png', PIXELS);
-      return tellStory(stage, n, fault, (queue) => order(queue, picture, ['glb']));
+      const picture = await writeSampleImage(stage.root, 'shape.png', PIXELS);
+      return runScenario(stage, n, fault, (queue) => order(queue, picture, ['glb']));
     };
     expect(await failEach(tell, { lanes: LANES, isThrough })).toBeGreaterThan(15);
   });
@@ -109,8 +111,8 @@ describe('whichever call of the disk fails, nothing is lost or paid twice, and a
         const names = readdirSync(library).filter((name) => name.replace('.', '').startsWith(String(last)));
         for (const name of names) rmSync(path.join(library, name), { recursive: true });
         rmSync(stage.out, { recursive: true });
-        putBack(stage.home, ordered);
-        return tellStory(stage, n, fault, () => undefined);
+        restoreRecord(stage.home, ordered);
+        return runScenario(stage, n, fault, () => undefined);
       });
     };
     const [model, withPackage] = await Promise.all([failOnWayHome(['glb']), failOnWayHome(['glb', 'obj'])]);
@@ -125,8 +127,8 @@ describe('whichever call of the disk fails, nothing is lost or paid twice, and a
       rmSync(stage.out, { recursive: true });
       mkdirSync(path.join(stage.out, 'shape (2)'), { recursive: true });
       for (const file of foreign) writeFileSync(file, FOREIGN);
-      putBack(stage.home, withoutExports(done));
-      const end = await tellStory(stage, n, fault, () => undefined);
+      restoreRecord(stage.home, withoutExports(done));
+      const end = await runScenario(stage, n, fault, () => undefined);
       const wrong = end.wrong.filter((line) => !/shape(| \(2\)) (is no folder|has no manifest)$/.test(line));
       const names = readdirSync(stage.out).sort().join(', ');
       if (names !== 'shape, shape (2), shape (3)') wrong.push(`the folder holds ${names}`);

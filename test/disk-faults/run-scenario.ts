@@ -13,11 +13,11 @@ import { createServiceClient } from '../../src-main/service-client/service-clien
 import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/service-profile.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';
-import { checkFinished, readQueueBooks } from '../kill/queue-snapshot.ts';
+import { checkFinished, readQueueSnapshot } from '../kill/queue-snapshot.ts';
 import { createFailingDisk, type DiskFault } from './failing-disk.ts';
 
 /** Where one story happens. */
-export interface Stage {
+export interface ScenarioSetup {
   readonly home: string;
   readonly out: string;
   readonly service: LocalService;
@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 /** What came of a story. */
-export interface StoryEnd {
+export interface ScenarioResult {
   /** The call that failed; null: the story has fewer. */
   readonly failed: string | null;
   /** Whether something was ordered, or had been, before a call failed. */
@@ -39,12 +39,12 @@ export interface StoryEnd {
 const MOST_RETRIES = 3;
 
 /** Opens the queue of a stage with a disk whose n-th call fails, acts, lets a person retry what failed, and looks at the end. */
-export async function tellStory(
-  stage: Stage,
+export async function runScenario(
+  stage: ScenarioSetup,
   n: number,
   fault: DiskFault,
   act: (queue: Queue) => void,
-): Promise<StoryEnd> {
+): Promise<ScenarioResult> {
   const { home, out, service, inspector } = stage;
   const failing = createFailingDisk(SYSTEM.disk, n, fault);
   const system = { ...SYSTEM, disk: failing.disk };
@@ -83,7 +83,7 @@ export async function tellStory(
   }
   // As the next start does.
   await removeLeftovers(out);
-  const books = readQueueBooks(home);
+  const books = readQueueSnapshot(home);
   const found = checkFinished(books, { home, out, outputs: path.join(service.dataDir, 'outputs') });
   const story = `${fault} at call ${n} (${failing.failed()})`;
   const wrong = [...books.damage, ...found, ...errors.flatMap((error) => judge(error, fault))];
@@ -101,7 +101,7 @@ export function order(queue: Queue, picture: string, formats: readonly MeshForma
 }
 
 /** Puts the only job of a home back to where it was. */
-export function putBack(home: string, record: JobRecord): void {
+export function restoreRecord(home: string, record: JobRecord): void {
   const store = openQueueStore(home);
   store.jobs.saveJob(record);
   store.close();

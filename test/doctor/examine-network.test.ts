@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeFinding } from '../../src-shared/describe-finding.ts';
-import { examineNetwork } from '../../src-main/doctor/check-network.ts';
+import { checkNetwork } from '../../src-main/doctor/check-network.ts';
 
-const look = (env: NodeJS.ProcessEnv) => examineNetwork(env).map((each) => ({ ...each, ...describeFinding(each) }));
+const look = (env: NodeJS.ProcessEnv) => checkNetwork(env).map((each) => ({ ...each, ...describeFinding(each) }));
 
 test('names the proxy of the environment without its password', () => {
   const [proxy, ...more] = look({ HTTPS_PROXY: 'http://me:secret@proxy.example:3128' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src-shared/settings.ts';
 import { toFinding } from '../../src-main/doctor/to-finding.ts';
-import { toSupportText, type SupportParts } from '../../src-main/doctor/support-bundle.ts';
+import { formatSupportBundle, type SupportBundleInput } from '../../src-main/doctor/support-bundle.ts';
 import { createLog } from '../../src-main/base/log/log.ts';
 import { buildJob, buildSource, uploaded } from '../helpers/job-records.ts';
 
@@ -13,7 +13,7 @@ const SECRETS = {
   file: 'grandmother_portrait.png',
 };
 
-function bundle(patch: Partial<SupportParts> = {}): string {
+function bundle(patch: Partial<SupportBundleInput> = {}): string {
   const log = createLog(() => undefined);
   log.hide(SECRETS.key);
   log.hide(SECRETS.token);
@@ -33,7 +33,7 @@ function bundle(patch: Partial<SupportParts> = {}): string {
       SECRETS.token,
     ),
   ];
-  return toSupportText({
+  return formatSupportBundle({
     version: '1.2.3',
     now: Date.UTC(2026, 10, 21),
     host: 'in its window',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -23,7 +23,7 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await expect(page.getByRole('list', { name: 'Services' })).toContainText('Free');
 
   await page.keyboard.press('Shift+Digit1');
-  await chooseFiles(page, [await writePicture(folder, 'free.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'free.png', 256)]);
   await expect(rowOf(page, 'free.png')).toContainText('Done');
   await page.keyboard.press('Shift+Digit5');
   const table = page.getByRole('region', { name: 'Usage' });
@@ -34,7 +34,7 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
   await page.keyboard.press('Shift+Digit1');
   await expect(page.getByText('1,000.00 credits')).toBeVisible();
-  await chooseFiles(page, [await writePicture(folder, '=1+1.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, '=1+1.png', 256)]);
   await page.getByRole('button', { name: /^Add 1 job/ }).waitFor();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, '=1+1.png')).toContainText('Done');

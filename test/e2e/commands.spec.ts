@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { settledSize } from '../helpers/page/wait-for-stable-size.ts';
+import { waitForStableSize } from '../helpers/page/wait-for-stable-size.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -76,7 +76,7 @@ test('panes are made wider by mouse and keyboard, stay so, and go back', async (
   await expect(rowOf(page, 'fox.png')).toBeVisible();
   const divider = page.getByRole('separator', { name: 'Width of the queue' });
   const width = async () => Math.round((await page.getByRole('region', { name: 'Queue' }).boundingBox())?.width ?? 0);
-  const before = await settledSize(width);
+  const before = await waitForStableSize(width);
   const box = (await divider.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + 200);
   await page.mouse.down();

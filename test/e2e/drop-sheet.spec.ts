@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 // One page and one queue: each goes on with what the one before left there.
@@ -34,9 +34,9 @@ async function isWithinWindow(page: Page): Promise<boolean> {
 test('what is given is shown before it is sent: sets, duplicates, refusals, and how pictures are regrouped', async () => {
   const { page, problems } = served;
   const views = ['fox_front', 'fox_left', 'fox_back', 'fox_right'];
-  const files = await Promise.all(views.map((name, at) => writePicture(folder, `${name}.png`, 64 + at)));
-  const boat = await writePicture(folder, 'boat.png', 96);
-  const copy = await writePicture(folder, 'boat copy.png', 96);
+  const files = await Promise.all(views.map((name, at) => writeSampleImage(folder, `${name}.png`, 64 + at)));
+  const boat = await writeSampleImage(folder, 'boat.png', 96);
+  const copy = await writeSampleImage(folder, 'boat copy.png', 96);
   const notes = path.join(folder, 'notes.xyz');
   await writeFile(notes, 'words');
   await choose(page, [...files, boat, copy, notes]);
@@ -73,7 +73,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await expect(rowOf(page, 'boat.png')).toContainText('Done');
   await expect(rowOf(page, 'fox')).toContainText('Done');
 
-  await choose(page, [copy, await writePicture(folder, 'tree.png', 80)]);
+  await choose(page, [copy, await writeSampleImage(folder, 'tree.png', 80)]);
   await expect(page.getByText('same as boat.png, made with Draft')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('[role=row][id^=job-]')).toHaveCount(2);

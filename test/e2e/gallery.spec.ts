@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -20,7 +20,7 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   const { page, problems } = served;
   await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
   const names = ['lamp.png', 'chair.png'];
-  await chooseFiles(page, await Promise.all(names.map((name, at) => writePicture(folder, name, 256 + at))));
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 256 + at))));
   for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
 
   await pointAtToasts(page);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { runCli } from '../cli/run-cli.ts';
-import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -16,7 +16,7 @@ test.beforeEach(async () => {
   await runCli(['services', 'rehearsal', 'on', ...home]);
   await runCli(['folders', 'add', path.join(folder, 'Props'), ...home]);
   for (const name of ['chair', 'crate', 'door', 'lamp', 'mug'])
-    await writePicture(path.join(folder, 'Props'), `${name}.png`, 60 + name.length);
+    await writeSampleImage(path.join(folder, 'Props'), `${name}.png`, 60 + name.length);
   served = await openServedPage(path.join(folder, 'home'));
 });
 test.afterEach(async () => {
@@ -33,7 +33,7 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   await expect(page.getByRole('row').filter({ hasText: 'Held for confirmation' }).locator('img:visible')).toHaveCount(
     5,
   );
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // Nothing is lost, and nothing spent, where the page begins anew.
   await page.reload();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 import { answerAsset, beat } from '../dcc/delivery-folder.ts';
 
@@ -166,7 +166,7 @@ function folderOf(page: Page, name: string): Locator {
 
 /** Writes it beside the folder first: it appears there whole. */
 async function putPicture(into: string, name: string): Promise<void> {
-  await rename(await writePicture(folder, name, 256), path.join(into, name));
+  await rename(await writeSampleImage(folder, name, 256), path.join(into, name));
 }
 
 async function readAssetId(exportFolder: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
@@ -70,7 +70,7 @@ test('a link into this network is refused until it is allowed; then it is fetche
   const ways = page.getByRole('list', { name: 'Links on their way in' });
   await paste(page, `${origin}/slow/first.png`);
   await expect(ways.getByRole('listitem').first()).toContainText('http, not private');
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -107,7 +107,7 @@ test('a plan names what the recipe leaves out, and the rest is made', async () =
   const sheet = page.getByRole('dialog', { name: '2 sources, 1 job' });
   await expect(sheet).toContainText('1 of 2 is left out: this recipe takes pictures.');
   await expect(sheet.locator('details')).toContainText('corner.obj');
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'boat.png')).toHaveCount(1);
   await expect(rowOf(page, 'corner.obj')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -24,7 +24,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(page.getByText('1,000.00 credits')).toBeVisible();
   const plan = page.getByRole('dialog', { name: 'Plan: 1 job' });
 
-  await chooseFiles(page, [await writePicture(folder, 'left.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'left.png', 256)]);
   await expect(plan).toContainText('Estimate');
   await expect(plan.getByRole('row', { name: /^Model 110\.00/ })).toContainText('price list');
   await expect(plan.getByRole('row', { name: /^Convert 5\.00/ })).toContainText('× 2');
@@ -33,7 +33,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await plan.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
 
-  await chooseFiles(page, [await writePicture(folder, 'paid.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'paid.png', 256)]);
   await plan.getByRole('button', { name: /^Add 1 job 120\.00/ }).waitFor();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'paid.png')).toContainText('Done');
@@ -44,7 +44,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(spending).toBeVisible();
 
   await setCap(page, '150');
-  await chooseFiles(page, [await writePicture(folder, 'capped.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'capped.png', 256)]);
   await expect(plan).toContainText('Today’s cap is 150.00; with this plan 240.00 would be spent.');
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'capped.png')).toContainText('Above a limit');

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
-import { startServe, type Serving } from '../helpers/serve.ts';
+import { startServe, type ServeProcess } from '../helpers/serve.ts';
 
 /** Linux gives ports from 32768 on, others from 49152 on. */
 const [FIRST_PORT, FIRST_GIVEN_PORT] = [20_000, 32_768];
@@ -45,7 +45,7 @@ test('a page fetches its later views when it is idle; left open, it says that th
 });
 
 /** Starts on a port that systems give to nobody by themselves, so that it is free again when it was left. */
-async function serveApart(home: string): Promise<Serving> {
+async function serveApart(home: string): Promise<ServeProcess> {
   const ports = Array.from({ length: PORTS }, () => randomInt(FIRST_PORT, FIRST_GIVEN_PORT));
   for (const port of ports) {
     const server = await startServe(home, {}, port).catch(() => null);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, rowOf, shownOrder, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -25,7 +25,7 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
   const names = ['one.png', 'two.png', 'three.png', 'four.png'];
   // One after the other: they are in order by when they came.
   for (const name of names) {
-    await chooseFiles(page, [await writePicture(folder, name, 256)]);
+    await chooseFiles(page, [await writeSampleImage(folder, name, 256)]);
     await expect(rowOf(page, name)).toContainText('Waiting');
   }
   await expect(page.getByText('The queue is paused.')).toBeVisible();
@@ -89,7 +89,7 @@ test('a page shows what it was told while another answer is late', async () => {
 
 test('models whose jobs were lost are found at the service and come home', async () => {
   const home = path.join(folder, 'home');
-  await chooseFiles(served.page, [await writePicture(folder, 'lost.png', 256)]);
+  await chooseFiles(served.page, [await writeSampleImage(folder, 'lost.png', 256)]);
   await expect(rowOf(served.page, 'lost.png')).toContainText('Done');
   await served.close();
   for (const name of ['queue.db', 'queue.db-wal', 'queue.db-shm', 'library']) {
@@ -129,7 +129,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   expect(download.suggestedFilename()).toBe('ar.json');
   const recipe = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
 
-  await chooseFiles(page, [await writePicture(folder, 'mug.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'mug.png', 256)]);
   await page.getByRole('button', { name: 'Add 2 jobs' }).click();
   for (const name of ['mug (1 of 2).png', 'mug (2 of 2).png']) {
     await expect(rowOf(page, name)).toContainText('Done');

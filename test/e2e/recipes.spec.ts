@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -82,7 +82,7 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await page.getByRole('button', { name: 'Recipe: Draft' }).click();
   await page.getByRole('radio', { name: 'Kiln props' }).click();
   await page.keyboard.press('Escape');
-  await chooseFiles(page, [await writePicture(folder, 'pot.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'pot.png', 256)]);
   await rowOf(page, 'pot.png').click();
   await expect(strip).toContainText(/Model.*Decimate.*FBX/);
   expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
@@ -47,7 +47,7 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
   await expect(look.getByRole('button', { name: 'Another picture: Look' })).toBeVisible();
   await expect(look.locator('img')).toBeVisible();
   await expect(request).toContainText('"image": "<token of moss.png>"');
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await look.getByRole('button', { name: 'Remove the picture: Look' }).click();
   await expect(look.getByRole('button', { name: 'Choose a picture: Look' })).toBeFocused();
@@ -100,7 +100,7 @@ test('a step of a recipe follows four pictures, dropped at once where their name
       .poll(() => slot.evaluate((element) => element.scrollWidth - element.clientWidth))
       .toBeLessThanOrEqual(0);
   }
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
-import { settledSize } from '../helpers/page/wait-for-stable-size.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { waitForStableSize } from '../helpers/page/wait-for-stable-size.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
@@ -44,7 +44,7 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await expect(quads).toBeDisabled();
   await expect(form).toContainText('Face limit goes from 500 to 10000 quads; 20000 was asked for.');
   await expect(form.getByRole('switch', { name: 'Smart UV' })).toBeDisabled();
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Face limit: 10,000' }).click();
   await expect(quads).toBeEnabled();
   await quads.click();
@@ -80,7 +80,7 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await viewer.getByRole('button', { name: /^GLB Decimated to 2,400 as delivered/ }).click();
   await page.getByRole('menuitemradio', { name: /mug\.fbx · Made from the picture/ }).click();
   await expect(viewer.getByRole('button', { name: /^FBX Made from the picture as delivered/ })).toBeVisible();
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.keyboard.press('Shift+Digit3');
   await page
@@ -104,7 +104,7 @@ test('the gallery gives the viewer the height a person wants, and keeps it', asy
   const heightOf = async (): Promise<number> => Math.round((await viewer.boundingBox())?.height ?? 0);
   // Other views have a viewer of that name, too.
   await expect(divider).toBeVisible();
-  const before = await settledSize(heightOf);
+  const before = await waitForStableSize(heightOf);
   await divider.focus();
   for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowUp');
   await expect.poll(heightOf).toBe(before - 80);

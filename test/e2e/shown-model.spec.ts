@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { viewReady } from '../helpers/page/viewer-page.ts';
-import { buildMovingModel } from '../helpers/models/animated-model.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { waitForViewer } from '../helpers/page/viewer-page.ts';
+import { buildAnimatedModel } from '../helpers/models/animated-model.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, rowOf } from '../helpers/page/served-page.ts';
 
 test('names have their room, the model has what its tools leave, and what is known of it is shown', async () => {
@@ -13,11 +13,11 @@ test('names have their room, the model has what its tools leave, and what is kno
   const { page } = served;
   try {
     const model = path.join(folder, 'slider.glb');
-    await writeFile(model, await buildMovingModel());
-    await chooseFiles(page, [await writePicture(folder, 'lantern.png', 128)]);
+    await writeFile(model, await buildAnimatedModel());
+    await chooseFiles(page, [await writeSampleImage(folder, 'lantern.png', 128)]);
     await expect(rowOf(page, 'lantern.png')).toContainText('Done');
     await rowOf(page, 'lantern.png').click();
-    await viewReady(page);
+    await waitForViewer(page);
 
     // Seeds can be copied, whole.
     const inspector = page.locator('.inspector');
@@ -26,7 +26,7 @@ test('names have their room, the model has what its tools leave, and what is kno
     await chooseFiles(page, [model]);
     await expect(rowOf(page, 'slider.glb')).toContainText('Done');
     await rowOf(page, 'slider.glb').click();
-    await viewReady(page);
+    await waitForViewer(page);
     await expect(inspector).toContainText('0.800 m, 0.457 × a figure of 1.75 m');
     await expect(inspector.getByRole('button', { name: /^Smart segment/ })).toBeVisible();
     await expect.poll(() => cutNames(page)).toEqual([]);
@@ -46,7 +46,7 @@ test('names have their room, the model has what its tools leave, and what is kno
 
     await page.keyboard.press('Shift+Digit1');
     await page.setViewportSize({ width: 375, height: 800 });
-    await viewReady(page);
+    await waitForViewer(page);
     await expect.poll(() => overlap(page)).toBe(0);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     expect(served.problems).toEqual([]);

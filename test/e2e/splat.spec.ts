@@ -7,17 +7,17 @@ import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { runJson } from '../helpers/cli.ts';
 import {
   countColour,
-  differenceOf,
-  expectRest,
-  heldBy,
-  lookAt,
-  lookUntil,
-  openDrawnPage,
+  meanDifference,
+  expectIdle,
+  countGpuResources,
+  captureView,
+  captureUntil,
+  openViewerPage,
   showOutput,
-  viewOf,
-  viewReady,
+  viewerCanvas,
+  waitForViewer,
 } from '../helpers/page/viewer-page.ts';
-import { buildMovingModel } from '../helpers/models/animated-model.ts';
+import { buildAnimatedModel } from '../helpers/models/animated-model.ts';
 import { rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -57,7 +57,7 @@ test.beforeAll(async () => {
     <rect width="160" height="80" fill="rgb(${UPPER.join()})"/><rect y="80" width="160" height="80" fill="rgb(${LOWER.join()})"/></g></svg>`;
   await writeFile(picture, await sharp(Buffer.from(ball)).png().toBuffer());
   await writeFile(recipe, JSON.stringify(RECIPE));
-  await writeFile(model, await buildMovingModel());
+  await writeFile(model, await buildAnimatedModel());
   await runJson(['recipes', 'import', recipe, '--home', home]);
   for (const given of [
     [picture, '--recipe', 'splats'],
@@ -66,7 +66,7 @@ test.beforeAll(async () => {
     const made = await runJson(['make', ...given, '--home', home, '--out', out]);
     expect(made.jobs.map(({ status }) => status)).toEqual(['done']);
   }
-  served = await openDrawnPage(home);
+  served = await openViewerPage(home);
   page = served.page;
   page.on('worker', (worker) => workers.push(worker.url()));
 });
@@ -85,49 +85,49 @@ test('a splat lies in the export folder with its count and size, and as no model
 
 test('it is shown in the colours of its picture, as it is delivered, and not drawn again at rest', async () => {
   await show('ball.png');
-  const shown = await lookUntil(page, expectBothColours);
+  const shown = await captureUntil(page, expectBothColours);
   await expect(page.locator('.inspector')).toContainText('8,000');
-  await expectRest(page, 700);
+  await expectIdle(page, 700);
 
   // Looked at from behind, what was far is near: the splats were sorted anew.
   await page.getByRole('button', { name: /−Z/ }).click();
-  await lookUntil(page, (turned) => {
-    expect(differenceOf(shown, turned)).toBeGreaterThan(1);
+  await captureUntil(page, (turned) => {
+    expect(meanDifference(shown, turned)).toBeGreaterThan(1);
     expect(countColour(turned, UPPER, 14)).toBeGreaterThan(1500);
   });
 });
 
 test('the other form the service gives is shown the same', async () => {
   await showOutput(page, 'SPLAT');
-  const other = await lookUntil(page, expectBothColours);
+  const other = await captureUntil(page, expectBothColours);
   await expect(page.locator('.inspector')).toContainText('8,000');
   await showOutput(page, 'PLY');
-  await lookUntil(page, (seen) => expect(differenceOf(other, seen)).toBeLessThan(2));
+  await captureUntil(page, (seen) => expect(meanDifference(other, seen)).toBeLessThan(2));
 });
 
 test('what needs triangles is not offered, and says why', async () => {
   const wireframe = page.getByRole('button', { name: 'Wireframe: A splat has no triangles: it is drawn as it is.' });
   await expect(wireframe).toHaveAttribute('aria-disabled', 'true');
-  const before = await lookAt(page);
+  const before = await captureView(page);
   await wireframe.press('Enter');
   await page.keyboard.press('4');
   await expect(page.locator('.foot')).toContainText('A splat has no triangles: it is drawn as it is.');
   await page.keyboard.press('1');
-  await lookUntil(page, (seen) => expect(differenceOf(before, seen)).toBeLessThan(0.5));
+  await captureUntil(page, (seen) => expect(meanDifference(before, seen)).toBeLessThan(0.5));
 });
 
 test('it is compared with a mesh', async () => {
-  const alone = await lookAt(page);
+  const alone = await captureView(page);
   await page.keyboard.press('c');
   await page.getByRole('menuitem', { name: /slider/ }).click();
   await page.getByRole('radio', { name: 'Side by side' }).click();
-  await lookUntil(page, (both) => {
-    expect(differenceOf(alone, both)).toBeGreaterThan(4);
+  await captureUntil(page, (both) => {
+    expect(meanDifference(alone, both)).toBeGreaterThan(4);
     // Splats on the left, in their own colours; the mesh on the right, in light.
     expect(countColour(both, UPPER, 14)).toBeGreaterThan(300);
   });
   await page.keyboard.press('c');
-  await lookUntil(page, (seen) => expect(differenceOf(alone, seen)).toBeLessThan(0.5));
+  await captureUntil(page, (seen) => expect(meanDifference(alone, seen)).toBeLessThan(0.5));
 });
 
 test('a picture of it can be saved', async () => {
@@ -161,12 +161,12 @@ test('a PLY that holds no splats, or not all of them, is said in words', async (
 test('opening it again and again leaves nothing on the graphics card', async () => {
   await show('ball.png');
   await show('slider.glb');
-  const before = await heldBy(page);
+  const before = await countGpuResources(page);
   for (let round = 0; round < 3; round++) {
     await show('ball.png');
     await show('slider.glb');
   }
-  await expect(async () => expect(await heldBy(page)).toEqual(before)).toPass();
+  await expect(async () => expect(await countGpuResources(page)).toEqual(before)).toPass();
   expect(served.problems).toEqual([]);
 });
 
@@ -203,6 +203,6 @@ function expectBothColours(seen: Buffer): void {
 /** Shows the model of another job than the one that is shown. */
 async function show(name: string): Promise<void> {
   await rowOf(page, name).click();
-  await expect(viewOf(page)).toHaveAttribute('aria-label', new RegExp(name));
-  await viewReady(page);
+  await expect(viewerCanvas(page)).toHaveAttribute('aria-label', new RegExp(name));
+  await waitForViewer(page);
 }

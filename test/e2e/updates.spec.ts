@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -51,7 +51,7 @@ test('a newer version is told in one line, shown in the settings, and never fetc
   const link = bar.getByRole('link', { name: 'Open the page' });
   await expect(link).toHaveAttribute('href', address);
   await expect(link).toHaveAttribute('target', '_blank');
-  expect(await findAccessFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await settings.getByRole('heading', { name: 'This app' }).scrollIntoViewIfNeeded();
   await page.screenshot({ path: test.info().outputPath('updates.png') });
 

@@ -7,17 +7,17 @@ import { runJson } from '../helpers/cli.ts';
 import {
   chooseOutput,
   countColour,
-  differenceOf,
-  expectRest,
-  heldBy,
-  lookAt,
-  lookUntil,
-  openDrawnPage,
+  meanDifference,
+  expectIdle,
+  countGpuResources,
+  captureView,
+  captureUntil,
+  openViewerPage,
   showOutput,
-  viewOf,
-  viewReady,
+  viewerCanvas,
+  waitForViewer,
 } from '../helpers/page/viewer-page.ts';
-import { buildMovingModel, buildPackedModel } from '../helpers/models/animated-model.ts';
+import { buildAnimatedModel, buildCompressedModel } from '../helpers/models/animated-model.ts';
 import type { ServedPage } from '../helpers/page/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-viewer-'));
   const home = path.join(folder, 'home');
   const model = path.join(folder, 'slider.glb');
-  await writeFile(model, await buildMovingModel());
+  await writeFile(model, await buildAnimatedModel());
   const made = await runJson([
     'make',
     model,
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
     path.join(folder, 'out'),
   ]);
   expect(made.jobs.map(({ status }) => status)).toEqual(['done']);
-  served = await openDrawnPage(home);
+  served = await openViewerPage(home);
   page = served.page;
 });
 
@@ -54,17 +54,17 @@ test.afterAll(async () => {
 test('a key changes how the surface is drawn, and each map can be seen alone', async () => {
   const lit = await look();
   await page.keyboard.press('2');
-  const clay = await lookUntil(page, (seen) => expect(differenceOf(lit, seen)).toBeGreaterThan(4));
+  const clay = await captureUntil(page, (seen) => expect(meanDifference(lit, seen)).toBeGreaterThan(4));
   await page.keyboard.press('3');
-  await lookUntil(page, (seen) => expect(differenceOf(clay, seen)).toBeGreaterThan(4));
+  await captureUntil(page, (seen) => expect(meanDifference(clay, seen)).toBeGreaterThan(4));
   await page.getByRole('button', { name: 'One map alone' }).click();
   await page.getByRole('menuitemradio', { name: 'Base colour' }).click();
-  await lookUntil(page, expectOwnColours);
+  await captureUntil(page, expectOwnColours);
   await page.keyboard.press('1');
 });
 
 test('a model at rest is not drawn again', async () => {
-  await expectRest(page, 1000);
+  await expectIdle(page, 1000);
 });
 
 test('what stands still is drawn once more, with smooth edges and in the same colours', async () => {
@@ -73,7 +73,7 @@ test('what stands still is drawn once more, with smooth edges and in the same co
   await page.keyboard.press('.');
   const [moving, still] = (await pictures).map((texels) => Buffer.from(texels));
   expect(still?.length).toBe(moving?.length);
-  expect(differenceOf(moving!, still!)).toBeLessThan(2);
+  expect(meanDifference(moving!, still!)).toBeLessThan(2);
   const changed = moving!.filter((level, at) => Math.abs(level - (still![at] ?? 0)) > 24).length / 4;
   expect(changed).toBeGreaterThan(100);
   expect(changed).toBeLessThan(moving!.length / 4 / 20);
@@ -82,12 +82,12 @@ test('what stands still is drawn once more, with smooth edges and in the same co
 test('a clip is scrubbed to a pose, plays, and stops drawing when it is paused', async () => {
   const start = await look();
   await page.getByRole('slider', { name: 'Time in the clip' }).fill('0.8');
-  await lookUntil(page, (seen) => expect(differenceOf(start, seen)).toBeGreaterThan(4));
+  await captureUntil(page, (seen) => expect(meanDifference(start, seen)).toBeGreaterThan(4));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const before = await page.evaluate(() => drawn.calls);
   await expect.poll(() => page.evaluate(() => drawn.calls)).toBeGreaterThan(before + 20);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expectRest(page, 500);
+  await expectIdle(page, 500);
 });
 
 test('every file is shown as it was delivered, an OBJ with the picture beside it', async () => {
@@ -103,12 +103,12 @@ test('every file is shown as it was delivered, an OBJ with the picture beside it
 });
 
 test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is said in words', async () => {
-  const broken = Buffer.from(await buildMovingModel()).subarray(0, 400);
+  const broken = Buffer.from(await buildAnimatedModel()).subarray(0, 400);
   const size = /0\.400 × 0\.800 × 0\.200 m/;
   for (const [bytes, expected] of [
-    [await buildPackedModel('draco'), [size, '1 × 64²']],
-    [await buildPackedModel('meshopt'), [size, '1 × 64²']],
-    [await buildPackedModel('cut'), [size, '1 picture named by the file is not in it, or cannot be read here.']],
+    [await buildCompressedModel('draco'), [size, '1 × 64²']],
+    [await buildCompressedModel('meshopt'), [size, '1 × 64²']],
+    [await buildCompressedModel('cut'), [size, '1 picture named by the file is not in it, or cannot be read here.']],
     [broken, ['It could not be read as what it says it is.']],
   ] as const) {
     await deliver('FBX');
@@ -123,14 +123,14 @@ test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is s
 
 test('a picture in KTX2 is shown, packed or plain', async () => {
   for (const as of ['uastc', 'rgba', 'etc1s', 'zstd'] as const) {
-    const bytes = await buildPackedModel(as);
+    const bytes = await buildCompressedModel(as);
     await deliver('FBX');
     await page.route('**/artifact/*', (route) => route.fulfill({ body: Buffer.from(bytes) }));
     await deliver('GLB');
     await expect(page.locator('.inspector')).toContainText('1 × 64²');
     await page.getByRole('button', { name: 'One map alone' }).click();
     await page.getByRole('menuitemradio', { name: 'Base colour' }).click();
-    await lookUntil(page, expectOwnColours);
+    await captureUntil(page, expectOwnColours);
     await page.keyboard.press('1');
     await page.unroute('**/artifact/*');
   }
@@ -147,9 +147,9 @@ test('two files are compared side by side and over each other', async () => {
   await divider.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuenow', '52');
   await page.getByRole('radio', { name: 'Side by side' }).click();
-  await lookUntil(page, (seen) => {
+  await captureUntil(page, (seen) => {
     expect(colouredOnTheRight(seen)).toBeGreaterThan(200);
-    expect(differenceOf(alone, seen)).toBeGreaterThan(2);
+    expect(meanDifference(alone, seen)).toBeGreaterThan(2);
   });
   await page.keyboard.press('c');
   await expect(divider).toBeHidden();
@@ -165,18 +165,18 @@ test('a picture of the view can be saved', async () => {
 });
 
 test('after the graphics driver restarted the model is shown again', async () => {
-  await viewOf(page).evaluate((element: HTMLCanvasElement) => {
+  await viewerCanvas(page).evaluate((element: HTMLCanvasElement) => {
     element.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
   await expect(page.getByText('The graphics driver restarted.')).toBeVisible();
   await page.getByRole('button', { name: 'Show again' }).click();
   await ready();
-  const { channels } = await sharp(await viewOf(page).screenshot()).stats();
+  const { channels } = await sharp(await viewerCanvas(page).screenshot()).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
 test('when the graphics driver comes back by itself, so does the model', async () => {
-  await viewOf(page).evaluate((element: HTMLCanvasElement) => {
+  await viewerCanvas(page).evaluate((element: HTMLCanvasElement) => {
     const context = element.getContext('webgl2')?.getExtension('WEBGL_lose_context');
     Object.assign(globalThis, { restoreContext: () => context?.restoreContext() });
     context?.loseContext();
@@ -184,8 +184,8 @@ test('when the graphics driver comes back by itself, so does the model', async (
   await expect(page.getByText('The graphics driver restarted.')).toBeVisible();
   await page.evaluate('restoreContext()');
   await ready();
-  const first = await lookUntil(page, (seen) => expect(countColour(seen, [220, 40, 40], 60)).toBeGreaterThan(100));
-  expect(differenceOf(first, await look())).toBe(0);
+  const first = await captureUntil(page, (seen) => expect(countColour(seen, [220, 40, 40], 60)).toBeGreaterThan(100));
+  expect(meanDifference(first, await look())).toBe(0);
 });
 
 test('opening and closing models twenty times leaves nothing on the graphics card', async () => {
@@ -248,8 +248,8 @@ function colouredOnTheRight(picture: Buffer): number {
   return count;
 }
 
-const look = (): Promise<Buffer> => lookAt(page);
-const held = (): ReturnType<typeof heldBy> => heldBy(page);
-const ready = (): Promise<void> => viewReady(page);
+const look = (): Promise<Buffer> => captureView(page);
+const held = (): ReturnType<typeof countGpuResources> => countGpuResources(page);
+const ready = (): Promise<void> => waitForViewer(page);
 const choose = (title: string): Promise<void> => chooseOutput(page, title);
 const deliver = (title: string): Promise<void> => showOutput(page, title);

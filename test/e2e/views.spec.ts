@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
-import { findAccessFaults } from '../helpers/page/find-accessibility-violations.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { compareView, differingShare } from '../helpers/images/compare-views.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, rowOf } from '../helpers/page/served-page.ts';
 import { serveSpecimens } from '../specimens/serve.ts';
 
@@ -34,7 +34,7 @@ async function expectView(page: Page, name: string): Promise<Buffer> {
     .toPass()
     .catch(() => undefined);
   expect.soft(share, `${name}: see ${shown}`).toBeLessThan(ALLOWED);
-  expect.soft(await findAccessFaults(page), name).toEqual([]);
+  expect.soft(await findAccessibilityViolations(page), name).toEqual([]);
   return screenshot;
 }
 
@@ -47,7 +47,7 @@ test('every view looks as it did', async () => {
     await page.getByText('Drop a picture, get a model').waitFor();
     await expect(page.getByText('Looking for programs')).toHaveCount(0);
     await expectView(page, 'empty');
-    await chooseFiles(page, [await writePicture(folder, 'lantern.png', 256)]);
+    await chooseFiles(page, [await writeSampleImage(folder, 'lantern.png', 256)]);
     await expect(rowOf(page, 'lantern.png')).toContainText('Done');
     await page.locator('canvas[data-ready="true"]').waitFor();
     const queue = await expectView(page, 'queue');

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { dropFiles, firstPage, launchApp } from '../helpers/page/electron.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { startServe } from '../helpers/serve.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -29,7 +29,7 @@ test.afterEach(async () => {
 
 test('a picture dropped on the window becomes a model in the export folder, and the queue outlives a restart', async () => {
   const home = path.join(folder, 'home');
-  const picture = await writePicture(folder, 'blue shape.png', 512);
+  const picture = await writeSampleImage(folder, 'blue shape.png', 512);
   const app = await launchApp({ home });
   const page = await firstPage(app);
   await page.setViewportSize(SIZE);
@@ -61,7 +61,7 @@ test('the same page does the same in a browser through serve', async () => {
   for (const name of ['mug', 'rocket', 'fox']) {
     await copyFile(path.join(ROOT, `assets/samples/${name}.png`), path.join(pictures, `${name}.png`));
   }
-  const extra = await writePicture(pictures, 'wooden_shape.png', 512);
+  const extra = await writeSampleImage(pictures, 'wooden_shape.png', 512);
   const damaged = path.join(ROOT, 'README.md');
   await copyFile(damaged, path.join(pictures, 'notes.png'));
 

@@ -4,7 +4,7 @@ import { convertModel } from '../../src-main/engine/change/convert/convert-model
 import { defaultConvertOptions } from '../../src-main/engine/change/convert/convert-options.ts';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
 import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { buildPackedModel } from '../helpers/models/animated-model.ts';
+import { buildCompressedModel } from '../helpers/models/animated-model.ts';
 import { findGltfErrors } from './import/measure.ts';
 
 /** The colours of the left and the right edge of a picture. */
@@ -15,7 +15,7 @@ async function edgesOf(picture: Uint8Array): Promise<number[][]> {
 
 describe('a model whose picture is KTX2', () => {
   it.each(['etc1s', 'zstd', 'uastc', 'rgba'] as const)('is read with a PNG of the same colours: %s', async (by) => {
-    const document = await readGlb(await buildPackedModel(by));
+    const document = await readGlb(await buildCompressedModel(by));
     const [texture] = document.getRoot().listTextures();
     expect(texture?.getMimeType()).toBe('image/png');
     const [left, right] = await edgesOf(texture!.getImage()!);
@@ -31,7 +31,7 @@ describe('a model whose picture is KTX2', () => {
   });
 
   it('becomes a file that other programs read', async () => {
-    const model = await buildPackedModel('etc1s');
+    const model = await buildCompressedModel('etc1s');
     for (const format of ['FBX', 'USDZ'] as const) {
       const { bytes } = await convertModel(model, defaultConvertOptions(format), () => undefined);
       expect(Buffer.from(bytes).includes('\x89PNG', 0, 'latin1')).toBe(true);
@@ -40,14 +40,14 @@ describe('a model whose picture is KTX2', () => {
   });
 
   it('is refused in words when the picture is cut off', async () => {
-    await expect(readAnyModel(await buildPackedModel('cut'))).rejects.toMatchObject({
+    await expect(readAnyModel(await buildCompressedModel('cut'))).rejects.toMatchObject({
       code: 'unsupported',
       message: 'A texture of the model (halves) cannot be read as KTX2; export the model with PNG or JPEG.',
     });
   });
 
   it('is refused before it is decoded when the picture is huge', async () => {
-    const glb = Buffer.from(await buildPackedModel('etc1s'));
+    const glb = Buffer.from(await buildCompressedModel('etc1s'));
     const at = glb.indexOf('\xabKTX 20', 0, 'latin1');
     glb.writeUInt32LE(20_000, at + 20);
     glb.writeUInt32LE(20_000, at + 24);

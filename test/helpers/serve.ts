@@ -1,7 +1,7 @@
 import { startCommand } from './cli.ts';
 
 /** A running `dropforge serve`. */
-export interface Serving {
+export interface ServeProcess {
   readonly url: string;
   /** Interrupts it as a person would and answers its exit status. */
   stop(): Promise<number | null>;
@@ -11,7 +11,7 @@ export interface Serving {
  * Starts `serve` with a home of its own, on any free port unless one is given; opens nothing. `env` is added to this
  * process's own. Rejects with its words when it does not start.
  */
-export async function startServe(home: string, env: Record<string, string> = {}, port = 0): Promise<Serving> {
+export async function startServe(home: string, env: Record<string, string> = {}, port = 0): Promise<ServeProcess> {
   const { child, ended } = startCommand(['serve', '--home', home, '--port', `${port}`, '--no-open', '--json'], env);
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runJson, startCommand } from '../helpers/cli.ts';
 import { listExported } from '../helpers/exported-assets.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { readServiceTasks } from '../helpers/service/service-tasks.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { isOver, readQueueBooks } from './queue-snapshot.ts';
+import { isOver, readQueueSnapshot } from './queue-snapshot.ts';
 
 interface Folders {
   readonly home: string;
@@ -55,7 +55,7 @@ async function killAt(args: readonly string[], folders: Folders, moment: Moment)
 async function prepare(): Promise<Folders & { readonly make: readonly string[] }> {
   const folder = makeTempFolder();
   const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
-  const picture = await writePicture(folder, 'shape.png', 64);
+  const picture = await writeSampleImage(folder, 'shape.png', 64);
   return { home, out, make: ['make', picture, '--format', 'glb,fbx', '--out', out] };
 }
 
@@ -64,7 +64,7 @@ describe('kill -9 of the whole process group, then resume', () => {
     for (let left = TRIES; left > 0; left--) {
       const { make, ...folders } = await prepare();
       const isKilled = await killAt(make, folders, moment);
-      const { jobs, damage } = readQueueBooks(folders.home);
+      const { jobs, damage } = readQueueSnapshot(folders.home);
       expect(damage).toEqual([]);
       expect(jobs.length > 0 || !existsSync(folders.out)).toBe(true);
       if (isKilled && !jobs.some(isOver)) return;

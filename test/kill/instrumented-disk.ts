@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Disk, OpenFile } from '../../src-main/base/files/disk.ts';
-import type { Boundary, Reach } from './kill-points.ts';
+import type { KillPoint, OnKillPoint } from './kill-points.ts';
 
 /** Folders by which calls are told apart. */
 interface Places {
@@ -9,17 +9,17 @@ interface Places {
 }
 
 /** What becomes of files right in the hidden folder of an asset, by their name without ending. */
-const OF_PART: Partial<Record<string, { readonly written: Boundary; readonly synced: Boundary | null }>> = {
+const OF_PART: Partial<Record<string, { readonly written: KillPoint; readonly synced: KillPoint | null }>> = {
   source: { written: 'export: source copied, not synced', synced: null },
   dropforge: { written: 'export: manifest written, not synced', synced: 'export: manifest synced' },
 };
 
 /** The disk, telling what each call that matters has just done. */
-export function watchDisk(disk: Disk, { home, out }: Places, reach: Reach): Disk {
+export function instrumentDisk(disk: Disk, { home, out }: Places, reach: OnKillPoint): Disk {
   const library = path.join(home, 'library');
   /** What the last rename in a folder was, for the sync of the folder after it. */
-  const renamed = new Map<string, Boundary>();
-  const tell = (boundary: Boundary | null): void => void (boundary && reach(boundary));
+  const renamed = new Map<string, KillPoint>();
+  const tell = (boundary: KillPoint | null): void => void (boundary && reach(boundary));
   const isIn = (folder: string, file: string): boolean => path.dirname(file) === folder;
   const isDownload = (file: string): boolean => /^\.\d+-download\.part$/.test(path.basename(file));
   /** The hidden folder of an asset on its way, and what lies right in it. */

@@ -1,8 +1,8 @@
 import type { Answer, Network, Request } from '../../src-main/service-client/network.ts';
-import type { Boundary, Reach } from './kill-points.ts';
+import type { KillPoint, OnKillPoint } from './kill-points.ts';
 
 /** Requests by method and path, with what is reached before and after. */
-const REQUESTS: readonly [RegExp, { readonly before?: Boundary; readonly after: Boundary }][] = [
+const REQUESTS: readonly [RegExp, { readonly before?: KillPoint; readonly after: KillPoint }][] = [
   [/^POST \/v3\/files\/presign$/, { after: 'upload: place given, nothing sent' }],
   [/^PUT /, { after: 'upload: answered, token not kept' }],
   [/^GET \/v3\/account\/usage$/, { after: 'settle: history read' }],
@@ -11,7 +11,7 @@ const REQUESTS: readonly [RegExp, { readonly before?: Boundary; readonly after: 
 ];
 
 /** The network, telling what is about to happen and what just did. Unless threaded, files are fetched in this thread. */
-export function watchNetwork({ download, ...network }: Network, reach: Reach, isThreaded: boolean): Network {
+export function instrumentNetwork({ download, ...network }: Network, reach: OnKillPoint, isThreaded: boolean): Network {
   const ask = async (request: Request): Promise<Answer> => {
     const told = `${request.method} ${request.url.pathname}`;
     const moments = REQUESTS.find(([pattern]) => pattern.test(told))?.[1];

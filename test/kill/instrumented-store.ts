@@ -2,14 +2,14 @@ import type { IntentStore } from '../../src-main/pipeline/intent.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { JobStore } from '../../src-main/queue/job-store.ts';
 import type { QueueStore } from '../../src-main/queue/queue-store.ts';
-import type { Boundary, Reach } from './kill-points.ts';
+import type { KillPoint, OnKillPoint } from './kill-points.ts';
 
 /** The store, telling what was just committed. */
-export function watchStore(store: QueueStore, reach: Reach): QueueStore {
+export function instrumentStore(store: QueueStore, reach: OnKillPoint): QueueStore {
   return { ...store, jobs: watchJobs(store.jobs, reach), intents: watchIntents(store.intents, reach) };
 }
 
-function watchJobs(jobs: JobStore, reach: Reach): JobStore {
+function watchJobs(jobs: JobStore, reach: OnKillPoint): JobStore {
   const last = new Map(jobs.readJobs().map((record) => [record.id, record]));
   return {
     ...jobs,
@@ -30,7 +30,7 @@ function watchJobs(jobs: JobStore, reach: Reach): JobStore {
 }
 
 /** What a record tells that the one before did not. */
-function whatIsNew(before: JobRecord, now: JobRecord): Boundary | null {
+function whatIsNew(before: JobRecord, now: JobRecord): KillPoint | null {
   const count = (record: JobRecord, test: (step: JobRecord['steps'][number]) => boolean): number =>
     record.steps.filter(test).length;
   const isMore = (test: (step: JobRecord['steps'][number]) => boolean): boolean =>
@@ -47,7 +47,7 @@ function whatIsNew(before: JobRecord, now: JobRecord): Boundary | null {
   return now.status === before.status ? null : (BY_STATUS[now.status] ?? null);
 }
 
-const BY_STATUS: Partial<Record<JobRecord['status'], Boundary>> = {
+const BY_STATUS: Partial<Record<JobRecord['status'], KillPoint>> = {
   uploading: 'upload: begun on the record',
   downloading: 'download: begun on the record',
   verifying: 'verify: begun on the record',
@@ -55,7 +55,7 @@ const BY_STATUS: Partial<Record<JobRecord['status'], Boundary>> = {
   done: 'done: kept',
 };
 
-function watchIntents(intents: IntentStore, reach: Reach): IntentStore {
+function watchIntents(intents: IntentStore, reach: OnKillPoint): IntentStore {
   return {
     ...intents,
     prepare: (intent) => {

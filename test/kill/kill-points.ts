@@ -2,7 +2,7 @@
  * Exact moments at which a run can be killed, in the order of the way. Each is right after what it says and before
  * anything else happens; those that begin with `wire` are moments of a connection, seen by the proxy.
  */
-export const BOUNDARIES = [
+export const KILL_POINTS = [
   'start: the store was opened',
   'start: leftovers were removed',
   'add: seeds drawn, nothing kept',
@@ -69,12 +69,12 @@ export const BOUNDARIES = [
 ] as const;
 
 /** A moment at which a run can be killed. */
-export type Boundary = (typeof BOUNDARIES)[number];
+export type KillPoint = (typeof KILL_POINTS)[number];
 
 /** Tells that a moment has come; where the run is to end there, this never returns. */
-export type Reach = (boundary: Boundary) => void;
+export type OnKillPoint = (boundary: KillPoint) => void;
 
 /** Whether the proxy sees the moment, instead of the run itself. */
-export function isOnTheWire(boundary: Boundary): boolean {
+export function isNetworkKillPoint(boundary: KillPoint): boolean {
   return boundary.startsWith('wire: ');
 }

@@ -1,29 +1,29 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { LocalService } from '../helpers/service/local-service.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import type { Prng } from '../simulation/prng.ts';
-import { isOnTheWire, type Boundary } from './kill-points.ts';
-import type { Life } from './kill-run.ts';
-import { checkFinished, hashVisible, isOver, readQueueBooks, type QueueBooks } from './queue-snapshot.ts';
-import { runLife, type LifeEnd } from './run-until-killed.ts';
-import { startWeatherProxy, type OrderFate, type WeatherProxy } from './unreliable-proxy.ts';
+import { isNetworkKillPoint, type KillPoint } from './kill-points.ts';
+import type { KillRunOptions } from './kill-run.ts';
+import { checkFinished, hashExportedFiles, isOver, readQueueSnapshot, type QueueSnapshot } from './queue-snapshot.ts';
+import { runUntilKilled, type KillRunResult } from './run-until-killed.ts';
+import { startUnreliableProxy, type RequestFate, type UnreliableProxy } from './unreliable-proxy.ts';
 
 /** One home that is used, killed, and used again. */
 export interface Lane {
-  readonly proxy: WeatherProxy;
+  readonly proxy: UnreliableProxy;
   /** What went wrong so far, as sentences. */
   readonly wrong: string[];
   /** Jobs that were given in so far. */
   jobs(): number;
   /** Kills the program at a moment; false: it had nothing to do that leads there. */
-  killAt(boundary: Boundary, mayAdd: boolean): Promise<boolean>;
+  killAt(boundary: KillPoint, mayAdd: boolean): Promise<boolean>;
   /** Kills it at any time, in bad weather; false: it was through before. `beside`: killed with it. */
   killAnytime(add: boolean, beside: (() => Promise<void>) | null): Promise<boolean>;
   /** Gives in one job, loses its first order or the answer to it, and lets everything end. */
-  loseOne(fate: OrderFate): Promise<void>;
+  loseOne(fate: RequestFate): Promise<void>;
   /** Gives in jobs, lets everything end in peace, and opens the home once more. */
-  finish(add: number): Promise<QueueBooks>;
+  finish(add: number): Promise<QueueSnapshot>;
   close(): Promise<void>;
 }
 
@@ -44,34 +44,41 @@ const PICTURE_PIXELS = 32;
 export async function createLane({ folder, service, prng }: LaneOptions): Promise<Lane> {
   const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
   mkdirSync(home, { recursive: true });
-  const proxy = await startWeatherProxy(service.baseUrl, prng.fork('weather'));
+  const proxy = await startUnreliableProxy(service.baseUrl, prng.fork('weather'));
   const wrong: string[] = [];
   const promised = new Set<string>();
   let seen = new Map<string, string>();
   let jobs = 0;
-  let books: QueueBooks = readQueueBooks(home);
+  let books: QueueSnapshot = readQueueSnapshot(home);
 
-  const run = async (wish: Partial<Life>, when: Parameters<typeof runLife>[1], add: number): Promise<LifeEnd> => {
+  const run = async (
+    wish: Partial<KillRunOptions>,
+    when: Parameters<typeof runUntilKilled>[1],
+    add: number,
+  ): Promise<KillRunResult> => {
     const names = Array.from({ length: add }, (_, index) => `p${jobs + index + 1}.png`);
-    const pictures = await Promise.all(names.map((name) => writePicture(folder, name, PICTURE_PIXELS)));
+    const pictures = await Promise.all(names.map((name) => writeSampleImage(folder, name, PICTURE_PIXELS)));
     const peace = { stopAt: null, skip: 0, isThreaded: true };
     const { baseUrl } = proxy;
-    const end = await runLife({ home, out, baseUrl, apiKey: service.apiKey, add: pictures, ...peace, ...wish }, when);
+    const end = await runUntilKilled(
+      { home, out, baseUrl, apiKey: service.apiKey, add: pictures, ...peace, ...wish },
+      when,
+    );
     lookAt(end);
     jobs = books.jobs.length;
     return end;
   };
 
   /** What must be true whenever the program is dead. */
-  const lookAt = ({ how, added, stderr }: LifeEnd): void => {
+  const lookAt = ({ how, added, stderr }: KillRunResult): void => {
     if (how === 'died' || how === 'stuck') wrong.push(`the program ${how}: ${stderr.slice(0, 2_000)}`);
     if (/dropforge:/.test(stderr)) wrong.push(`the program said: ${stderr.slice(0, 2_000)}`);
-    books = readQueueBooks(home);
+    books = readQueueSnapshot(home);
     wrong.push(...books.damage);
     const there = new Set(books.jobs.map(({ id }) => id));
     for (const id of [...promised, ...added]) if (!there.has(id)) wrong.push(`job ${id} was kept and is gone`);
     for (const id of there) promised.add(id);
-    const visible = hashVisible(out);
+    const visible = hashExportedFiles(out);
     for (const [name, hash] of seen)
       if (visible.get(name) !== hash) wrong.push(`${name} was visible and is another now`);
     seen = visible;
@@ -91,9 +98,9 @@ export async function createLane({ folder, service, prng }: LaneOptions): Promis
       proxy.setFate(fateFor(boundary));
       for (let add = needsJob ? 1 : 0; add <= 1; add++) {
         if (add === 1 && !mayAdd) break;
-        const on = isOnTheWire(boundary) ? { on: proxy.standStillAt(boundary) } : {};
+        const on = isNetworkKillPoint(boundary) ? { on: proxy.standStillAt(boundary) } : {};
         // Without a moment of its own the run still has every seam watched.
-        const stopAt = isOnTheWire(boundary) ? null : boundary;
+        const stopAt = isNetworkKillPoint(boundary) ? null : boundary;
         const { how } = await run({ stopAt, skip: add === 0 ? skip : 0, isThreaded: false }, on, add);
         await proxy.standStillAt(null);
         if (how === 'settled') continue;
@@ -129,7 +136,7 @@ export async function createLane({ folder, service, prng }: LaneOptions): Promis
 }
 
 /** What has to go wrong so that a run comes to a moment. */
-function fateFor(boundary: Boundary): OrderFate {
+function fateFor(boundary: KillPoint): RequestFate {
   if (!boundary.startsWith('settle')) return 'pass';
   // The history shows a task at once, so only an order that never arrived is looked for twice.
   return /between|nothing found/.test(boundary) ? 'lose_order' : 'lose_answer';

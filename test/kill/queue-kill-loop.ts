@@ -6,14 +6,14 @@ import { startLocalService, type LocalService } from '../helpers/service/local-s
 import { balanceOf, checkKillLoopBooks, readKillLoopBooks } from '../local-service/kill-loop-books.ts';
 import { callService } from '../local-service/call.ts';
 import { createPrng } from '../simulation/prng.ts';
-import type { Boundary } from './kill-points.ts';
+import type { KillPoint } from './kill-points.ts';
 import { createLane, type Lane } from './lane.ts';
-import { sumCharged, type QueueBooks } from './queue-snapshot.ts';
+import { sumCharged, type QueueSnapshot } from './queue-snapshot.ts';
 
 /** What a loop is asked for. */
 export interface QueueKillOptions {
   /** Moments to kill at, each once, in an order of chance. */
-  readonly boundaries: readonly Boundary[];
+  readonly boundaries: readonly KillPoint[];
   /** Kills at any time, in bad weather. */
   readonly anytime: number;
   /** Jobs in all; absent: as many as the moments need. */
@@ -31,9 +31,9 @@ export interface QueueKillReport {
   readonly seed: number;
   readonly kills: number;
   /** Moments at which a run was killed. */
-  readonly boundaries: readonly Boundary[];
+  readonly boundaries: readonly KillPoint[];
   /** Moments that nothing was left to lead to. */
-  readonly missed: readonly Boundary[];
+  readonly missed: readonly KillPoint[];
   /** Kills at any time, and runs that were through before theirs. */
   readonly anytime: number;
   readonly tooLate: number;
@@ -67,14 +67,14 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
   const port = Number(new URL(service.baseUrl).port);
   const lanes: Lane[] = [];
   const count = { kills: 0, anytime: 0, tooLate: 0, serviceKills: 0 };
-  const hit: Boundary[] = [];
-  const missed: Boundary[] = [];
+  const hit: KillPoint[] = [];
+  const missed: KillPoint[] = [];
   let restarting: Promise<void> | null = null;
 
-  const plan: (Boundary | null)[] = [...boundaries, ...Array.from({ length: anytime }, () => null)];
+  const plan: (KillPoint | null)[] = [...boundaries, ...Array.from({ length: anytime }, () => null)];
   for (let at = plan.length - 1; at > 0; at--) {
     const other = prng.integer(at + 1);
-    [plan[at], plan[other]] = [plan[other] as Boundary | null, plan[at] as Boundary | null];
+    [plan[at], plan[other]] = [plan[other] as KillPoint | null, plan[at] as KillPoint | null];
   }
   const total = plan.length;
   const jobsDone = (): number => lanes.reduce((sum, lane) => sum + lane.jobs(), 0);
@@ -127,7 +127,7 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
     await lanes[0]?.loseOne('lose_answer');
     await lanes[0]?.loseOne('lose_order');
     await Promise.all(lanes.map(work));
-    const books: QueueBooks[] = [];
+    const books: QueueSnapshot[] = [];
     const left = Math.max(0, (options.jobs ?? 0) - jobsDone());
     for (const [index, lane] of lanes.entries()) {
       if (wrongOf().length === 0) books.push(await lane.finish(index === 0 ? left : 0));
@@ -145,7 +145,7 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
 }
 
 /** Compares what the queues believe with what the service says, and with what it has written down. */
-async function reckonUp(service: LocalService, books: readonly QueueBooks[]) {
+async function reckonUp(service: LocalService, books: readonly QueueSnapshot[]) {
   const wrong: string[] = [];
   const steps = books.flatMap(({ jobs }) => jobs.flatMap((job) => job.steps));
   const told = await readUsage(service);

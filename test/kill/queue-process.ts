@@ -8,23 +8,23 @@ import { createNodeNetwork } from '../../src-main/service-client/node-network.ts
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/service-profile.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
-import type { Reach } from './kill-points.ts';
-import { createReach, say, type Life } from './kill-run.ts';
-import { watchDisk } from './instrumented-disk.ts';
-import { watchNetwork } from './instrumented-network.ts';
-import { watchStore } from './instrumented-store.ts';
+import type { OnKillPoint } from './kill-points.ts';
+import { stopAtKillPoint, say, type KillRunOptions } from './kill-run.ts';
+import { instrumentDisk } from './instrumented-disk.ts';
+import { instrumentNetwork } from './instrumented-network.ts';
+import { instrumentStore } from './instrumented-store.ts';
 
 // Process entry: one run of the queue on a real home, put together as the program does it, with eyes on its seams: it
 // goes until everything is settled, until it stands still at a moment, or until it is killed.
-await live(JSON.parse(process.argv[2] ?? '{}') as Life);
+await live(JSON.parse(process.argv[2] ?? '{}') as KillRunOptions);
 
-async function live(life: Life): Promise<void> {
-  const reach = createReach(life);
+async function live(life: KillRunOptions): Promise<void> {
+  const reach = stopAtKillPoint(life);
   const system = watchSystem(life, reach);
-  const store = watchStore(openQueueStore(life.home, system), reach);
+  const store = instrumentStore(openQueueStore(life.home, system), reach);
   say({ kind: 'opened' });
   reach('start: the store was opened');
-  const network = watchNetwork(createNodeNetwork(), reach, life.isThreaded);
+  const network = instrumentNetwork(createNodeNetwork(), reach, life.isThreaded);
   const client = createServiceClient(profileOf(life), network, system);
   const follower = createTaskFollower(() => Promise.resolve(client), system);
   const queue = createQueue({
@@ -54,7 +54,7 @@ async function live(life: Life): Promise<void> {
 }
 
 /** The service on this computer, with money, as in a rehearsal. */
-function profileOf({ baseUrl, apiKey }: Life): ServiceProfile {
+function profileOf({ baseUrl, apiKey }: KillRunOptions): ServiceProfile {
   return {
     id: localServiceId(apiKey),
     kind: 'local',
@@ -67,7 +67,7 @@ function profileOf({ baseUrl, apiKey }: Life): ServiceProfile {
   };
 }
 
-function watchSystem({ home, out }: Life, reach: Reach): System {
+function watchSystem({ home, out }: KillRunOptions, reach: OnKillPoint): System {
   const { clock, random, disk } = SYSTEM;
   return {
     clock: {
@@ -85,11 +85,11 @@ function watchSystem({ home, out }: Life, reach: Reach): System {
         return drawn;
       },
     },
-    disk: watchDisk(disk, { home, out }, reach),
+    disk: instrumentDisk(disk, { home, out }, reach),
   };
 }
 
-function watchInspector(inspector: SourceInspector, reach: Reach): SourceInspector {
+function watchInspector(inspector: SourceInspector, reach: OnKillPoint): SourceInspector {
   return {
     ...inspector,
     inspect: async (question, subject) => {

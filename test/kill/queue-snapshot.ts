@@ -10,7 +10,7 @@ import { readManifests } from '../../src-main/queue/restore-jobs.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 
 /** An intent as it lies on the disk. */
-export interface BookedIntent {
+export interface StoredIntent {
   readonly id: string;
   readonly job_id: string;
   readonly step: number;
@@ -19,15 +19,15 @@ export interface BookedIntent {
 }
 
 /** What a queue has written down. */
-export interface QueueBooks {
+export interface QueueSnapshot {
   readonly jobs: readonly JobRecord[];
-  readonly intents: readonly BookedIntent[];
+  readonly intents: readonly StoredIntent[];
   /** What SQLite finds wrong with the file. */
   readonly damage: readonly string[];
 }
 
 /** Reads the queue's database as its last run left it, from a copy, so that nothing is repaired on the way. */
-export function readQueueBooks(home: string): QueueBooks {
+export function readQueueSnapshot(home: string): QueueSnapshot {
   if (!existsSync(path.join(home, 'queue.db'))) return { jobs: [], intents: [], damage: [] };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-books-'));
   try {
@@ -40,7 +40,7 @@ export function readQueueBooks(home: string): QueueBooks {
   }
 }
 
-function readDatabase(file: string): QueueBooks {
+function readDatabase(file: string): QueueSnapshot {
   const db = new DatabaseSync(file);
   try {
     const integrity = db
@@ -56,7 +56,7 @@ function readDatabase(file: string): QueueBooks {
     const intents = hasTables ? db.prepare('select id, job_id, step, state, task_id from intents').all() : [];
     return {
       jobs: jobs.map((row) => JSON.parse(String(row['doc'])) as JobRecord),
-      intents: intents as unknown as BookedIntent[],
+      intents: intents as unknown as StoredIntent[],
       damage: [...integrity.filter((line) => line !== 'ok'), ...foreign],
     };
   } finally {
@@ -70,7 +70,7 @@ export function isOver({ status }: JobRecord): boolean {
 }
 
 /** What is visible in a folder by name, as hashes of files; a package is the hash of its files. */
-export function hashVisible(folder: string): Map<string, string> {
+export function hashExportedFiles(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
   return new Map(names.map((name) => [name, hashAt(path.join(folder, name))]));
 }
@@ -90,7 +90,7 @@ interface Places {
 }
 
 /** Everything about finished jobs that is not as it must be, as sentences. */
-export function checkFinished({ jobs, intents }: QueueBooks, { home, out, outputs }: Places): string[] {
+export function checkFinished({ jobs, intents }: QueueSnapshot, { home, out, outputs }: Places): string[] {
   const wrong: string[] = [];
   const shown = readExported(out);
   wrong.push(...shown.wrong);
@@ -158,7 +158,7 @@ function checkLibrary(library: string, jobs: readonly JobRecord[]): string[] {
 }
 
 /** Hundredths of a credit that the queue believes were spent. */
-export function sumCharged({ jobs }: QueueBooks): number {
+export function sumCharged({ jobs }: QueueSnapshot): number {
   const amounts = jobs.flatMap(({ steps }) =>
     steps.map(({ creditsConsumed }) => parseCredits(creditsConsumed ?? 'none')),
   );

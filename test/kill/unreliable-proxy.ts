@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Prng } from '../simulation/prng.ts';
-import type { Boundary } from './kill-points.ts';
+import type { KillPoint } from './kill-points.ts';
 import { createRewriter } from './rewrite-bytes.ts';
 
 /** What may happen to a connection. */
@@ -10,17 +10,17 @@ export const WIRE_FAULTS = ['reset', 'stall', 'truncate', 'delay', 'cut_up', 'cu
 type WireFault = (typeof WIRE_FAULTS)[number];
 
 /** What becomes of orders, whatever the weather. */
-export type OrderFate = 'pass' | 'lose_answer' | 'lose_order';
+export type RequestFate = 'pass' | 'lose_answer' | 'lose_order';
 
 /** A TCP proxy in front of a service, as bad as a network can be. */
-export interface WeatherProxy {
+export interface UnreliableProxy {
   readonly baseUrl: string;
   /** Share of connections that something happens to. */
   setWeather(share: number): void;
   /** For all orders from now on, or for so many. */
-  setFate(fate: OrderFate, orders?: number): void;
+  setFate(fate: RequestFate, orders?: number): void;
   /** Resolves when a connection has come to that moment; from then on nothing of it moves. Null: waits for nothing. */
-  standStillAt(boundary: Boundary | null): Promise<void>;
+  standStillAt(boundary: KillPoint | null): Promise<void>;
   /** What has happened so far, by fault. */
   readonly faults: Record<WireFault | 'lost_answers' | 'lost_orders', number>;
   close(): Promise<void>;
@@ -33,20 +33,20 @@ const LONGEST_STALL_MS = 300;
 const MOST_BYTES = { truncate: 4_000, cut_up: 900, cut_down: 4_000 } as const;
 
 /** Listens on loopback. What it holds back is dropped with its connection, so that nothing arrives after a kill. */
-export async function startWeatherProxy(target: string, prng: Prng): Promise<WeatherProxy> {
+export async function startUnreliableProxy(target: string, prng: Prng): Promise<UnreliableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const faults = { reset: 0, stall: 0, truncate: 0, delay: 0, cut_up: 0, cut_down: 0, lost_answers: 0, lost_orders: 0 };
   let share = 0;
-  let fate: OrderFate = 'pass';
+  let fate: RequestFate = 'pass';
   let fateOrders = 0;
-  let still: { readonly boundary: Boundary; readonly reached: () => void } | null = null;
+  let still: { readonly boundary: KillPoint; readonly reached: () => void } | null = null;
 
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };
-  const stand = (boundary: Boundary, ...both: readonly Socket[]): boolean => {
+  const stand = (boundary: KillPoint, ...both: readonly Socket[]): boolean => {
     if (still?.boundary !== boundary) return false;
     for (const socket of both) socket.pause();
     still.reached();
@@ -54,7 +54,7 @@ export async function startWeatherProxy(target: string, prng: Prng): Promise<Wea
   };
 
   /** Whether an order meets this fate now. */
-  const isLost = (wanted: OrderFate): boolean => {
+  const isLost = (wanted: RequestFate): boolean => {
     if (fate !== wanted) return false;
     if (--fateOrders === 0) fate = 'pass';
     return true;

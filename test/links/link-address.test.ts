@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLink, checkProxiedLink } from '../../src-main/links/check-link.ts';
-import { judgeAddress } from '../../src-main/links/link-lookup.ts';
-import { holdPort, isOwnPort } from '../../src-main/base/network/own-ports.ts';
+import { checkAddress } from '../../src-main/links/link-lookup.ts';
+import { registerOwnPort, isOwnPort } from '../../src-main/base/network/own-ports.ts';
 
 const OFF = { mayPointInside: false };
 const ON = { mayPointInside: true };
@@ -31,29 +31,29 @@ const INSIDE = [
 
 describe('where links may lead', () => {
   test.each(INSIDE)('not to %s, unless they may point inside', (address) => {
-    expect(judgeAddress(address, 443, OFF)).toBe('inside');
-    expect(judgeAddress(address, 443, ON)).toBeNull();
+    expect(checkAddress(address, 443, OFF)).toBe('inside');
+    expect(checkAddress(address, 443, ON)).toBeNull();
   });
 
   test.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111'])('to %s', (address) => {
-    expect(judgeAddress(address, 443, OFF)).toBeNull();
+    expect(checkAddress(address, 443, OFF)).toBeNull();
   });
 
   test('never to a port this app listens at, by whatever address of this computer', () => {
-    const letGo = holdPort(40_123);
+    const letGo = registerOwnPort(40_123);
     onTestFinished(letGo);
     const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
     for (const address of ['127.0.0.1', '127.3.2.1', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', ...own]) {
-      expect([address, judgeAddress(address, 40_123, ON)]).toEqual([address, 'own']);
+      expect([address, checkAddress(address, 40_123, ON)]).toEqual([address, 'own']);
     }
-    expect(judgeAddress('8.8.8.8', 40_123, ON)).toBeNull();
+    expect(checkAddress('8.8.8.8', 40_123, ON)).toBeNull();
     expect(() => checkLink('http://127.0.0.1:40123/', ON)).toThrow(expect.objectContaining({ code: 'link_wrong' }));
-    const again = holdPort(40_123);
+    const again = registerOwnPort(40_123);
     letGo();
     letGo();
     expect(isOwnPort(40_123)).toBe(true);
     again();
-    expect([isOwnPort(40_123), judgeAddress('127.0.0.1', 40_123, ON)]).toEqual([false, null]);
+    expect([isOwnPort(40_123), checkAddress('127.0.0.1', 40_123, ON)]).toEqual([false, null]);
   });
 });
 

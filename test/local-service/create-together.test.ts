@@ -8,8 +8,8 @@ import { toCredits } from '../../src-shared/api/credits.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../src-main/local-service/account/ledger.ts';
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';
-import { createTogether, type CreateTask } from '../../src-main/local-service/tasks/batch-creations.ts';
-import { createLifecycle, type Lifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
+import { batchCreations, type CreateTask } from '../../src-main/local-service/tasks/batch-creations.ts';
+import { createTaskLifecycle, type TaskLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { NewTask } from '../../src-main/local-service/tasks/task-record.ts';
 import type { TaskStore } from '../../src-main/local-service/tasks/task-store.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   ledger = createSqliteLedger(db, Date.now);
   ledger.grantInAll(toCredits(1000));
   groups = [];
-  create = createTogether(counted(createLifecycle(db, tasks, ledger, Date.now, { concurrency: CONCURRENCY })));
+  create = batchCreations(counted(createTaskLifecycle(db, tasks, ledger, Date.now, { concurrency: CONCURRENCY })));
 });
 afterEach(() => {
   if (db.isOpen) db.close();
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 /** The moves, with the size of each group written down. */
-function counted({ createAll }: Lifecycle): Pick<Lifecycle, 'createAll'> {
+function counted({ createAll }: TaskLifecycle): Pick<TaskLifecycle, 'createAll'> {
   return { createAll: (group) => (groups.push(group.length), createAll(group)) };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
 import { EVENT_TYPES } from '../../src-shared/api/event.ts';
-import { RENDERER_EDITION } from '../../src-main/local-service/reference/swagger-ui-licences.ts';
+import { SWAGGER_UI_VERSION } from '../../src-main/local-service/reference/swagger-ui-licences.ts';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { send } from './call.ts';
@@ -89,7 +89,7 @@ describe('the reference at /docs', () => {
     }
     // Another edition of the renderer may be made of other parts.
     const bundle = (await send(`${service.baseUrl}/docs/swagger-ui-bundle.js`)).bytes.toString();
-    expect(bundle).toContain(`PACKAGE_VERSION:"${RENDERER_EDITION}"`);
+    expect(bundle).toContain(`PACKAGE_VERSION:"${SWAGGER_UI_VERSION}"`);
     expect(bundle.slice(0, 100)).toContain('swagger-ui-bundle.js.LICENSE.txt');
   });
 

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FileStore } from '../../src-main/local-service/files/upload-store.ts';
-import { createFolderFileStore } from '../../src-main/local-service/files/folder-upload-store.ts';
+import type { UploadStore } from '../../src-main/local-service/files/upload-store.ts';
+import { createFolderUploadStore } from '../../src-main/local-service/files/folder-upload-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let folder: string;
 let later: number;
-let store: FileStore;
+let store: UploadStore;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-files-'));
   later = 0;
-  store = await createFolderFileStore(folder, () => Date.now() + later);
+  store = await createFolderUploadStore(folder, () => Date.now() + later);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

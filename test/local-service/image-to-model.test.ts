@@ -6,7 +6,7 @@ import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import { runImageToModel } from '../../src-main/local-service/operations/generate/image-to-model.ts';
-import type { Made } from '../../src-main/local-service/operations/engine-job.ts';
+import type { EngineResult } from '../../src-main/local-service/operations/engine-job.ts';
 
 /** A picture of two discs that touch: small enough that a model of it takes next to no time. */
 const SVG =
@@ -20,15 +20,15 @@ const BARE = { texture: false, pbr: false };
 
 let picture: Uint8Array;
 /** Made without a texture and without a wish. */
-let unpainted: Made;
+let unpainted: EngineResult;
 beforeAll(async () => {
   picture = await sharp(Buffer.from(SVG)).png().toBuffer();
   unpainted = await make(BARE);
 });
 
-const make = (values: object, source = picture): Promise<Made> =>
+const make = (values: object, source = picture): Promise<EngineResult> =>
   runImageToModel({ sources: [source], values: { model: 'P2-20260801', face_limit: 600, ...values } }, () => undefined);
-const modelOf = (made: Made): Promise<Document> => readGlb(made.files[0]!.bytes);
+const modelOf = (made: EngineResult): Promise<Document> => readGlb(made.files[0]!.bytes);
 const triangles = (document: Document): number =>
   toFlatMeshes(document).reduce((sum, mesh) => sum + mesh.primitives.reduce((n, p) => n + p.indices.length / 3, 0), 0);
 
@@ -127,7 +127,7 @@ describe('picture to model, field by field', () => {
   });
 
   test('the asymmetric mode flattens the back', async () => {
-    const depthOf = async (made: Made): Promise<number> => {
+    const depthOf = async (made: EngineResult): Promise<number> => {
       const { min, max } = worldBox(await modelOf(made))!;
       return max[2] - min[2];
     };

@@ -10,7 +10,7 @@ import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-
 import type { Ledger } from '../../src-main/local-service/account/ledger.ts';
 import { assertVersion, openDatabase } from '../../src-main/local-service/storage/database.ts';
 import { MIGRATIONS } from '../../src-main/local-service/storage/migrations.ts';
-import { createLifecycle, type Lifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
+import { createTaskLifecycle, type TaskLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { NewTask } from '../../src-main/local-service/tasks/task-record.ts';
 import type { TaskStore } from '../../src-main/local-service/tasks/task-store.ts';
@@ -21,7 +21,7 @@ let folder: string;
 let db: DatabaseSync;
 let tasks: TaskStore;
 let ledger: Ledger;
-let lifecycle: Lifecycle;
+let lifecycle: TaskLifecycle;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'dropforge-ledger-'));
@@ -36,7 +36,7 @@ function open(): void {
   db = openDatabase(path.join(folder, 'service.db'));
   tasks = createSqliteTaskStore(db);
   ledger = createSqliteLedger(db, Date.now);
-  lifecycle = createLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY });
+  lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY });
 }
 
 function newTask(price: number, input: object = {}): NewTask {
@@ -160,7 +160,7 @@ describe('concurrency (part 8)', () => {
     }
   };
   beforeEach(() => {
-    lifecycle = createLifecycle(db, tasks, ledger, Date.now, { concurrency: LIMITS });
+    lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, { concurrency: LIMITS });
   });
 
   test('counts what is queued or running of a category, and nothing else', () => {
@@ -198,7 +198,7 @@ describe('a listener', () => {
       },
       balanceChanged: () => undefined,
     };
-    const deaf = createLifecycle(db, tasks, ledger, Date.now, { events });
+    const deaf = createTaskLifecycle(db, tasks, ledger, Date.now, { events });
     for (const move of [
       () => deaf.succeed(task.id, RESULT),
       () => deaf.fail(task.id, FAILURE),

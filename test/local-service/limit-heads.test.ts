@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limitHeads } from '../../src-main/local-service/http/checks/header-timeout.ts';
+import { enforceHeaderTimeout } from '../../src-main/local-service/http/checks/header-timeout.ts';
 
 /** Long enough for a sender that shares its processor with many others. */
 const HEADERS_MS = 1500;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = createServer({ connectionsCheckingInterval: CHECK_MS, requestTimeout: 0 }, (_request, response) =>
     response.end('fine'),
   );
-  limitHeads(server, HEADERS_MS, CHECK_MS);
+  enforceHeaderTimeout(server, HEADERS_MS, CHECK_MS);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));

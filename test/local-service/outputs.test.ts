@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { createSigner } from '../../src-main/local-service/files/url-signer.ts';
+import { createUrlSigner } from '../../src-main/local-service/files/url-signer.ts';
 import { parseByteRange } from '../../src-main/local-service/http/routes/byte-range.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { send } from './call.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 function signed(target: string, at = Date.now()): string {
-  return service.baseUrl + createSigner(service.apiKey, () => at).sign('GET', target, LIMITS.outputUrlSeconds, 0);
+  return service.baseUrl + createUrlSigner(service.apiKey, () => at).sign('GET', target, LIMITS.outputUrlSeconds, 0);
 }
 
 describe('an output URL', () => {
@@ -88,7 +88,7 @@ describe('an output URL', () => {
 
   test('is bound to its file, its expiry and its method', async () => {
     const put =
-      service.baseUrl + createSigner(service.apiKey, Date.now).sign('PUT', `/outputs/${TASK}/model.glb`, 60, 0);
+      service.baseUrl + createUrlSigner(service.apiKey, Date.now).sign('PUT', `/outputs/${TASK}/model.glb`, 60, 0);
     const forged = [
       url.replace('model.glb', 'preview.webp'),
       url.replace(/expires=\d+/, 'expires=99999999999'),

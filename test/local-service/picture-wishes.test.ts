@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
-import type { EngineJob, Made } from '../../src-main/local-service/operations/engine-job.ts';
+import type { EngineJob, EngineResult } from '../../src-main/local-service/operations/engine-job.ts';
 import { runImageToModel } from '../../src-main/local-service/operations/generate/image-to-model.ts';
 import { runMultiviewToModel } from '../../src-main/local-service/operations/generate/multiview-to-model.ts';
 import { createNoise } from '../geometry/image-to-model/pictures.ts';
@@ -37,13 +37,13 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
-  const make = (values: object, subject = picture): Promise<Made> => {
+  const make = (values: object, subject = picture): Promise<EngineResult> => {
     const files = [...sources(subject), ...('style_image' in values ? [style] : [])];
     const wishes = { model: 'P2-20260801', face_limit: 800, texture_quality: 'fast', pbr: undefined, ...values };
     return run({ sources: files, values: wishes }, () => undefined);
   };
-  const modelOf = (made: Made): Promise<Document> => readGlb(made.files[0]!.bytes);
-  const frontOf = async (made: Made) => (await lookAround(await modelOf(made)))[0]!;
+  const modelOf = (made: EngineResult): Promise<Document> => readGlb(made.files[0]!.bytes);
+  const frontOf = async (made: EngineResult) => (await lookAround(await modelOf(made)))[0]!;
 
   test('takes on the colours of a style picture', async () => {
     const plain = meanOf(await frontOf(await make({})), 0.6);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createRateWindow } from '../../src-main/local-service/http/checks/rate-limiter.ts';
+import { createRateLimiter } from '../../src-main/local-service/http/checks/rate-limiter.ts';
 
 const LIMITS = { generation: 2, refine: 1, upload: 1, query: 3 };
 const START = 1_000_000;
 
 test('a class has its limit in every minute, and no other class or key pays for it (part 8)', () => {
   let time = START;
-  const take = createRateWindow(LIMITS, () => time);
+  const take = createRateLimiter(LIMITS, () => time);
   const reset = Math.ceil((time + 60_000) / 1000);
   expect(take('key', 'generation')).toEqual({ limit: 2, remaining: 1, reset, exceeded: false });
   time += 59_999;
@@ -19,14 +19,14 @@ test('a class has its limit in every minute, and no other class or key pays for 
 });
 
 test('a request without a key is nobody’s and is not counted', () => {
-  const take = createRateWindow(LIMITS, () => START);
+  const take = createRateLimiter(LIMITS, () => START);
   for (let i = 0; i < 10; i++) expect(take(null, 'upload')).toMatchObject({ limit: 1, remaining: 1, exceeded: false });
   expect(take('key', 'upload').exceeded).toBe(false);
 });
 
 test('a clock that was set back does not stretch a window', () => {
   let time = START;
-  const take = createRateWindow(LIMITS, () => time);
+  const take = createRateLimiter(LIMITS, () => time);
   take('key', 'upload');
   time -= 3_600_000;
   expect(take('key', 'upload').exceeded).toBe(false);
@@ -35,7 +35,7 @@ test('a clock that was set back does not stretch a window', () => {
 test('of a million requests not one too many is admitted', () => {
   let time = START;
   const limits = { ...LIMITS, query: 1200 };
-  const take = createRateWindow(limits, () => time);
+  const take = createRateLimiter(limits, () => time);
   const admitted = new Map<number, number>();
   for (let i = 0; i < 1_000_000; i++) {
     time = START + Math.floor(i / 5);

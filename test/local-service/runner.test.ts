@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toCredits, type Credits } from '../../src-shared/api/credits.ts';
-import { createFolderFileStore } from '../../src-main/local-service/files/folder-upload-store.ts';
+import { createFolderUploadStore } from '../../src-main/local-service/files/folder-upload-store.ts';
 import { createOutputStore } from '../../src-main/local-service/files/output-store.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../src-main/local-service/account/ledger.ts';
 import { createModeration } from '../../src-main/local-service/tasks/moderation.ts';
-import { createRunner, type Runner } from '../../src-main/local-service/tasks/task-runner.ts';
+import { createTaskRunner, type TaskRunner } from '../../src-main/local-service/tasks/task-runner.ts';
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';
-import { createLifecycle, type Lifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
+import { createTaskLifecycle, type TaskLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { TaskRecord } from '../../src-main/local-service/tasks/task-record.ts';
 import type { TaskStore } from '../../src-main/local-service/tasks/task-store.ts';
@@ -29,8 +29,8 @@ let folder: string;
 let db: DatabaseSync;
 let tasks: TaskStore;
 let ledger: Ledger;
-let lifecycle: Lifecycle;
-let runner: Runner;
+let lifecycle: TaskLifecycle;
+let runner: TaskRunner;
 let heard: string[];
 let started: string[];
 
@@ -56,10 +56,10 @@ async function open(queueTimeoutMs = 60_000): Promise<void> {
     ended: (task: TaskRecord) => void heard.push(`${task.status} ${task.id}`),
     balanceChanged: (balance: Credits) => void heard.push(`balance ${balance}`),
   };
-  lifecycle = createLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY, events });
+  lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY, events });
   const moves = lifecycle;
   lifecycle = { ...moves, start: (id) => (started.push(id), moves.start(id)) };
-  const files = await createFolderFileStore(path.join(folder, 'uploads'), Date.now);
+  const files = await createFolderUploadStore(path.join(folder, 'uploads'), Date.now);
   const outputs = await createOutputStore(path.join(folder, 'outputs'));
   await outputs.sweep();
   for (const token of ['file_fine', 'file_spin', 'file_throw', 'file_throw-twice']) {
@@ -67,7 +67,7 @@ async function open(queueTimeoutMs = 60_000): Promise<void> {
   }
   const queue = createWorkerPool({ start: startProcessEngine, entry: ENTRY, size: 1, memoryMb: 64 });
   const moderation = createModeration(['forbidden']);
-  runner = createRunner({ tasks, lifecycle, files, outputs, queue, moderation, queueTimeoutMs });
+  runner = createTaskRunner({ tasks, lifecycle, files, outputs, queue, moderation, queueTimeoutMs });
 }
 
 async function close(): Promise<void> {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../src-shared/api/limits.ts';
-import { createSigner } from '../../src-main/local-service/files/url-signer.ts';
+import { createUrlSigner } from '../../src-main/local-service/files/url-signer.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send } from './call.ts';
 
@@ -87,7 +87,7 @@ describe('a presigned upload (4.6)', () => {
 
   test('refuses after 1800 seconds', async () => {
     const past = Date.now() - (LIMITS.presignSeconds + 1) * 1000;
-    const signed = createSigner(service.apiKey, () => past).sign(
+    const signed = createUrlSigner(service.apiKey, () => past).sign(
       'PUT',
       '/uploads/file_late',
       LIMITS.presignSeconds,
@@ -124,7 +124,7 @@ describe('a presigned upload (4.6)', () => {
   });
 
   test('refuses more than its size while it streams, and leaves nothing behind', async () => {
-    const signed = createSigner(service.apiKey, Date.now).sign('PUT', '/uploads/file_small', 60, 1000);
+    const signed = createUrlSigner(service.apiKey, Date.now).sign('PUT', '/uploads/file_small', 60, 1000);
     const { host, pathname, search } = new URL(service.baseUrl + signed);
     const socket = connect(Number(host.split(':')[1]), '127.0.0.1');
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n`);

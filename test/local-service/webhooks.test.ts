@@ -9,13 +9,13 @@ import { webhookEvent } from '../../src-shared/api/event.ts';
 import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';
-import { createLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
+import { createTaskLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { NewTask } from '../../src-main/local-service/tasks/task-record.ts';
 import {
-  createDeliverer,
-  RETRY_GAPS_MS,
-  type Deliverer,
+  createDeliverySender,
+  RETRY_DELAYS_MS,
+  type DeliverySender,
 } from '../../src-main/local-service/webhooks/delivery-sender.ts';
 import { createDeliveryStore } from '../../src-main/local-service/webhooks/delivery-store.ts';
 import { createEventWriter } from '../../src-main/local-service/webhooks/event-writer.ts';
@@ -24,7 +24,7 @@ import { isLoopbackAddress, isPublicAddress } from '../../src-main/base/network/
 import { signDelivery } from '../../src-main/local-service/webhooks/sign-delivery.ts';
 import { createWebhooks } from '../../src-main/local-service/webhooks/webhooks.ts';
 import { createWebhookStore } from '../../src-main/local-service/webhooks/webhook-store.ts';
-import { refuseWebhookUrl } from '../../src-main/local-service/webhooks/check-webhook-url.ts';
+import { checkWebhookUrl } from '../../src-main/local-service/webhooks/check-webhook-url.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -38,7 +38,7 @@ function openParts({ file = '', threshold = 0, gaps = [10, 10], timeoutMs = 5_00
   const ledger = createSqliteLedger(db, Date.now);
   const endpoints = createWebhookStore(db, Date.now);
   const deliveries = createDeliveryStore(db, Date.now);
-  const deliverer: Deliverer = createDeliverer({
+  const deliverer: DeliverySender = createDeliverySender({
     deliveries,
     sources: { findTask: (id) => tasks.find(id), presentOutput: () => OUTPUT },
     now: Date.now,
@@ -47,7 +47,7 @@ function openParts({ file = '', threshold = 0, gaps = [10, 10], timeoutMs = 5_00
   });
   const account = { threshold: threshold ? toCredits(threshold) : undefined, balance: ledger.balance().balance };
   const events = createEventWriter(db, deliveries, Date.now, account, () => deliverer.wake());
-  const lifecycle = createLifecycle(db, tasks, ledger, Date.now, { events });
+  const lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, { events });
   const close = async () => {
     await deliverer.close();
     if (db.isOpen) db.close();
@@ -100,7 +100,7 @@ describe('6 endpoints', () => {
       'http://localhost:1',
       'http://[::1]:2/',
     ]) {
-      expect(refuseWebhookUrl(good), good).toBeNull();
+      expect(checkWebhookUrl(good), good).toBeNull();
     }
     const bad = [
       '',
@@ -113,7 +113,7 @@ describe('6 endpoints', () => {
     ];
     bad.push('https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'https://[fd00::1]/', 'https://u:p@example.com/');
     bad.push('http://localhost.example.com/', `https://a/${'x'.repeat(3000)}`, 'http://0x7f.1.example/');
-    for (const url of bad) expect(refuseWebhookUrl(url), url).not.toBeNull();
+    for (const url of bad) expect(checkWebhookUrl(url), url).not.toBeNull();
   });
 
   test('an address is public, or loopback, or neither', () => {
@@ -202,7 +202,7 @@ describe('6.2 events', () => {
   test('are written with the move or not at all', () => {
     const { db, endpoints, events, tasks, ledger, deliveries } = openParts();
     endpoints.add('https://example.com/');
-    const broken = createLifecycle(db, tasks, ledger, Date.now, {
+    const broken = createTaskLifecycle(db, tasks, ledger, Date.now, {
       events: {
         ...events,
         ended(task) {
@@ -313,10 +313,10 @@ describe('6.5 delivery', () => {
   });
 
   test('the first retry comes within 30 seconds, the last after a day', () => {
-    const [first = Infinity] = RETRY_GAPS_MS;
+    const [first = Infinity] = RETRY_DELAYS_MS;
     expect(first).toBeLessThan(30_000);
     const day = 24 * 60 * 60 * 1000;
-    const total = RETRY_GAPS_MS.reduce<number>((sum, gap) => sum + gap, 0);
+    const total = RETRY_DELAYS_MS.reduce<number>((sum, gap) => sum + gap, 0);
     expect(total).toBeGreaterThanOrEqual(day);
     expect(total).toBeLessThan(2 * day);
   });

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { whenParsed } from '../../src-main/local-service/http/fast-path/after-parsing.ts';
+import { runAfterParsing } from '../../src-main/local-service/http/fast-path/after-parsing.ts';
 
 test('what comes in one turn of the loop is answered after it, in order', async () => {
   const answered: number[] = [];
-  for (const n of [1, 2, 3]) whenParsed(() => answered.push(n));
+  for (const n of [1, 2, 3]) runAfterParsing(() => answered.push(n));
   await Promise.resolve();
   expect(answered).toEqual([]);
   await nextTurn();
@@ -13,11 +13,11 @@ test('what comes in one turn of the loop is answered after it, in order', async 
 
 test('what comes while others are answered waits for a turn of its own', async () => {
   const answered: string[] = [];
-  whenParsed(() => {
+  runAfterParsing(() => {
     answered.push('first');
-    whenParsed(() => answered.push('third'));
+    runAfterParsing(() => answered.push('third'));
   });
-  whenParsed(() => answered.push('second'));
+  runAfterParsing(() => answered.push('second'));
   await nextTurn();
   expect(answered).toEqual(['first', 'second']);
   await nextTurn();

@@ -69,7 +69,7 @@ const NEVER: Readonly<Record<string, RegExp>> = {
 };
 
 /** Every import in the rooms below a root that the table of rooms forbids, as `file → import`, sorted. */
-export function findViolations(root: string): string[] {
+export function findForbiddenImports(root: string): string[] {
   const files = globSync('src-*/**/*.{ts,svelte}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   return files
     .flatMap((file) =>

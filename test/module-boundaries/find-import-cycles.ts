@@ -6,7 +6,7 @@ import ts from 'typescript';
  * Files below a root that need themselves by way of others when they are loaded, each circle as its files, sorted. Types
  * and what is imported later tie nothing. Tarjan (1972), O(files + imports).
  */
-export function findCircles(root: string): string[][] {
+export function findImportCycles(root: string): string[][] {
   const files = globSync('src-*/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   const needs = new Map(files.map((file) => [file, listNeeds(root, file)]));
   const [found, lowest] = [new Map<string, number>(), new Map<string, number>()];

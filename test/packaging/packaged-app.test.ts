@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePage } from '../../src-main/cli/lib/ensure-build.ts';
+import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { packageApp } from './package-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,7 +20,7 @@ let archive = '';
 let files: readonly string[] = [];
 
 beforeAll(async () => {
-  await ensurePage();
+  await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), 'packaging-'));
   app = await packageApp(folder);
   archive = join(app, 'resources/app.asar');

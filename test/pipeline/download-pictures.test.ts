@@ -12,7 +12,7 @@ import { imageToMultiview } from '../../src-shared/api/operations/image-to-multi
 import { checkRig } from '../../src-shared/api/operations/check-rig.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import type { Task } from '../../src-shared/api/task.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -21,7 +21,7 @@ const VIEWS = ['front', 'left', 'back', 'right'];
 /** Brings a task's pictures home; `body` is what the service has at their addresses, a PNG unless given. */
 async function bring(operation: Operation, keys: readonly string[], body?: Buffer) {
   const folder = makeTempFolder();
-  const png = readFileSync(await writePicture(folder, 'drawn.png', 32));
+  const png = readFileSync(await writeSampleImage(folder, 'drawn.png', 32));
   const { origin, profile } = await startRawService((socket) => void socket.write(httpAnswer(200, body ?? png)));
   const client = createServiceClient(profile);
   onTestFinished(() => client.close());
@@ -54,7 +54,7 @@ test('a drawn picture comes home, an operation without files needs none', async 
 test('what is no picture, ends too early, or is not named at all is damaged', async () => {
   const damaged = { code: 'result_damaged', retryable: true };
   await expect(bring(imageToImage, ['generated_image_url'], Buffer.from('<html>'))).rejects.toMatchObject(damaged);
-  const cut = readFileSync(await writePicture(makeTempFolder(), 'x.png', 32)).subarray(0, 60);
+  const cut = readFileSync(await writeSampleImage(makeTempFolder(), 'x.png', 32)).subarray(0, 60);
   await expect(bring(imageToImage, ['generated_image_url'], cut)).rejects.toMatchObject(damaged);
   await expect(bring(imageToImage, [])).rejects.toMatchObject({ code: 'result_damaged' });
 });

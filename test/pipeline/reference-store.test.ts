@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 async function openStore(system: System = SYSTEM) {
@@ -27,7 +27,7 @@ const hashOf = (file: string): string => createHash('sha256').update(readFileSyn
 
 test('one picture is kept once, whatever it is called, with a thumbnail, and what the person has stays', async () => {
   const { home, folder, store } = await openStore();
-  const picture = await writePicture(home, 'moss.png', 400);
+  const picture = await writeSampleImage(home, 'moss.png', 400);
   const sha256 = hashOf(picture);
   expect(await store.keep({ path: picture, name: 'walls/moss.png' })).toEqual({
     ...{ sha256, name: 'moss.png', ending: 'png' },
@@ -76,7 +76,7 @@ test('what can be no picture is refused with its name, and nothing of it stays',
 
 test('looking keeps nothing, and tells the same', async () => {
   const { home, folder, store } = await openStore();
-  const picture = { path: await writePicture(home, 'moss.png', 64), name: 'moss.png' };
+  const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
   const looked = await store.look(picture);
   expect(files(folder)).toEqual([]);
   expect(await store.keep(picture)).toEqual(looked);
@@ -84,7 +84,7 @@ test('looking keeps nothing, and tells the same', async () => {
 
 test('what was damaged is written anew, and two that keep one picture at once both have it', async () => {
   const { home, folder, store } = await openStore();
-  const picture = { path: await writePicture(home, 'moss.png', 64), name: 'moss.png' };
+  const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
   const [one, two] = await Promise.all([store.keep(picture), store.keep(picture)]);
   expect(one).toEqual(two);
   const kept = referencePath(folder, one);
@@ -97,7 +97,7 @@ test('a full disk is told as such, and no part stays', async () => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   const disk = { ...SYSTEM.disk, rename: () => Promise.reject(full) };
   const { home, folder, store } = await openStore({ ...SYSTEM, disk });
-  const picture = { path: await writePicture(home, 'moss.png', 64), name: 'moss.png' };
+  const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
   await expect(store.keep(picture)).rejects.toMatchObject({ code: 'disk_full' });
   expect(files(folder).filter((name) => !name.endsWith('.thumb.webp'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { spending as spendingSettings, type Spending } from '../../src-shared/se
 import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -66,5 +66,15 @@ export async function openQueue(
       look();
     });
   const order: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
-  return { queue, proxy, client, picture: await writePicture(root, 'shape.png', 96), out, home, order, only, until };
+  return {
+    queue,
+    proxy,
+    client,
+    picture: await writeSampleImage(root, 'shape.png', 96),
+    out,
+    home,
+    order,
+    only,
+    until,
+  };
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };
@@ -28,7 +28,7 @@ test('a held job whose picture is looked at gets a thumbnail, one that is not do
   const folder = makeTempFolder();
   const sources = await Promise.all(
     ['a', 'b', 'c'].map(async (name): Promise<NewSource> => {
-      return { path: await writePicture(folder, `${name}.png`, 300), kind: 'picture', bytes: 1 };
+      return { path: await writeSampleImage(folder, `${name}.png`, 300), kind: 'picture', bytes: 1 };
     }),
   );
   const { queue, ids, thumbs } = openHeld(folder, sources);
@@ -43,7 +43,7 @@ test('who looks elsewhere first lets what was not begun go', async () => {
   const folder = makeTempFolder();
   const sources = await Promise.all(
     Array.from({ length: 12 }, async (_, index): Promise<NewSource> => {
-      return { path: await writePicture(folder, `${index}.png`, 100), kind: 'picture', bytes: 1 };
+      return { path: await writeSampleImage(folder, `${index}.png`, 100), kind: 'picture', bytes: 1 };
     }),
   );
   const { queue, ids, thumbs } = openHeld(folder, sources);
@@ -58,7 +58,7 @@ test('a picture that is damaged or gone, a model and a job that is not held stay
   const folder = makeTempFolder();
   const damaged = path.join(folder, 'damaged.png');
   await writeFile(damaged, 'no picture');
-  const good = await writePicture(folder, 'good.png', 100);
+  const good = await writeSampleImage(folder, 'good.png', 100);
   const { queue, ids, thumbs, library } = openHeld(folder, [
     { path: damaged, kind: 'picture', bytes: 1 },
     { path: path.join(folder, 'gone.png'), kind: 'picture', bytes: 1 },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { startCommand } from '../helpers/cli.ts';
 import { buildJob } from '../helpers/job-records.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 test.each([['make'], ['resume']])(
@@ -22,7 +22,7 @@ test.each([['make'], ['resume']])(
     database.close();
     const before = readFileSync(file);
 
-    const args = verb === 'make' ? [await writePicture(folder), '--out', out] : [];
+    const args = verb === 'make' ? [await writeSampleImage(folder), '--out', out] : [];
     const { code, stderr } = await startCommand([verb, ...args, '--home', home]).ended;
     expect(code).not.toBe(0);
     expect(stderr).toContain('A newer Dropforge wrote it. Update this one, or give another --home.');

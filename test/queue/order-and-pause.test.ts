@@ -8,7 +8,7 @@ import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';
-import { writePicture } from '../helpers/images/sample-images.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
@@ -159,7 +159,7 @@ describe('without a network', () => {
       await clock.advance(1_000);
       await closed;
     });
-    const picture = await writePicture(root, 'shape.png', 32);
+    const picture = await writeSampleImage(root, 'shape.png', 32);
     const records = queue.add(
       Array.from({ length: 12 }, () => ({ path: picture, kind: 'picture' as const, bytes: 1 })),
       ORDER,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createApp, type Parts } from '../../src-main/app.ts';
+import { createApp, type AppParts } from '../../src-main/app.ts';
 import type { App } from '../../src-main/app-deps.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { addService, useService } from '../../src-main/service-client/known-services.ts';
@@ -46,7 +46,7 @@ export async function openSides(
   home: string,
   sides: readonly Side[],
   keys: readonly string[] = sides.map(({ name }) => name),
-): Promise<App & Parts & { readonly secrets: SecretStore }> {
+): Promise<App & AppParts & { readonly secrets: SecretStore }> {
   const secrets = createMemorySecrets();
   for (const side of sides) if (keys.includes(side.name)) await secrets.set(secretName(side.baseUrl), side.apiKey);
   const app = await createApp({
@@ -73,7 +73,7 @@ export function use({ settings, secrets }: Awaited<ReturnType<typeof openSides>>
 }
 
 /** Adds jobs at the service in use, alike but for their seeds. */
-export function addJobs({ queue, settings }: Pick<Parts, 'queue' | 'settings'>, count: number): string[] {
+export function addJobs({ queue, settings }: Pick<AppParts, 'queue' | 'settings'>, count: number): string[] {
   const order = {
     ...placeOfOrders(settings.get()),
     formats: ['glb'],

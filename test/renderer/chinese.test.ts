@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
 import { DOCTOR_WORDS } from '../../src-shared/doctor-words.ts';
-import { shellWords } from '../../src-main/shell/shell-texts.ts';
+import { getShellTexts } from '../../src-main/shell/shell-texts.ts';
 import { describeError } from '../../src-shared/error-messages.ts';
 import { ERROR_MESSAGES_ZH } from '../../src-shared/error-messages-zh.ts';
 import { ERROR_CODES } from '../../src-shared/errors.ts';
@@ -59,7 +59,7 @@ import { listMessages, type Message } from './list-messages.ts';
 const messages: readonly Message[] = [
   ...listMessages('account', ACCOUNT_TEXTS, ACCOUNT_TEXTS_ZH),
   ...listMessages('around', AROUND_TEXTS, AROUND_TEXTS_ZH),
-  ...listMessages('shell', shellWords('en', ''), shellWords('zh', '')),
+  ...listMessages('shell', getShellTexts('en', ''), getShellTexts('zh', '')),
   ...listMessages('app', APP_TEXTS, APP_TEXTS_ZH),
   ...listMessages('money', MONEY_TEXTS, MONEY_TEXTS_ZH),
   ...listMessages('control', QUEUE_TEXTS, QUEUE_TEXTS_ZH),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createCalls, type Call } from '../../src-main/shell/status/notifications.ts';
+import { createNotifier, type JobNotification } from '../../src-main/shell/status/notifications.ts';
 import { autostartPath, toDesktopEntry } from '../../src-main/shell/desktop-entry.ts';
-import { FIRST_MENU_STATE, toMenuMarks, type MenuState } from '../../src-main/shell/menu/menu-state.ts';
+import { INITIAL_MENU_STATE, toMenuItemStates, type MenuState } from '../../src-main/shell/menu/menu-state.ts';
 import { toMenuTemplate } from '../../src-main/shell/menu/menu-template.ts';
-import { shellWords } from '../../src-main/shell/shell-texts.ts';
-import { createTaskbar, toTaskbarLook, type TaskbarLook } from '../../src-main/shell/status/taskbar.ts';
-import { toTrayLook } from '../../src-main/shell/status/tray-text.ts';
+import { getShellTexts } from '../../src-main/shell/shell-texts.ts';
+import { createTaskbar, toTaskbarState, type TaskbarState } from '../../src-main/shell/status/taskbar.ts';
+import { formatTrayText } from '../../src-main/shell/status/tray-text.ts';
 import type { WorkEvent } from '../../src-main/shell/status/work-tracker.ts';
 import { APP_COMMANDS, type AppCommand } from '../../src-shared/ipc/app-command.ts';
 
-const EN = shellWords('en', '');
-const ZH = shellWords('system', 'zh-CN');
+const EN = getShellTexts('en', '');
+const ZH = getShellTexts('system', 'zh-CN');
 
 /** Timers a test lets ring. */
 function bell() {
@@ -30,17 +30,17 @@ describe('the taskbar', () => {
   const work = { running: 1, waiting: 0, needsYou: 2, progress: 0.123_4, hasFailed: false };
 
   test('shows the share, what stops it, and how many need the person', () => {
-    expect(toTaskbarLook(work, false)).toEqual({ progress: 0.12, mode: 'normal', badge: 2 });
-    expect(toTaskbarLook({ ...work, hasFailed: true }, false).mode).toBe('error');
-    expect(toTaskbarLook({ ...work, hasFailed: true }, true).mode).toBe('paused');
-    expect(toTaskbarLook({ ...work, progress: null }, false).progress).toBe(-1);
+    expect(toTaskbarState(work, false)).toEqual({ progress: 0.12, mode: 'normal', badge: 2 });
+    expect(toTaskbarState({ ...work, hasFailed: true }, false).mode).toBe('error');
+    expect(toTaskbarState({ ...work, hasFailed: true }, true).mode).toBe('paused');
+    expect(toTaskbarState({ ...work, progress: null }, false).progress).toBe(-1);
   });
 
   test('is touched only when it changes, at most once a pause, and ends with the last look', () => {
-    const shown: TaskbarLook[] = [];
+    const shown: TaskbarState[] = [];
     const { after, ring } = bell();
     const taskbar = createTaskbar((look) => shown.push(look), after);
-    const look = (progress: number): TaskbarLook => ({ progress, mode: 'normal', badge: 0 });
+    const look = (progress: number): TaskbarState => ({ progress, mode: 'normal', badge: 0 });
     for (const progress of [0, 0, 0.1, 0.2, 0.3]) taskbar.update(look(progress));
     expect(shown).toEqual([look(0)]);
     ring();
@@ -55,10 +55,10 @@ describe('the taskbar', () => {
 describe('notifications', () => {
   const event = (kind: WorkEvent['kind'], name: string): WorkEvent => ({ kind, id: `id ${name}`, name });
   const setUp = () => {
-    const told: Call[] = [];
+    const told: JobNotification[] = [];
     const state = { mayCall: true, isWorking: true };
     const { after, ring } = bell();
-    const calls = createCalls({
+    const calls = createNotifier({
       words: () => EN,
       mayCall: () => state.mayCall,
       isWorking: () => state.isWorking,
@@ -104,12 +104,12 @@ describe('notifications', () => {
 describe('the tray', () => {
   test('says what runs, waits, needs the person and was spent', () => {
     const work = { running: 2, waiting: 1, needsYou: 1 };
-    expect(toTrayLook(EN, { work, isPaused: true, spent: '12.50' })).toEqual({
+    expect(formatTrayText(EN, { work, isPaused: true, spent: '12.50' })).toEqual({
       tip: 'Dropforge\n2 running, 1 waiting (paused)\n1 needs you\n12.50 credits charged today',
       lines: ['2 running, 1 waiting (paused)', '1 needs you', '12.50 credits charged today'],
     });
     const idle = { running: 0, waiting: 0, needsYou: 0 };
-    expect(toTrayLook(ZH, { work: idle, isPaused: false, spent: null }).tip).toBe('Dropforge\n没有要做的');
+    expect(formatTrayText(ZH, { work: idle, isPaused: false, spent: null }).tip).toBe('Dropforge\n没有要做的');
   });
 });
 
@@ -148,7 +148,7 @@ describe('the menu bar', () => {
 });
 
 describe('marks of the menu bar', () => {
-  const stateOf = (change: Partial<MenuState> = {}) => toMenuMarks({ ...FIRST_MENU_STATE, ...change });
+  const stateOf = (change: Partial<MenuState> = {}) => toMenuItemStates({ ...INITIAL_MENU_STATE, ...change });
   const checked = (change: Partial<MenuState>) =>
     [...stateOf(change)].flatMap(([id, mark]) => (mark.checked === true ? [id] : []));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restorePlace } from '../../src-main/shell/window/window-bounds.ts';
+import { restoreBounds } from '../../src-main/shell/window/window-bounds.ts';
 import { windowOptions } from '../../src-main/shell/window/window-options.ts';
 
 const screens = [
@@ -33,8 +33,8 @@ describe('windowOptions', () => {
 
 describe('restorePlace', () => {
   it('gives back a place whose title bar can be reached', () => {
-    expect(restorePlace(place, screens)).toEqual(place);
-    expect(restorePlace({ ...place, x: 2500, maximized: true }, screens)).toMatchObject({ x: 2500, maximized: true });
+    expect(restoreBounds(place, screens)).toEqual(place);
+    expect(restoreBounds({ ...place, x: 2500, maximized: true }, screens)).toMatchObject({ x: 2500, maximized: true });
   });
 
   it.each([
@@ -47,10 +47,13 @@ describe('restorePlace', () => {
     ['absent', undefined],
     ['something else', 'maximized'],
   ])('forgets a place that is %s', (_, remembered) => {
-    expect(restorePlace(remembered, screens)).toBeNull();
+    expect(restoreBounds(remembered, screens)).toBeNull();
   });
 
   it('cuts a window to a smaller screen', () => {
-    expect(restorePlace({ ...place, width: 5000, height: 4000 }, screens)).toMatchObject({ width: 1920, height: 1055 });
+    expect(restoreBounds({ ...place, width: 5000, height: 4000 }, screens)).toMatchObject({
+      width: 1920,
+      height: 1055,
+    });
   });
 });

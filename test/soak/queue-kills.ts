@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BOUNDARIES } from '../kill/kill-points.ts';
+import { KILL_POINTS } from '../kill/kill-points.ts';
 import { queueKillLoop } from '../kill/queue-kill-loop.ts';
 
 // By hand: kills the real queue with -9, at every named moment and at any time, over and over, and prints what came of it
@@ -18,8 +18,8 @@ const kills = Number(values.kills);
 const startedAt = performance.now();
 const report = await queueKillLoop({
   // At most half of the kills come at named moments.
-  boundaries: BOUNDARIES.slice(0, Math.floor(kills / 2)),
-  anytime: kills - Math.min(BOUNDARIES.length, Math.floor(kills / 2)),
+  boundaries: KILL_POINTS.slice(0, Math.floor(kills / 2)),
+  anytime: kills - Math.min(KILL_POINTS.length, Math.floor(kills / 2)),
   jobs: Number(values.jobs),
   lanes: Number(values.lanes),
   seed,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fetchElectron } from '../../src-main/start/download-electron.ts';
+import { downloadElectron } from '../../src-main/start/download-electron.ts';
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
@@ -43,7 +43,7 @@ async function mirror(listener: RequestListener): Promise<void> {
 }
 
 const fetchHere = (signal: AbortSignal, stalledMs: number): Promise<{ readonly refused: string | null }> =>
-  fetchElectron({
+  downloadElectron({
     packageFolder: join(folder, 'node_modules/electron'),
     downloadFolder: join(folder, 'download'),
     signal,

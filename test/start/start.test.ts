@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePage } from '../../src-main/cli/lib/ensure-build.ts';
+import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { findElectron } from '../../src-main/base/find-electron.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ interface Running {
 let folder = '';
 let running: Running[] = [];
 
-beforeAll(ensurePage);
+beforeAll(ensureBuild);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOrdinaryName } from '../../src-main/base/log/is-readable-name.ts';
+import { isReadableName } from '../../src-main/base/log/is-readable-name.ts';
 import { redact } from '../../src-main/base/log/redact.ts';
 
 const DIGITS = '0123456789';
@@ -79,8 +79,8 @@ describe('long names that somebody gave stay', () => {
   });
 
   it('when they are words, not when a few letters happen to stand together', () => {
-    expect(isOrdinaryName('interior_design_render_final_2024')).toBe(true);
-    expect(isOrdinaryName('q8Zk2Lw9Xc4Vb7Nm1As5Df3')).toBe(false);
-    expect(isOrdinaryName('deadbeefcafe1234deadbeefcafe1234')).toBe(false);
+    expect(isReadableName('interior_design_render_final_2024')).toBe(true);
+    expect(isReadableName('q8Zk2Lw9Xc4Vb7Nm1As5Df3')).toBe(false);
+    expect(isReadableName('deadbeefcafe1234deadbeefcafe1234')).toBe(false);
   });
 });

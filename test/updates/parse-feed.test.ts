@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toErrorInfo } from '../../src-shared/errors.ts';
 import { isNewerVersion } from '../../src-shared/updates.ts';
-import { feedFile, readFeedAddress } from '../../src-main/updates/feed-address.ts';
+import { feedFileName, parseFeedAddress } from '../../src-main/updates/feed-address.ts';
 import { parseFeed } from '../../src-main/updates/parse-feed.ts';
 
 /** As electron-builder 26 writes it. */
@@ -58,8 +58,8 @@ describe('a feed', () => {
   });
 
   it('is named after the platform', () => {
-    expect([feedFile('win32', 'x64'), feedFile('darwin', 'arm64')]).toEqual(['latest.yml', 'latest-mac.yml']);
-    expect([feedFile('linux', 'x64'), feedFile('linux', 'arm64')]).toEqual([
+    expect([feedFileName('win32', 'x64'), feedFileName('darwin', 'arm64')]).toEqual(['latest.yml', 'latest-mac.yml']);
+    expect([feedFileName('linux', 'x64'), feedFileName('linux', 'arm64')]).toEqual([
       'latest-linux.yml',
       'latest-linux-arm64.yml',
     ]);
@@ -68,11 +68,11 @@ describe('a feed', () => {
 
 describe('its address', () => {
   it('is a folder over https, or on this computer', () => {
-    expect(readFeedAddress(' https://files.example/dropforge/latest-mac.yml ')).toBe(
+    expect(parseFeedAddress(' https://files.example/dropforge/latest-mac.yml ')).toBe(
       'https://files.example/dropforge/',
     );
-    expect(readFeedAddress('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080/');
-    expect(readFeedAddress('  ')).toBeNull();
+    expect(parseFeedAddress('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080/');
+    expect(parseFeedAddress('  ')).toBeNull();
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('its address', () => {
     'https://me:pw@files.example/',
     'https://a.example/?b',
   ])('is not %s', (address) => {
-    expect(codeOf(() => readFeedAddress(address))).toBe('config_invalid');
+    expect(codeOf(() => parseFeedAddress(address))).toBe('config_invalid');
   });
 });
 

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateSettings, UpdateState } from '../../src-shared/updates.ts';
 import { createRoutes } from '../../src-main/service-client/proxy-route.ts';
-import { feedFile } from '../../src-main/updates/feed-address.ts';
-import { createUpdateWatch, type UpdateWatch } from '../../src-main/updates/update-checker.ts';
-import { examineUpdates } from '../../src-main/doctor/check-update-state.ts';
+import { feedFileName } from '../../src-main/updates/feed-address.ts';
+import { createUpdateChecker, type UpdateChecker } from '../../src-main/updates/update-checker.ts';
+import { checkUpdateState } from '../../src-main/doctor/check-update-state.ts';
 import { describeFinding } from '../../src-shared/describe-finding.ts';
 import { startCommand } from '../helpers/cli.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
-const FILE = feedFile(process.platform, process.arch);
+const FILE = feedFileName(process.platform, process.arch);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let asked: string[] = [];
 let serve: (request: IncomingMessage, response: ServerResponse) => void;
 let address = '';
 let close: () => void = () => undefined;
-let watch: UpdateWatch | null = null;
+let watch: UpdateChecker | null = null;
 
 beforeEach(async () => {
   asked = [];
@@ -52,7 +52,7 @@ function open(given: Partial<UpdateSettings> = {}, mostMs = 10_000) {
       return () => (pass = null);
     },
   };
-  watch = createUpdateWatch({
+  watch = createUpdateChecker({
     version: '0.1.0',
     settings: () => ({ ...settings }),
     routes: createRoutes({ env: {}, resolveProxy: null }),
@@ -141,7 +141,7 @@ describe('a feed that does not do what it should', () => {
       release: { version: '0.2.0' },
       error: { code: 'updates_unknown', detail },
     });
-    const { fact } = describeFinding(examineUpdates(state));
+    const { fact } = describeFinding(checkUpdateState(state));
     expect(fact).toBe(`0.1.0 runs here. Whether there is a newer version could not be learned. ${detail}`);
   });
 

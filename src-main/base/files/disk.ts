@@ -34,7 +34,7 @@ export interface OpenFile {
 export type OpenMode = 'read' | 'write' | 'create' | 'append';
 
 /** What is at a path. */
-export interface Entry {
+export interface FileStat {
   readonly isFolder: boolean;
   readonly bytes: number;
   /** Another text whenever the content may be another; absent where the disk cannot tell. */
@@ -47,9 +47,9 @@ export interface Entry {
 export interface Disk {
   open(path: string, mode: OpenMode): Promise<OpenFile>;
   /** Null where nothing is; a symbolic link is not followed. */
-  look(path: string): Promise<Entry | null>;
+  look(path: string): Promise<FileStat | null>;
   /** As `look`, through symbolic links. */
-  follow(path: string): Promise<Entry | null>;
+  follow(path: string): Promise<FileStat | null>;
   /** Names in a folder. */
   list(folder: string): Promise<string[]>;
   /** Makes one folder below an existing one; EEXIST where something is. */
@@ -117,7 +117,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function entryOf(asked: Promise<BigIntStats>): Promise<Entry | null> {
+async function entryOf(asked: Promise<BigIntStats>): Promise<FileStat | null> {
   const facts = await asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { systemDisk, type Disk } from './disk.ts';
 
 /** Ending of a file that is being written; dot-prefixed as well, so that no watcher takes it. */
-export const PART_ENDING = '.part';
+export const PART_SUFFIX = '.part';
 
 /** Where a file is written before it gets its name: beside it, hidden. */
 export function partPathOf(filePath: string): string {
-  return path.join(path.dirname(filePath), `.${path.basename(filePath)}${PART_ENDING}`);
+  return path.join(path.dirname(filePath), `.${path.basename(filePath)}${PART_SUFFIX}`);
 }
 
 /** Renames so that the new name survives a power cut: the content must already be synced; the folder is synced after. */

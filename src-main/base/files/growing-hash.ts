@@ -14,7 +14,7 @@ export interface GrowingHash {
 }
 
 /** What the thread is asked: read on, read on and answer, or forget. */
-export interface HashQuestion {
+export interface HashRequest {
   readonly id: number;
   readonly kind: 'up_to' | 'finish' | 'close';
   readonly path: string;
@@ -22,7 +22,7 @@ export interface HashQuestion {
 }
 
 /** What the thread answers to `finish`. */
-export type HashAnswer =
+export type HashResponse =
   | { readonly id: number; readonly sha256: string }
   | { readonly id: number; readonly code: string | null; readonly message: string };
 
@@ -38,9 +38,9 @@ let nextId = 1;
 export function createGrowingHash(filePath: string): GrowingHash {
   const id = nextId++;
   let isAsked = false;
-  const ask = (kind: HashQuestion['kind'], bytes: number): void => {
+  const ask = (kind: HashRequest['kind'], bytes: number): void => {
     thread ??= startThread();
-    thread.postMessage({ id, kind, path: filePath, bytes } satisfies HashQuestion);
+    thread.postMessage({ id, kind, path: filePath, bytes } satisfies HashRequest);
     isAsked = kind !== 'close';
   };
   return {
@@ -68,7 +68,7 @@ function startThread(): Worker {
   const extension = path.extname(new URL(import.meta.url).pathname);
   const started = new Worker(new URL(`./hash-worker${extension}`, import.meta.url));
   started.unref();
-  started.on('message', (answer: HashAnswer) => {
+  started.on('message', (answer: HashResponse) => {
     const asker = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('sha256' in answer) asker?.resolve(answer.sha256);

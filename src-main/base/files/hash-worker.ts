@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { HashAnswer, HashQuestion } from './growing-hash.ts';
+import type { HashResponse, HashRequest } from './growing-hash.ts';
 
 /** A file on its way. */
 interface Hashing {
@@ -16,7 +16,7 @@ const PIECE_BYTES = 512 * 1024;
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
 const hashings = new Map<number, Hashing>();
 
-parentPort?.on('message', (question: HashQuestion) => {
+parentPort?.on('message', (question: HashRequest) => {
   try {
     if (question.kind === 'close') return forget(question.id);
     const hashing = hashings.get(question.id) ?? begin(question);
@@ -31,7 +31,7 @@ parentPort?.on('message', (question: HashQuestion) => {
   if (question.kind === 'finish') forget(question.id);
 });
 
-function begin({ id, path }: HashQuestion): Hashing {
+function begin({ id, path }: HashRequest): Hashing {
   const hashing = { file: openSync(path, 'r'), hash: createHash('sha256'), done: 0 };
   hashings.set(id, hashing);
   return hashing;
@@ -53,6 +53,6 @@ function forget(id: number): void {
   if (hashing) closeSync(hashing.file);
 }
 
-function say(answer: HashAnswer): void {
+function say(answer: HashResponse): void {
   parentPort?.postMessage(answer);
 }

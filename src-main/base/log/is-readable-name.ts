@@ -28,7 +28,7 @@ const LEAST_WORDS = 0.66;
  * nothing that was made at random: its letters are words of a language. Of a hundred thousand random strings of 24 signs one
  * or two pass; of longer ones hardly any.
  */
-export function isOrdinaryName(name: string): boolean {
+export function isReadableName(name: string): boolean {
   if (/^[0-9a-f]+$/i.test(name)) return false;
   let [words, all] = [0, 0];
   for (const part of name.split(/[^A-Za-z0-9]+/)) {

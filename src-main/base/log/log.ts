@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { LogLevel, LogLine } from '../../../src-shared/log.ts';
 import { appendLine, logPath, readLines } from './log-file.ts';
-import { hideKnown, redact } from './redact.ts';
+import { redactKnown, redact } from './redact.ts';
 
 /** Lines held in memory. */
 const MOST_LINES = 2_000;
@@ -67,7 +67,7 @@ export function createLog(say: (words: string) => void = (words) => console.erro
       return () => void listeners.delete(listen);
     },
     hide: (secret) => void secrets.add(secret),
-    conceal: (text) => hideKnown(text, secrets),
+    conceal: (text) => redactKnown(text, secrets),
     clean,
     open: (home) => {
       const file = logPath(home);

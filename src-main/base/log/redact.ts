@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { isOrdinaryName } from './is-readable-name.ts';
+import { isReadableName } from './is-readable-name.ts';
 
 /** What stands where something was taken out. */
 const HIDDEN = '[hidden]';
@@ -44,7 +44,7 @@ const LONG = 24;
  * shortened to `~`. Ids in the form of a UUID stay, because a person reports with them.
  */
 export function redact(text: string, known: Iterable<string> = [], home = os.homedir()): string {
-  let safe = hideKnown(text, known)
+  let safe = redactKnown(text, known)
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`)
     .replace(/\b((?:https?|wss?):\/\/[^\s"'<>?#]*)[?#][^\s"'<>)]*/gi, `$1?${HIDDEN}`);
   for (const form of FORMS) safe = safe.replace(form, HIDDEN);
@@ -64,11 +64,11 @@ function hideRandom(word: string): string {
   const rest = word.replaceAll(new RegExp(UUID, 'gi'), '').replaceAll(MOMENT, '');
   const isMixed = /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest);
   const maySecret = rest.length >= LONG ? /[A-Za-z]/.test(rest) : isMixed && rest.length >= 16;
-  return maySecret && !isOrdinaryName(rest) ? HIDDEN : word;
+  return maySecret && !isReadableName(rest) ? HIDDEN : word;
 }
 
 /** A text without values that are known to be secret; all else stays. */
-export function hideKnown(text: string, known: Iterable<string>): string {
+export function redactKnown(text: string, known: Iterable<string>): string {
   let safe = text;
   for (const secret of known) if (secret.length >= SHORTEST_SECRET) safe = safe.replaceAll(secret, HIDDEN);
   return safe;

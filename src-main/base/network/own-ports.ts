@@ -2,7 +2,7 @@
 const ports = new Map<number, number>();
 
 /** Notes that something of the app listens at a port; returns the way to say that it no longer does. */
-export function holdPort(port: number): () => void {
+export function registerOwnPort(port: number): () => void {
   ports.set(port, (ports.get(port) ?? 0) + 1);
   let isHeld = true;
   return () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefusal } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** A hold on a data folder. */
 export interface FolderLock {
@@ -24,7 +24,7 @@ export function lockFolder(dataDir: string, onWait: () => void = () => undefined
       onWait();
       db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
       if (!tryLock(db))
-        throw new StartRefusal(`Another service already works in ${dataDir}. Stop it, or choose another dataDir.`);
+        throw new StartupError(`Another service already works in ${dataDir}. Stop it, or choose another dataDir.`);
     }
   } catch (error) {
     db.close();

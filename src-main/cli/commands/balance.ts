@@ -3,7 +3,7 @@ import { formatCredits } from '../../../src-shared/api/credits.ts';
 import { balance as balanceSchema, ENDPOINTS } from '../../../src-shared/api/endpoints.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer } from '../lib/output/command-result.ts';
+import { printResult } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';
 
 /** `dropforge balance`: what the service in use says is there, and what is held for running tasks. */
@@ -13,7 +13,7 @@ export async function balance(args: readonly string[]): Promise<number> {
     options: { home: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const account = openAccount(resolveHome(values.home, process.env));
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const client = await account.client();
     const data = await client.query(ENDPOINTS.getBalance.method, ENDPOINTS.getBalance.path);
     const read = balanceSchema.safeParse(data);

@@ -3,8 +3,8 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { Spending, TypedSpending } from '../../../src-shared/settings.ts';
 import { readSpending } from '../../settings/read-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { groupDigits } from '../lib/output/text-columns.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
+import { groupThousands } from '../lib/output/text-columns.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { openSettings } from '../lib/open/open-settings.ts';
 
 /** What takes `none`. */
@@ -18,7 +18,7 @@ export async function budget(args: readonly string[]): Promise<number> {
     options: { home: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const [action = 'show', ...words] = positionals;
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const settings = openSettings(resolveHome(values.home, process.env).path);
     if (action === 'set') {
       const { spending } = settings.get();
@@ -63,15 +63,17 @@ function withLimit(limits: Readonly<Record<string, string>>, id: string, amount:
 
 function toText({ confirmAbove, perDay, perRecipe, perFolder, pauseBelow }: Spending): string {
   const named = (kind: string, limits: Readonly<Record<string, string>>): string[] =>
-    Object.entries(limits).map(([id, limit]) => `At most ${groupDigits(limit)} a day for ${kind} “${printable(id)}”.`);
+    Object.entries(limits).map(
+      ([id, limit]) => `At most ${groupThousands(limit)} a day for ${kind} “${maskControlCharacters(id)}”.`,
+    );
   const lines = [
     confirmAbove === '0.00'
       ? 'Whatever costs anything waits for a yes.'
-      : `More than ${groupDigits(confirmAbove)} at once waits for a yes.`,
-    perDay === null ? 'No limit a day.' : `At most ${groupDigits(perDay)} a day.`,
+      : `More than ${groupThousands(confirmAbove)} at once waits for a yes.`,
+    perDay === null ? 'No limit a day.' : `At most ${groupThousands(perDay)} a day.`,
     ...named('recipe', perRecipe),
     ...named('folder', perFolder),
-    ...(pauseBelow === null ? [] : [`The queue pauses before less than ${groupDigits(pauseBelow)} would be left.`]),
+    ...(pauseBelow === null ? [] : [`The queue pauses before less than ${groupThousands(pauseBelow)} would be left.`]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

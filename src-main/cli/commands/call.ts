@@ -21,24 +21,30 @@ import { createIntentStore } from '../../queue/intent-store.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { readTask, type ToldTask } from '../../service-client/read-task.ts';
 import { resolveHome, type Home } from '../../settings/home.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
-import { fillViews, placeToken, readBody, readUpload, type CallUpload } from '../lib/input/request-body.ts';
-import { checkCall, readOperation, refusalOf } from '../lib/check-call.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
+import {
+  padViewSlots,
+  setFileToken,
+  readRequestBody,
+  parseUploadArgument,
+  type UploadArgument,
+} from '../lib/input/request-body.ts';
+import { checkCall, parseOperationName, toInvalidRequestResult } from '../lib/check-call.ts';
 import { fetchOutputs } from '../lib/fetch-outputs.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';
 
 /** Exit status after the person interrupted. */
 const INTERRUPTED = 130;
 /** Times the service may ask to wait before the call gives up; nothing was created until then. */
-const MOST_WAITS = 8;
+const MAX_WAITS = 8;
 /** Stands in for tokens that only an upload brings. */
 const NO_TOKEN = 'file_not_uploaded_yet';
 
 /** One order of the command line. */
-export interface Call {
+export interface CallRequest {
   readonly operation: Order['operation'];
   readonly body: AnyValues;
-  readonly uploads: readonly CallUpload[];
+  readonly uploads: readonly UploadArgument[];
   readonly outFolder: string;
 }
 
@@ -61,29 +67,29 @@ export async function call(args: readonly string[]): Promise<number> {
   });
   const home = resolveHome(values.home, process.env);
   const account = openAccount(home);
-  return answer(values.json, async () => {
-    const operation = readOperation(positionals);
-    const uploads = values.upload.map(readUpload);
+  return printResult(values.json, async () => {
+    const operation = parseOperationName(positionals);
+    const uploads = values.upload.map(parseUploadArgument);
     for (const upload of uploads) await checkFile(upload);
-    const body = await readBody(values.body);
+    const body = await readRequestBody(values.body);
     const wanted = { operation, body, uploads, outFolder: path.resolve(values.out) };
     const checked = checkCall(
       operation,
       placeTokens(wanted, () => NO_TOKEN),
       account.deployment(),
     );
-    if (!checked.ok) return refusalOf(operation, checked.issues);
+    if (!checked.ok) return toInvalidRequestResult(operation, checked.issues);
     return values.check ? checked.answer : runCall(wanted, account, home);
   }).finally(() => account.close());
 }
 
 /** Orders, follows and fetches; answers the task as the service tells it. Waits where the service asks for it. */
 export async function runCall(
-  wanted: Call,
+  wanted: CallRequest,
   account: Pick<Account, 'client'>,
   home: Pick<Home, 'path'>,
   system: System = SYSTEM,
-): Promise<Answer> {
+): Promise<CommandResult> {
   await assertWritable(wanted.outFolder);
   const abort = new AbortController();
   const interrupt = (): void => abort.abort(new Interrupted());
@@ -94,7 +100,7 @@ export async function runCall(
     const client = await account.client();
     const order = await upload(wanted, client, abort.signal);
     const intents = createIntentStore(database, system);
-    const taskId = await orderPatiently(order, { client, intents, signal: abort.signal, system });
+    const taskId = await orderWithRetry(order, { client, intents, signal: abort.signal, system });
     say(`Task ${taskId}`);
     await follow(taskId, client, account, abort.signal);
     const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
@@ -119,8 +125,8 @@ export async function runCall(
 /** The person asked to stop. */
 class Interrupted extends Error {}
 
-async function upload(wanted: Call, client: ServiceClient, signal: AbortSignal): Promise<Order> {
-  const tokens = new Map<CallUpload, string>();
+async function upload(wanted: CallRequest, client: ServiceClient, signal: AbortSignal): Promise<Order> {
+  const tokens = new Map<UploadArgument, string>();
   for (const each of wanted.uploads) {
     say(`Sending ${path.basename(each.filePath)}`);
     const format = presignFormatOf(path.basename(each.filePath));
@@ -138,7 +144,7 @@ interface Ordering {
 }
 
 /** Orders once. Where the service asks to wait, nothing was created, so the same intent goes out again after the pause. */
-async function orderPatiently(order: Order, tools: Ordering): Promise<string> {
+async function orderWithRetry(order: Order, tools: Ordering): Promise<string> {
   const { intents, signal, system } = tools;
   try {
     for (let waits = 0; ; waits++) {
@@ -150,7 +156,7 @@ async function orderPatiently(order: Order, tools: Ordering): Promise<string> {
           onDuplicate: (_, task) => say(`A second task of this order was found: ${task.task_id}.`),
         });
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MOST_WAITS) throw error;
+        if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MAX_WAITS) throw error;
         say('The service asks to wait.');
         const { clock, random } = system;
         await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.share), signal);
@@ -191,16 +197,16 @@ async function follow(
   }
 }
 
-function placeTokens({ operation, body, uploads }: Call, tokenOf: (each: CallUpload) => string): AnyValues {
+function placeTokens({ operation, body, uploads }: CallRequest, tokenOf: (each: UploadArgument) => string): AnyValues {
   const placed = uploads.reduce<AnyValues>(
-    (given, each) => placeToken(given, each.field, tokenOf(each), presignFormatOf(path.basename(each.filePath))),
+    (given, each) => setFileToken(given, each.field, tokenOf(each), presignFormatOf(path.basename(each.filePath))),
     body,
   );
-  return OPERATIONS[operation].source.kind === 'views' && uploads.length > 0 ? fillViews(placed) : placed;
+  return OPERATIONS[operation].source.kind === 'views' && uploads.length > 0 ? padViewSlots(placed) : placed;
 }
 
 /** Everything about a file that shows without sending it. */
-async function checkFile({ filePath }: CallUpload): Promise<void> {
+async function checkFile({ filePath }: UploadArgument): Promise<void> {
   const name = path.basename(filePath);
   presignFormatOf(name);
   const { size } = await stat(filePath).catch((error: unknown) => {
@@ -223,5 +229,5 @@ function unreadable(): never {
 }
 
 function say(words: string): void {
-  process.stderr.write(`${printable(words)}\n`);
+  process.stderr.write(`${maskControlCharacters(words)}\n`);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { concurrency as concurrencySchema } from '../../../src-shared/settings.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { openSettings } from '../lib/open/open-settings.ts';
 
 /** What takes a pool's size back to the documented one. */
@@ -18,7 +18,7 @@ export async function concurrency(args: readonly string[]): Promise<number> {
     options: { home: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const [action = 'show', ...words] = positionals;
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const settings = openSettings(resolveHome(values.home, process.env).path);
     if (action === 'set' && words.length === 2) {
       const [pool = '', size = ''] = words;
@@ -43,14 +43,15 @@ function withSize(sizes: Readonly<Sizes>, pool: Category, typed: string): Sizes 
   const { [pool]: _before, ...others } = sizes;
   if (typed === DEFAULT) return others;
   const read = concurrencySchema.safeParse({ ...others, [pool]: /^\d{1,4}$/.test(typed) ? Number(typed) : 0 });
-  if (!read.success) throw misuse(`“${printable(typed)}” is no number of tasks; it is 1 to 1000, or ${DEFAULT}.`);
+  if (!read.success)
+    throw misuse(`“${maskControlCharacters(typed)}” is no number of tasks; it is 1 to 1000, or ${DEFAULT}.`);
   return read.data;
 }
 
 function readPool(word: string): Category {
   const pool = poolNames().find((name) => name === word);
   if (pool) return pool;
-  throw misuse(`There is no pool “${printable(word)}”; there are ${poolNames().join(', ')}.`);
+  throw misuse(`There is no pool “${maskControlCharacters(word)}”; there are ${poolNames().join(', ')}.`);
 }
 
 function poolNames(): Category[] {

@@ -3,7 +3,7 @@ import { describeError } from '../../../src-shared/error-messages.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
 import { deliverFile, type DeliveredFile } from '../../dcc/send/deliver-file.ts';
 import { getTarget } from '../../dcc/targets/target-table.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { findExportFolder } from './targets.ts';
 
 /** `dropforge export --target NAME FILE…`: gives model files to a program; 1 when one of them was not taken. */
@@ -21,7 +21,7 @@ export async function exportFiles(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const { target: name, out, program, rule } = values;
     if (name === undefined || files.length === 0) throw misuse('Give --target NAME and at least one FILE.');
     const target = getTarget(name);
@@ -37,7 +37,7 @@ export async function exportFiles(args: readonly string[]): Promise<number> {
       delivered.push({ source, ...one });
     }
     const text = delivered.map(({ source, isWell, words, path }) => {
-      return `${isWell ? '✓' : '✗'} ${printable(source)}: ${printable(words)}${path === null ? '' : ` ${printable(path)}`}\n`;
+      return `${isWell ? '✓' : '✗'} ${maskControlCharacters(source)}: ${maskControlCharacters(words)}${path === null ? '' : ` ${maskControlCharacters(path)}`}\n`;
     });
     return { data: { delivered }, text: text.join(''), status: delivered.every(({ isWell }) => isWell) ? 0 : 1 };
   });

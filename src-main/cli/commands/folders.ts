@@ -6,7 +6,7 @@ import type { FolderEvent, FolderLogLine } from '../../../src-shared/folder-log.
 import type { HotFolder, HotFolderChange, Schedule } from '../../../src-shared/hot-folder.ts';
 import { readFolderLog } from '../../hot-folders/folder-log.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -29,13 +29,13 @@ export async function folders(args: readonly string[]): Promise<number> {
     },
   });
   const [action = 'list', word = '', ...more] = positionals;
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     if (more.length > 0) throw misuse('Name one folder at a time.');
     const home = resolveHome(values.home, process.env);
     const app = await openHeadlessApp(home);
     const { folderSettings, settings } = app;
     const caps = (): Readonly<Record<string, string>> => settings.get().spending.perFolder;
-    const one = (folder: HotFolder): Answer => ({ data: { folder }, text: toLine(folder, caps()) });
+    const one = (folder: HotFolder): CommandResult => ({ data: { folder }, text: toLine(folder, caps()) });
     try {
       // Folders are compared with those there are, watched or not.
       const known = settings.get().hotFolders;
@@ -117,7 +117,7 @@ function readHours(given: string): Schedule | null {
 function findId(known: readonly HotFolder[], word: string): string {
   const at = path.resolve(word);
   const found = known.find(({ id, path: folder }) => id === word || folder === at);
-  if (!found) throw new AppError('not_found', `There is no hot folder “${printable(word)}”.`);
+  if (!found) throw new AppError('not_found', `There is no hot folder “${maskControlCharacters(word)}”.`);
   return found.id;
 }
 
@@ -127,13 +127,13 @@ function toLine(
 ): string {
   const hours = schedule ? `${schedule.days.map((day) => DAYS[day]).join(',')} ${schedule.from}-${schedule.until}` : '';
   const words = [id, at, recipe, outFolder ? `→ ${outFolder}` : '', after, hours, caps[id] ? `${caps[id]} a day` : ''];
-  return `${printable([...words, enabled ? '' : 'paused'].filter(Boolean).join('  '))}\n`;
+  return `${maskControlCharacters([...words, enabled ? '' : 'paused'].filter(Boolean).join('  '))}\n`;
 }
 
 /** `2026-11-21T14:02:11.120Z  props  chair.png was taken.` */
 function toLogLine({ at, folder, event }: FolderLogLine, known: readonly HotFolder[]): string {
   const name = path.basename(known.find(({ id }) => id === folder)?.path ?? folder);
-  return `${printable([new Date(at).toISOString(), name, toWords(event)].join('  '))}\n`;
+  return `${maskControlCharacters([new Date(at).toISOString(), name, toWords(event)].join('  '))}\n`;
 }
 
 function toWords(event: FolderEvent): string {

@@ -6,9 +6,9 @@ import { jobMarks, type JobMarks } from '../../../src-shared/job-marks.ts';
 import { findDescendants } from '../../../src-shared/lineage.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
-import { findJob, findJobs, findSome } from '../lib/input/find-job-ids.ts';
-import { cleanLibrary, compareModels, limitLibrary, showUsage } from '../lib/library-actions.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
+import { findJobId, findJobIds, requireJobIds } from '../lib/input/find-job-ids.ts';
+import { cleanLibrary, compareModels, limitLibrary, showLibraryUsage } from '../lib/library-actions.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 
 const ACTS = ['list', 'mark', 'compare', 'usage', 'clean', 'limit'];
@@ -39,22 +39,22 @@ export async function gallery(args: readonly string[]): Promise<number> {
     },
   });
   const [name = 'list', ...words] = positionals;
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     if (!ACTS.includes(name)) throw misuse(`There are ${ACTS.join(', ')}.`);
     const marks = name === 'mark' ? readMarks(values) : null;
     const { queue, settings, close } = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
-      if (name === 'usage') return await showUsage(queue);
+      if (name === 'usage') return await showLibraryUsage(queue);
       if (name === 'limit') return limitLibrary(settings, words[0]);
       if (name === 'clean') return await cleanLibrary(queue, values.yes);
       if (name === 'compare') return await compareModels(queue, readPair(queue, words));
       if (!marks) {
         const jobs = queue.list();
         const from = values['made-from'];
-        const descended = from === undefined ? null : findDescendants(findJob(queue, from), jobs);
+        const descended = from === undefined ? null : findDescendants(findJobId(queue, from), jobs);
         return toAnswer(jobs.filter((job) => isMade(job) && isWanted(job, values) && (descended?.has(job.id) ?? true)));
       }
-      const ids = findSome(queue, words);
+      const ids = requireJobIds(queue, words);
       queue.mark(ids, marks);
       return toAnswer(queue.list().filter(({ id }) => ids.includes(id)));
     } finally {
@@ -65,7 +65,7 @@ export async function gallery(args: readonly string[]): Promise<number> {
 
 function readPair(queue: Pick<Queue, 'records'>, words: readonly string[]): string[] {
   if (words.length !== 2) throw misuse('Name the two models to compare.');
-  return findJobs(queue, words);
+  return findJobIds(queue, words);
 }
 
 function isWanted({ favourite, tags }: Job, { favourites, tag }: Wish): boolean {
@@ -89,14 +89,14 @@ function readYes(name: string, value: string): boolean {
   throw misuse(`Say --${name} yes or --${name} no.`);
 }
 
-function toAnswer(jobs: readonly Job[]): Answer {
+function toAnswer(jobs: readonly Job[]): CommandResult {
   return { data: { jobs }, text: jobs.length === 0 ? 'Nothing fits.\n' : jobs.map(toLine).join('') };
 }
 
 function toLine({ id, name, recipe, favourite, tags, artifacts }: Job): string {
   const formats = artifacts.flatMap(({ format }) => format ?? []).join(',');
   const words = [id.slice(0, 8), favourite ? '★' : ' ', recipe, name, formats, tags.map((tag) => `#${tag}`).join(' ')];
-  return `${printable(words.join('  ').trimEnd())}\n`;
+  return `${maskControlCharacters(words.join('  ').trimEnd())}\n`;
 }
 
 function misuse(detail: string): AppError {

@@ -4,9 +4,9 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/money-view.ts';
 import type { QueueMoney } from '../../queue/money/money.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { alignColumns, groupDigits } from '../lib/output/text-columns.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
-import { toCsvText } from '../lib/output/csv.ts';
+import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
+import { formatCsv } from '../lib/output/csv.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 
 const PAGE = 500;
@@ -41,7 +41,7 @@ export async function history(args: readonly string[]): Promise<number> {
   });
   if (values.csv && values.json) throw misuse('history', 'Give --csv or --json.');
   const since = values.since === undefined ? undefined : readDay(values.since);
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
       const rows = readAll(app.queue.money, since);
@@ -68,7 +68,7 @@ function readDay(typed: string): number {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? []).map(Number);
   const at = new Date(year ?? NaN, (month ?? NaN) - 1, day);
   if (at.getFullYear() === year && at.getMonth() + 1 === month && at.getDate() === day) return at.getTime();
-  throw misuse('--since', `“${printable(typed)}” is no day such as 2026-11-21.`);
+  throw misuse('--since', `“${maskControlCharacters(typed)}” is no day such as 2026-11-21.`);
 }
 
 /** What was charged, came back, and may still be charged, as decimals. */
@@ -88,17 +88,24 @@ function toCsv(rows: readonly SpendingRow[]): string {
     ...[new Date(row.at).toISOString(), row.jobId, row.name, row.recipe, String(row.step + 1), row.operation],
     ...[row.taskId, row.serviceKind, row.estimate, row.charged, row.back, row.state].map((cell) => cell ?? ''),
   ]);
-  return toCsvText([COLUMNS, ...cells]);
+  return formatCsv([COLUMNS, ...cells]);
 }
 
 function toText(rows: readonly SpendingRow[], totals: ReturnType<typeof sumUp>): string {
   if (rows.length === 0) return 'Nothing was spent.\n';
   const lines = rows.map(({ at, state, charged, back, estimate, operation, recipe, name }) => {
     const amount = (state === 'back' ? back : state === 'charged' ? charged : estimate) ?? '?';
-    return [toStamp(at), groupDigits(amount), STATE_WORDS[state], operation, printable(recipe), printable(name)];
+    return [
+      toStamp(at),
+      groupThousands(amount),
+      STATE_WORDS[state],
+      operation,
+      maskControlCharacters(recipe),
+      maskControlCharacters(name),
+    ];
   });
   const { charged, back, open } = totals;
-  const sum = `${groupDigits(charged)} credits were charged, ${groupDigits(back)} came back, ${groupDigits(open)} are held or in doubt.\n`;
+  const sum = `${groupThousands(charged)} credits were charged, ${groupThousands(back)} came back, ${groupThousands(open)} are held or in doubt.\n`;
   return alignColumns(lines, [1]) + sum;
 }
 

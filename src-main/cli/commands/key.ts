@@ -7,10 +7,10 @@ import { findService } from '../../service-client/known-services.ts';
 import { secretName, toCloudProfile } from '../../service-client/services.ts';
 import { readKey } from '../../settings/api-key.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer, type Answer } from '../lib/output/command-result.ts';
+import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';
 import { readSecret } from '../lib/input/read-secret.ts';
-import { withoutKeychain } from '../lib/output/no-keychain-result.ts';
+import { toNoKeychainResult } from '../lib/output/no-keychain-result.ts';
 
 type Cloud = NonNullable<Settings['cloud']>;
 
@@ -27,7 +27,7 @@ export async function key(args: readonly string[]): Promise<number> {
     options: { service: { type: 'string' }, home: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const account = openAccount(resolveHome(values.home, process.env));
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const [action, ...more] = positionals;
     // What is left over may be a key, so it is not repeated.
     if (more.length > 0) throw misuse('A key is never an argument: pipe it in, or type it at the prompt.');
@@ -49,17 +49,17 @@ export async function key(args: readonly string[]): Promise<number> {
   }).finally(() => account.close());
 }
 
-async function set({ secrets }: Account, { baseUrl }: Cloud): Promise<Answer> {
+async function set({ secrets }: Account, { baseUrl }: Cloud): Promise<CommandResult> {
   // A keychain only shows whether it works when it is used.
   await secrets.get(secretName(baseUrl));
-  if (!secrets.durable) return withoutKeychain('The key');
+  if (!secrets.durable) return toNoKeychainResult('The key');
   await secrets.set(secretName(baseUrl), readKey(await readSecret(PROMPT)));
   const { kind: store } = secrets;
   return { data: { baseUrl, stored: true, store }, text: `The key for ${baseUrl} lies in the ${store}.\n` };
 }
 
 /** Asks for the balance with the key that is kept, or with one that is piped in or typed where none is kept. */
-async function test({ secrets }: Account, cloud: Cloud): Promise<Answer> {
+async function test({ secrets }: Account, cloud: Cloud): Promise<CommandResult> {
   const kept = await secrets.get(secretName(cloud.baseUrl));
   const client = createServiceClient(toCloudProfile(cloud, kept ?? readKey(await readSecret(PROMPT))));
   try {

@@ -4,13 +4,13 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { fitsLog, LOG_LEVELS, toLogText, type LogLevel, type LogLine } from '../../../src-shared/log.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { logPath, parseLine, readLines } from '../../base/log/log-file.ts';
-import { printable } from '../lib/output/command-result.ts';
+import { maskControlCharacters } from '../lib/output/command-result.ts';
 
 /** Lines of before that are shown. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** How often the file is looked at while it is followed. */
-const LOOK_MS = 300;
+const POLL_MS = 300;
 
 /** `dropforge log`: the log of a home, and with `--follow` what is added to it, until it is interrupted. */
 export async function showLog(args: readonly string[]): Promise<number> {
@@ -31,13 +31,13 @@ export async function showLog(args: readonly string[]): Promise<number> {
     }
   };
   let from = sizeOf(file);
-  show(readLines(file, MOST_LINES));
+  show(readLines(file, MAX_LINES));
   if (!values.follow) return 0;
   const timer = setInterval(() => {
     const { lines, end } = readFrom(file, from);
     from = end;
     show(lines);
-  }, LOOK_MS);
+  }, POLL_MS);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
@@ -54,7 +54,7 @@ function readLevel(given: string): LogLevel {
 
 /** A stack has several lines. */
 function shown(line: LogLine): string {
-  return toLogText(line).split('\n').map(printable).join('\n');
+  return toLogText(line).split('\n').map(maskControlCharacters).join('\n');
 }
 
 /** The whole lines after a place in the file, and the place after them; a file that was put aside begins anew. */

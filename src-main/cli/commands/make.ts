@@ -12,14 +12,14 @@ import { withBasedOn } from '../../queue/find-based-on.ts';
 import { findDuplicates } from '../../queue/find-duplicates.ts';
 import { assertTakes } from '../../queue/new-job.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { agree } from '../lib/input/confirm-spending.ts';
-import { answer, printable, toEnvelope } from '../lib/output/command-result.ts';
-import { finish } from '../lib/run-jobs.ts';
+import { confirmSpending } from '../lib/input/confirm-spending.ts';
+import { printResult, maskControlCharacters, toErrorEnvelope } from '../lib/output/command-result.ts';
+import { runJobs } from '../lib/run-jobs.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
-import { toPlanText } from '../lib/output/plan-text.ts';
-import { openBook } from './recipes.ts';
-import { toRefusalReport, type JobReport } from '../lib/output/job-report.ts';
-import { takeGiven } from '../lib/input/resolve-input.ts';
+import { formatSpendingPlan } from '../lib/output/plan-text.ts';
+import { openRecipeBook } from './recipes.ts';
+import { toRejectedReport, type JobReport } from '../lib/output/job-report.ts';
+import { resolveInput } from '../lib/input/resolve-input.ts';
 
 /** `dropforge make`: every file becomes a job, all committed before anything starts; then runs them to their end. */
 export async function make(args: readonly string[]): Promise<number> {
@@ -50,7 +50,7 @@ export async function make(args: readonly string[]): Promise<number> {
   const formats = values.format === undefined ? app.settings.get().formats : readFormats(values.format);
 
   const taken = [];
-  for (const given of positionals) taken.push(await takeGiven(given, app.links, values['links-inside']));
+  for (const given of positionals) taken.push(await resolveInput(given, app.links, values['links-inside']));
   const found = taken.flatMap((each) => each.sources);
   const fitting = found.filter(({ kind }) => !recipe || recipe[kind]);
   const known = values['skip-known']
@@ -61,7 +61,7 @@ export async function make(args: readonly string[]): Promise<number> {
     ...app.plan(toPlannedJobs(sources, { recipe, formats, variants })),
     ...whatIsLeftOut(found, recipe),
   };
-  const refusals = taken.flatMap(({ title, refused: errors }) => errors.map((error) => toRefusalReport(title, error)));
+  const refusals = taken.flatMap(({ title, refused: errors }) => errors.map((error) => toRejectedReport(title, error)));
   const misfits = found.filter((source) => !fitting.includes(source)).map((source) => refuseKind(source, recipe));
   const refused = [...refusals, ...misfits];
   if (values['dry-run']) {
@@ -69,32 +69,32 @@ export async function make(args: readonly string[]): Promise<number> {
     return showPlan(plan, refused, values.json);
   }
   try {
-    await agree(plan, { yes: values.yes, most: values['max-credits'] });
+    await confirmSpending(plan, { yes: values.yes, most: values['max-credits'] });
   } catch (error) {
     await app.close();
-    if (values.json) process.stdout.write(`${JSON.stringify(toEnvelope(error))}\n`);
+    if (values.json) process.stdout.write(`${JSON.stringify(toErrorEnvelope(error))}\n`);
     throw error;
   }
   const where = { ...placeOfOrders(app.settings.get()), outFolder };
   for (const { name } of known.keys())
-    process.stderr.write(`${printable(name)}: the same content is there already, left out.\n`);
+    process.stderr.write(`${maskControlCharacters(name)}: the same content is there already, left out.\n`);
   const given = await withBasedOn(sources, app.queue.records());
   const records = app.queue.add(given, { formats, variants, ...where, ...(recipe ? { recipe } : {}) });
   if (outFolder) await removeLeftovers(outFolder);
   const ids = records.map(({ id }) => id);
-  return finish(app, ids, refused, values.json);
+  return runJobs(app, ids, refused, values.json);
 }
 
 /** `--dry-run`: what it would cost, and which files would be refused; nothing is added or sent. */
 function showPlan(plan: BatchPlan, refused: readonly JobReport[], json: boolean): Promise<number> {
   for (const { error } of json ? [] : refused) if (error) process.stderr.write(`${error}\n`);
-  return answer(json, async () => ({ data: { plan, refused }, text: toPlanText(plan) }));
+  return printResult(json, async () => ({ data: { plan, refused }, text: formatSpendingPlan(plan) }));
 }
 
 /** A recipe by name, whole and right for the service in use; null: the draft with the formats. */
 async function readRecipe(name: string, format: string | undefined, home: string): Promise<RecipeSet | null> {
   if (name === 'draft') return null;
-  if (format === undefined) return openBook(home).choose(name, DEFAULT_FORMATS);
+  if (format === undefined) return openRecipeBook(home).choose(name, DEFAULT_FORMATS);
   const detail = `Recipe “${name}” has its own formats; --format goes with the draft only.`;
   throw new AppError('config_invalid', detail, { subject: '--format' });
 }
@@ -110,7 +110,7 @@ function refuseKind(source: FoundSource, recipe: RecipeSet | null): JobReport {
   try {
     if (recipe) assertTakes(recipe, source);
   } catch (error) {
-    return toRefusalReport(pathOf(source), toErrorInfo(error));
+    return toRejectedReport(pathOf(source), toErrorInfo(error));
   }
   throw new Error('The recipe takes it.');
 }

@@ -5,16 +5,16 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { Format } from '../../../src-shared/formats.ts';
 import type { Handlers, Output } from '../../../src-shared/ipc/contract.ts';
 import type { App } from '../../app-deps.ts';
-import type { Parts } from '../../app.ts';
+import type { AppParts } from '../../app.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { addToRecipe } from '../lib/add-to-recipe.ts';
-import { agree } from '../lib/input/confirm-spending.ts';
-import { groupDigits } from '../lib/output/text-columns.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
-import { findJob } from '../lib/input/find-job-ids.ts';
+import { confirmSpending } from '../lib/input/confirm-spending.ts';
+import { groupThousands } from '../lib/output/text-columns.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
+import { findJobId } from '../lib/input/find-job-ids.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
-import { readSetting } from '../lib/input/parse-parameter.ts';
-import { placePictures } from '../lib/input/attach-images.ts';
+import { parseParameter } from '../lib/input/parse-parameter.ts';
+import { attachImages } from '../lib/input/attach-images.ts';
 
 /** Exit status after the person interrupted. */
 const INTERRUPTED = 130;
@@ -41,27 +41,27 @@ export async function operate(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const [word = '', name, ...more] = positionals;
     if (word === '' || more.length > 0) throw misuse('Name one job that “queue list” shows, then one operation.');
     const operation = name === undefined ? null : readName(name);
     const step = values.step === undefined ? undefined : readStep(values.step);
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
-      const id = findJob(app.queue, word);
+      const id = findJobId(app.queue, word);
       const choices = await app.handlers['operations:of']({ id, ...(step === undefined ? {} : { step }) });
       if (operation === null) return { data: { id, ...choices }, text: toList(choices) };
       assertFits(choices, operation);
-      const set = Object.fromEntries(values.set.map((given) => readSetting(operation, given)));
+      const set = Object.fromEntries(values.set.map((given) => parseParameter(operation, given)));
       const { keep, look } = app.references;
-      const params = await placePictures(operation, set, values.upload, values.check ? look : keep);
+      const params = await attachImages(operation, set, values.upload, values.check ? look : keep);
       const wanted = { id, step: choices.step, operation, params };
       const verdict = await app.handlers['operations:check'](wanted);
       if (verdict.issues.length > 0 || values.check) return toVerdict(verdict);
       const recipe = values['add-to'];
       if (recipe !== undefined)
         return await addToRecipe(app, recipe, { operation, params, exports: toExport(verdict) });
-      await agree(verdict.plan, { yes: values.yes, most: values['max-credits'] });
+      await confirmSpending(verdict.plan, { yes: values.yes, most: values['max-credits'] });
       return await run(app, wanted, verdict.plan.total);
     } finally {
       await app.close();
@@ -70,7 +70,7 @@ export async function operate(args: readonly string[]): Promise<number> {
 }
 
 /** Orders it, waits until the job is over or the person interrupts, and tells what came of it. */
-async function run({ handlers, queue }: App & Parts, wanted: Wanted, agreed: string): Promise<Answer> {
+async function run({ handlers, queue }: App & AppParts, wanted: Wanted, agreed: string): Promise<CommandResult> {
   const { id } = wanted;
   const known = new Set(queue.find(id)?.artifacts.map((artifact) => artifact.id));
   await handlers['operations:order']({ ...wanted, agreed });
@@ -89,10 +89,10 @@ async function run({ handlers, queue }: App & Parts, wanted: Wanted, agreed: str
   }
   const files =
     queue.find(id)?.artifacts.filter((artifact) => artifact.role !== 'preview' && !known.has(artifact.id)) ?? [];
-  const paths = files.map((file) => `${printable(file.exportedPath ?? file.path)}\n`).join('');
+  const paths = files.map((file) => `${maskControlCharacters(file.exportedPath ?? file.path)}\n`).join('');
   if (job?.status === 'done') return { data: { job }, text: `${wanted.operation} is done.\n${paths}` };
   const paused = queue.isPaused() ? ' The queue is paused; “dropforge queue resume” lets it go on.' : '';
-  const text = `The job is ${job?.status ?? 'gone'}. ${printable(job?.error?.detail ?? '')}${paused}`;
+  const text = `The job is ${job?.status ?? 'gone'}. ${maskControlCharacters(job?.error?.detail ?? '')}${paused}`;
   return { data: { job }, text: `${text.trimEnd()}\n${paths}`, status: 1 };
 }
 
@@ -104,7 +104,9 @@ function toExport({ leavesModel, makes }: Output<'operations:check'>): Format | 
 function readName(given: string): OperationName {
   const name = OPERATION_NAMES.find((known) => known === given.replaceAll('-', '_'));
   if (name) return name;
-  throw misuse(`There is no operation “${printable(given)}”. “dropforge operate JOB” lists what can be made.`);
+  throw misuse(
+    `There is no operation “${maskControlCharacters(given)}”. “dropforge operate JOB” lists what can be made.`,
+  );
 }
 
 /** Steps are counted from one, as people do. */
@@ -130,7 +132,7 @@ function toList({ operations, steps, step, free }: Output<'operations:of'>): str
     const { title }: Operation = OPERATIONS[name];
     if (misfit) return `  – ${name}  ${title}: ${whyNot(misfit)}\n`;
     const told = check === null ? '' : ` (${check} tells first whether it can succeed)`;
-    return `  ${name}  ${title}, ${free || price === '0.00' ? 'free' : price === null ? 'price not known' : groupDigits(price)}${told}\n`;
+    return `  ${name}  ${title}, ${free || price === '0.00' ? 'free' : price === null ? 'price not known' : groupThousands(price)}${told}\n`;
   });
   return `Steps: ${made}\n${lines.join('')}`;
 }
@@ -147,7 +149,7 @@ function whyNot(misfit: Output<'operations:of'>['operations'][number]['misfit'] 
 }
 
 /** What main says about it, as it would be sent; 1 when something is to be put right. */
-function toVerdict(verdict: Output<'operations:check'>): Answer {
+function toVerdict(verdict: Output<'operations:check'>): CommandResult {
   const { issues, price, plan, request, command } = verdict;
   const ways = ({ ways = [] }: (typeof issues)[number]): string =>
     ways
@@ -155,10 +157,10 @@ function toVerdict(verdict: Output<'operations:check'>): Answer {
       .join(', or ');
   const wrong = issues.map((issue) => {
     const out = ways(issue);
-    return `${printable(`${issue.field || 'request'}: ${issue.message}`)}${out ? ` Try ${printable(out)}.` : ''}\n`;
+    return `${maskControlCharacters(`${issue.field || 'request'}: ${issue.message}`)}${out ? ` Try ${maskControlCharacters(out)}.` : ''}\n`;
   });
-  const cost = plan.free ? 'free' : price === null ? 'its price is not known' : `${groupDigits(price)} credits`;
-  const right = `The request is right: POST ${request.path}, ${cost}.\n${printable(command)}\n`;
+  const cost = plan.free ? 'free' : price === null ? 'its price is not known' : `${groupThousands(price)} credits`;
+  const right = `The request is right: POST ${request.path}, ${cost}.\n${maskControlCharacters(command)}\n`;
   const text = issues.length > 0 ? wrong.join('') : right;
   return { data: verdict, text: `${text}Nothing was sent.\n`, status: issues.length > 0 ? 1 : 0 };
 }

@@ -8,10 +8,10 @@ import type { Place } from '../../queue/commands/order-jobs.ts';
 import { planHeld } from '../../queue/money/plan-held.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { agree } from '../lib/input/confirm-spending.ts';
-import { groupDigits } from '../lib/output/text-columns.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
-import { findJob, findJobs, findSome } from '../lib/input/find-job-ids.ts';
+import { confirmSpending } from '../lib/input/confirm-spending.ts';
+import { groupThousands } from '../lib/output/text-columns.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
+import { findJobId, findJobIds, requireJobIds } from '../lib/input/find-job-ids.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 
 const RESOLUTIONS = ['look', 'send_again', 'give_up'] as const;
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** What a command needs besides the queue. */
-type Action = (queue: Queue, words: readonly string[], options: Options) => Answer | Promise<Answer>;
+type Action = (queue: Queue, words: readonly string[], options: Options) => CommandResult | Promise<CommandResult>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   list: (queue) => ({
@@ -36,20 +36,20 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     text: `${pauseLine(queue)}${queue.list().map(toLine).join('')}`,
   }),
   pause: (queue, words) => {
-    queue.pause(words.length === 0 ? undefined : findJobs(queue, words));
+    queue.pause(words.length === 0 ? undefined : findJobIds(queue, words));
     return done(queue, words, words.length === 0 ? 'The queue is paused; what was sent comes home.' : 'Paused.');
   },
   resume: (queue, words) => {
-    queue.resume(words.length === 0 ? undefined : findJobs(queue, words));
+    queue.resume(words.length === 0 ? undefined : findJobIds(queue, words));
     return done(queue, words, 'They go on with “dropforge resume”, or when the window opens.');
   },
   cancel: (queue, words) => {
-    queue.cancel(findSome(queue, words));
+    queue.cancel(requireJobIds(queue, words));
     return done(queue, words, 'Cancelled; what was sent is still brought home.');
   },
   confirm: async (queue, words, { agreeToHeld }) => {
     const named =
-      words.length === 0 ? queue.records() : findJobs(queue, words).map((id) => queue.find(id) as JobRecord);
+      words.length === 0 ? queue.records() : findJobIds(queue, words).map((id) => queue.find(id) as JobRecord);
     const held = named.filter(({ status }) => status === 'held');
     if (held.length === 0) throw new AppError('not_found', 'None of these jobs waits for a yes.');
     await agreeToHeld(held);
@@ -58,14 +58,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return done(queue, ids, 'They are made with “dropforge resume”, or when the window opens.');
   },
   retry: (queue, words) => {
-    queue.retry(findSome(queue, words));
+    queue.retry(requireJobIds(queue, words));
     return done(queue, words, 'They go on with “dropforge resume”, or when the window opens.');
   },
   repeat: async (queue, words, { seeds, agreeTo }) => {
     const [word = '', ...more] = words;
     if (more.length > 0) throw misuse('Repeat one job at a time.');
     if (seeds !== 'same' && seeds !== 'new') throw misuse('Say --seeds same or --seeds new.');
-    const like = queue.records().find(({ id }) => id === findJob(queue, word)) as JobRecord;
+    const like = queue.records().find(({ id }) => id === findJobId(queue, word)) as JobRecord;
     await agreeTo(like);
     const { id } = queue.repeat(like.id, seeds);
     return done(queue, [id], 'It is made with “dropforge resume”.');
@@ -73,18 +73,18 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   resolve: (queue, words, { by }) => {
     const resolution = RESOLUTIONS.find((known) => known === by);
     if (!resolution) throw misuse(`Say --by ${RESOLUTIONS.join('|')}.`);
-    for (const id of findSome(queue, words)) queue.resolve(id, resolution);
+    for (const id of requireJobIds(queue, words)) queue.resolve(id, resolution);
     return done(queue, words, 'Decided.');
   },
   move: (queue, words, options) => {
-    queue.move(findSome(queue, words), readPlace(queue, options));
+    queue.move(requireJobIds(queue, words), readPlace(queue, options));
     return done(queue, words, 'Moved.');
   },
   priority: (queue, words) => {
     const priority = PRIORITIES.find((known) => known === words.at(-1));
     if (!priority) throw misuse(`Name jobs, then one of ${PRIORITIES.join(', ')}.`);
     const jobs = words.slice(0, -1);
-    queue.prioritise(findSome(queue, jobs), priority);
+    queue.prioritise(requireJobIds(queue, jobs), priority);
     return done(queue, jobs, `Their priority is ${priority}.`);
   },
   rename: (queue, words) => {
@@ -92,14 +92,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (more.length > 0 || typed === '') throw misuse('Name one job, then what it is to be called, in quotes.');
     const marks = jobMarks.safeParse({ name: typed });
     if (!marks.success) throw misuse(`A name has 1 to ${LONGEST_JOB_NAME} characters and no control characters.`);
-    const id = findJob(queue, word);
+    const id = findJobId(queue, word);
     queue.mark([id], marks.data);
     return done(queue, [id], 'Renamed; files that are exported already keep their names.');
   },
   found: async (queue) => {
     const tasks = (await queue.reconciler.sweep()).map(toFoundView);
     const lines = tasks.map(({ taskId, operation, status, createdAt }) =>
-      printable(`${taskId}  ${operation}  ${status}  ${createdAt ?? ''}`),
+      maskControlCharacters(`${taskId}  ${operation}  ${status}  ${createdAt ?? ''}`),
     );
     return { data: { tasks }, text: lines.length === 0 ? 'Every task there has its job.\n' : `${lines.join('\n')}\n` };
   },
@@ -137,15 +137,15 @@ export async function queue(args: readonly string[]): Promise<number> {
   });
   const [name = 'list', ...words] = positionals;
   const { by, seeds, before, after, json, yes, 'max-credits': most } = values;
-  return answer(json, async () => {
+  return printResult(json, async () => {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (!action) throw misuse(`There are ${Object.keys(ACTIONS).join(', ')}.`);
     const app = await openHeadlessApp(resolveHome(values.home, process.env));
     try {
       const agreeTo = ({ recipe, steps, serviceKind, cloud }: JobRecord): Promise<void> =>
-        agree(app.plan([{ recipe, steps, count: 1 }], { service: serviceKind, cloud }), { yes, most });
+        confirmSpending(app.plan([{ recipe, steps, count: 1 }], { service: serviceKind, cloud }), { yes, most });
       const agreeToHeld = (records: readonly JobRecord[]): Promise<void> =>
-        agree(planHeld(records, app.plan), { yes, most });
+        confirmSpending(planHeld(records, app.plan), { yes, most });
       return await action(app.queue, words, { by, seeds, before, after, agreeTo, agreeToHeld });
     } finally {
       await app.close();
@@ -153,16 +153,16 @@ export async function queue(args: readonly string[]): Promise<number> {
   });
 }
 
-function done(queue: Queue, words: readonly string[], text: string): Answer {
-  const ids = new Set(findJobs(queue, words));
+function done(queue: Queue, words: readonly string[], text: string): CommandResult {
+  const ids = new Set(findJobIds(queue, words));
   const jobs = queue.list().filter(({ id }) => ids.has(id));
   return { data: { paused: queue.isPaused(), jobs }, text: `${jobs.map(toLine).join('')}${text}\n` };
 }
 
 function readPlace(queue: Queue, { before, after }: Options): Place {
   if ((before === undefined) === (after === undefined)) throw misuse('Say --before ID or --after ID.');
-  if (before !== undefined) return { before: findJob(queue, before) };
-  return { after: findJob(queue, after as string) };
+  if (before !== undefined) return { before: findJobId(queue, before) };
+  return { after: findJobId(queue, after as string) };
 }
 
 function pauseLine(queue: Queue): string {
@@ -173,12 +173,12 @@ function pauseLine(queue: Queue): string {
 function toLine({ id, name, status, priority, recipe, money, error }: Job): string {
   const rank = priority === 'normal' ? '' : priority;
   const words = [id.slice(0, 8), status, rank, toMoneyWords(money), recipe, name, error?.detail ?? ''];
-  return `${printable(words.filter(Boolean).join('  '))}\n`;
+  return `${maskControlCharacters(words.filter(Boolean).join('  '))}\n`;
 }
 
 function toMoneyWords({ kind, amount, back }: Money): string {
-  const sum = groupDigits(amount);
-  const returned = back === '0.00' ? '' : `${groupDigits(back)} came back`;
+  const sum = groupThousands(amount);
+  const returned = back === '0.00' ? '' : `${groupThousands(back)} came back`;
   switch (kind) {
     case 'free':
       return 'free';

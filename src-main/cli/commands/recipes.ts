@@ -19,8 +19,8 @@ import { createAppSettings } from '../../settings/app-settings.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { SYSTEM } from '../../base/system.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
-import { takeRecipePictures } from '../lib/input/attach-images.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
+import { importRecipeImages } from '../lib/input/attach-images.ts';
 
 /** What a recipe takes. */
 const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
@@ -46,9 +46,9 @@ export async function recipes(args: readonly string[]): Promise<number> {
   });
   const [action = 'list', ...given] = positionals;
   const takes = readTakes(values.takes);
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const home = resolveHome(values.home, process.env).path;
-    const book = openBook(home);
+    const book = openRecipeBook(home);
     const [first = '', second = ''] = given;
     const wanted = { list: 0, duplicate: 2, rename: 2 }[action] ?? 1;
     if (given.length !== wanted) throw misuse(`“${action}” takes ${wanted} word(s); ${given.length} were given.`);
@@ -79,7 +79,7 @@ export async function recipes(args: readonly string[]): Promise<number> {
 }
 
 /** The recipes of a home, checked for the service its settings name. */
-export function openBook(home: string): RecipeBook {
+export function openRecipeBook(home: string): RecipeBook {
   return createRecipeBook(home, () => contextOf(home));
 }
 
@@ -88,7 +88,7 @@ function contextOf(home: string): RecipeContext {
   return { deployment: deploymentOf(createAppSettings(openSettingsFile(home)).get()), now: Date.now() };
 }
 
-async function list(book: RecipeBook): Promise<Answer> {
+async function list(book: RecipeBook): Promise<CommandResult> {
   const rows = await book.list();
   const data = rows.map(({ id, shipped, recipes: set, problem }) => {
     const takes = set ? recipesOf(set).map((each) => each.takes) : [];
@@ -104,7 +104,7 @@ async function list(book: RecipeBook): Promise<Answer> {
   return { data: { recipes: data }, text: text.join('') };
 }
 
-async function show(book: RecipeBook, id: string): Promise<Answer> {
+async function show(book: RecipeBook, id: string): Promise<CommandResult> {
   const set = await book.get(id);
   const all = recipesOf(set);
   const upgrade = all.map((recipe) => book.upgradeOf(recipe)).find(Boolean) ?? null;
@@ -119,8 +119,8 @@ async function show(book: RecipeBook, id: string): Promise<Answer> {
 }
 
 /** A recipe by its id, or one in a file, which is not brought in. */
-async function check(home: string, which: string): Promise<Answer> {
-  const book = openBook(home);
+async function check(home: string, which: string): Promise<CommandResult> {
+  const book = openRecipeBook(home);
   const isFile = /[./\\]/.test(which);
   const all = recipesOf(isFile ? toRecipeSet(await readFileOf(home, which)) : await book.get(which));
   const recipes = all.map((recipe) => ({ takes: recipe.takes, issues: book.check(recipe), recipe }));
@@ -132,8 +132,8 @@ async function check(home: string, which: string): Promise<Answer> {
   return { data, text: `All rules hold, for ${all.map(({ takes }) => KIND_WORDS[takes]).join(', ')}.\n` };
 }
 
-async function remove(home: string, id: string): Promise<Answer> {
-  await openBook(home).remove(id);
+async function remove(home: string, id: string): Promise<CommandResult> {
+  await openRecipeBook(home).remove(id);
   const { hotFolders } = createAppSettings(openSettingsFile(home)).get();
   const folders = hotFolders.flatMap((folder) => (folder.recipe === id ? [folder.path] : []));
   const stopped = folders.map(
@@ -156,7 +156,7 @@ async function withStore<T>(home: string, run: (store: ReferenceStore) => Promis
 /** The recipe in a file, once its pictures were looked at. */
 function readFileOf(home: string, file: string): Promise<Recipe> {
   return withStore(home, async (store) => {
-    const text = await takeRecipePictures(await readRecipeText(file), file, store.look);
+    const text = await importRecipeImages(await readRecipeText(file), file, store.look);
     const subject = path.basename(file);
     const parsed = parseRecipeFile(text, subject, contextOf(home));
     await takeCarried(parsed, subject, store, 'look');
@@ -164,9 +164,9 @@ function readFileOf(home: string, file: string): Promise<Recipe> {
   });
 }
 
-async function bring(book: RecipeBook, home: string, file: string, replace: boolean): Promise<Answer> {
+async function bring(book: RecipeBook, home: string, file: string, replace: boolean): Promise<CommandResult> {
   const { outcome, recipe, diff } = await withStore(home, async (store) => {
-    const text = await takeRecipePictures(await readRecipeText(file), file, store.keep);
+    const text = await importRecipeImages(await readRecipeText(file), file, store.keep);
     return book.bring(text, path.basename(file), replace, (given, subject) => takeCarried(given, subject, store));
   });
   const says = {
@@ -179,10 +179,11 @@ async function bring(book: RecipeBook, home: string, file: string, replace: bool
   return { data: { outcome, id: recipe.id, diff }, text: words, status: outcome === 'exists' ? 1 : 0 };
 }
 
-async function exportOne(home: string, recipe: Recipe, out: string | undefined): Promise<Answer> {
+async function exportOne(home: string, recipe: Recipe, out: string | undefined): Promise<CommandResult> {
   const { text, left } = await withStore(home, (store) => exportRecipe(recipe, store));
   // Standard output may be the file itself.
-  for (const name of left) process.stderr.write(`${printable(name)} is not in the file: it is gone, or too large.\n`);
+  for (const name of left)
+    process.stderr.write(`${maskControlCharacters(name)} is not in the file: it is gone, or too large.\n`);
   if (out === undefined) return { data: JSON.parse(text) as unknown, text };
   const file = path.resolve(out);
   try {
@@ -204,7 +205,7 @@ function describe({ id, version, name, takes, help, steps }: Recipe): string {
   return `${id} (${name}), version ${version}, takes ${KIND_WORDS[takes]}\n${help ? `  ${help}\n` : ''}${lines.join('')}`;
 }
 
-function told(recipe: Recipe, sentence: string): Answer {
+function told(recipe: Recipe, sentence: string): CommandResult {
   return {
     data: { id: recipe.id, name: recipe.name, version: recipe.version, basedOn: recipe.basedOn },
     text: `${sentence}\n`,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { finish } from '../lib/run-jobs.ts';
+import { runJobs } from '../lib/run-jobs.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 
 /** `dropforge resume`: goes on with everything the queue of a home holds; reports all of it. */
@@ -14,7 +14,7 @@ export async function resume(args: readonly string[]): Promise<number> {
   const records = app.queue.records();
   const folders = new Set(records.flatMap(({ outFolder }) => outFolder ?? []));
   await Promise.all([...folders].map((folder) => removeLeftovers(folder)));
-  return finish(
+  return runJobs(
     app,
     records.map(({ id }) => id),
     [],

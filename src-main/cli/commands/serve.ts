@@ -8,7 +8,7 @@ import { hasDisplay } from '../../loopback/display.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
-import { ensurePage } from '../lib/ensure-build.ts';
+import { ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 
 /** `dropforge serve`: the very same window for a browser on this computer, until it is interrupted. */
@@ -24,7 +24,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
   if (!(port <= 65_535)) throw new AppError('config_invalid', 'A port is a number up to 65535.', { subject: '--port' });
-  await ensurePage();
+  await ensureBuild();
   const home = resolveHome(values.home, process.env);
   const inbox = createInbox(home.path);
   const app = await openHeadlessApp(home, createBrowserDesktop(), inbox.find);

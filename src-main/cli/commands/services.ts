@@ -12,7 +12,7 @@ import {
 } from '../../service-client/known-services.ts';
 import { REHEARSAL_CREDITS, turnRehearsal } from '../../service-client/local-service-setup.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer, type Answer } from '../lib/output/command-result.ts';
+import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';
 
 /** `dropforge services list|add|use|change|remove|rehearsal`: the services by name, which one is in use, and how the local one works. */
@@ -30,7 +30,7 @@ export async function services(args: readonly string[]): Promise<number> {
   });
   const [action = 'list', name, ...more] = positionals;
   const account = openAccount(resolveHome(values.home, process.env));
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     if (more.length > 0) throw misuse('Name one service at a time.');
     switch (action) {
       case 'list':
@@ -51,7 +51,7 @@ export async function services(args: readonly string[]): Promise<number> {
   }).finally(() => account.close());
 }
 
-function list(settings: Settings): Answer {
+function list(settings: Settings): CommandResult {
   const { service, rehearsal } = settings;
   const clouds = listServices(settings).map(({ name, cloud: { baseUrl, deployment, resend = 'strict' }, inUse }) => {
     return { name, baseUrl, deployment, resend, inUse };
@@ -72,7 +72,7 @@ interface NewService {
   readonly resend: string;
 }
 
-function add(account: Account, name: string, { url, region, resend }: NewService): Answer {
+function add(account: Account, name: string, { url, region, resend }: NewService): CommandResult {
   if (region !== 'international' && region !== 'china') throw misuse('--region is international or china.');
   if (url === undefined) throw misuse('Give its --url.');
   const { cloud } = addService(account, name, { baseUrl: url, deployment: region, resend: readResend(resend) });
@@ -82,12 +82,12 @@ function add(account: Account, name: string, { url, region, resend }: NewService
   };
 }
 
-function use(account: Account, name: string): Answer {
+function use(account: Account, name: string): CommandResult {
   useService(account, name);
   return { data: { name, inUse: true }, text: `${name} is in use.\n` };
 }
 
-function change(account: Account, name: string, resend: string): Answer {
+function change(account: Account, name: string, resend: string): CommandResult {
   const policy = readResend(resend);
   changeService(account, name, policy);
   const text =
@@ -103,7 +103,7 @@ function readResend(word: string): 'strict' | 'auto' {
 }
 
 /** Rehearsal mode: the local service with the cloud's limits and with credits, from its next start on. */
-function rehearse({ settings }: Account, wish: string | undefined): Answer {
+function rehearse({ settings }: Account, wish: string | undefined): CommandResult {
   if (wish !== 'on' && wish !== 'off') throw misuse('Say rehearsal on, or rehearsal off.');
   const { rehearsal } = settings.set(turnRehearsal(settings.get(), wish === 'on'));
   const text = rehearsal
@@ -112,7 +112,7 @@ function rehearse({ settings }: Account, wish: string | undefined): Answer {
   return { data: { rehearsal }, text };
 }
 
-async function remove(account: Account, name: string): Promise<Answer> {
+async function remove(account: Account, name: string): Promise<CommandResult> {
   account.assertIdle();
   const wasInUse = await removeService(account, name);
   const now = wasInUse ? ' This computer is in use now.' : '';

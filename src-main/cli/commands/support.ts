@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/errors.ts';
-import { examine } from '../../doctor/run-diagnostics.ts';
-import { toSupportText } from '../../doctor/support-bundle.ts';
+import { runDiagnostics } from '../../doctor/run-diagnostics.ts';
+import { formatSupportBundle } from '../../doctor/support-bundle.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
@@ -14,11 +14,11 @@ import { hideSecrets } from '../../settings/hidden-secrets.ts';
 import { logPath, readLines } from '../../base/log/log-file.ts';
 import { log } from '../../base/log/log.ts';
 import { SYSTEM } from '../../base/system.ts';
-import { answer } from '../lib/output/command-result.ts';
+import { printResult } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';
 
 /** Lines of the log that are told of. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /**
  * `dropforge support`: what a helper needs to know, as one text without keys, tokens, signed addresses and, unless
@@ -36,17 +36,17 @@ export async function support(args: readonly string[]): Promise<number> {
   });
   const home = resolveHome(values.home, process.env);
   const account = openAccount(home);
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const { services, updates } = account;
     const secrets = hideSecrets(account.secrets);
     const settings = account.settings.get();
     const exportFolder = () => settings.exportFolder ?? home.defaultExportFolder;
     if (settings.cloud) await secrets.get(secretName(settings.cloud.baseUrl));
-    const text = toSupportText({
+    const text = formatSupportBundle({
       version: VERSION,
       now: Date.now(),
       host: 'on the command line',
-      findings: await examine({
+      findings: await runDiagnostics({
         home: home.path,
         env: process.env,
         settings,
@@ -57,7 +57,7 @@ export async function support(args: readonly string[]): Promise<number> {
       }),
       settings,
       jobs: readJobs(home.path),
-      lines: readLines(logPath(home.path), MOST_LINES),
+      lines: readLines(logPath(home.path), MAX_LINES),
       withPrompts: values.prompts,
       clean: log.clean,
     });

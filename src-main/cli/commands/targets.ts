@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import type { LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { createFoldersWatch } from '../../dcc/receipts/delivery-watcher.ts';
-import { installTarget, removeTarget, type Installed } from '../../dcc/bridges/install-bridge.ts';
-import { listTargets, type TargetPlace, type TargetRow } from '../../dcc/targets/list-targets.ts';
+import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
+import { installBridge, removeBridge, type InstalledBridge } from '../../dcc/bridges/install-bridge.ts';
+import { listTargets, type TargetInstallation, type TargetStatus } from '../../dcc/targets/list-targets.ts';
 import { getTarget } from '../../dcc/targets/target-table.ts';
 import { testTarget } from '../../dcc/send/test-target.ts';
 import { createAppSettings } from '../../settings/app-settings.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
-import { answer, printable, type Answer } from '../lib/output/command-result.ts';
-import { targetsSet } from '../lib/configure-target.ts';
+import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
+import { configureTarget } from '../lib/configure-target.ts';
 
 /** `dropforge targets list|install|remove|set|test`: the programs that models are delivered to. */
 export async function targets(args: readonly string[]): Promise<number> {
@@ -28,7 +28,7 @@ export async function targets(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const [action = 'list', name = '', ...more] = positionals;
     if ((more.length > 0 && action !== 'set') || (name === '') !== (action === 'list')) {
       throw misuse(action === 'list' ? '“list” takes no name.' : `“${action}” takes the name of one target.`);
@@ -47,15 +47,15 @@ export async function targets(args: readonly string[]): Promise<number> {
           ...(values.as === undefined ? {} : { name: values.as }),
           ...(values.scale === undefined ? {} : { scale: readScale(values.scale) }),
         };
-        return describeInstalled(await installTarget(getTarget(name), order), exportFolder);
+        return describeInstalled(await installBridge(getTarget(name), order), exportFolder);
       }
       case 'remove':
-        return describeRemoved(name, await removeTarget(getTarget(name), choice));
+        return describeRemoved(name, await removeBridge(getTarget(name), choice));
       case 'set':
-        return targetsSet(getTarget(name), choice, more);
+        return configureTarget(getTarget(name), choice, more);
       case 'test': {
         const { isWell, words, receipt } = await testTarget(getTarget(name));
-        const text = words.map((line) => `${isWell ? '✓' : '✗'} ${printable(line)}\n`).join('');
+        const text = words.map((line) => `${isWell ? '✓' : '✗'} ${maskControlCharacters(line)}\n`).join('');
         return { data: { isWell, words, receipt }, text, status: isWell ? 0 : 1 };
       }
       default:
@@ -77,8 +77,8 @@ function findExportFolders(flag: string | undefined): [string, ...string[]] {
   return [findExportFolder(flag), ...hotFolders.flatMap(({ outFolder }) => outFolder ?? [])];
 }
 
-async function list(exportFolders: readonly [string, ...string[]]): Promise<Answer> {
-  const watch = createFoldersWatch(exportFolders);
+async function list(exportFolders: readonly [string, ...string[]]): Promise<CommandResult> {
+  const watch = createDeliveryWatcher(exportFolders);
   const [rows, { targets: live }] = await Promise.all([listTargets(), watch.list()]).finally(() => watch.close());
   const lines = rows.flatMap((row) => [
     `${row.name}  ${describeRow(row)}\n`,
@@ -94,7 +94,7 @@ async function list(exportFolders: readonly [string, ...string[]]): Promise<Answ
   };
 }
 
-function describeRow({ title, hasBridge, isInProjects, verified, places, name, problem }: TargetRow): string {
+function describeRow({ title, hasBridge, isInProjects, verified, places, name, problem }: TargetStatus): string {
   if (problem !== null) return `${title}: ${problem}`;
   if (name === 'folder' || name === 'open-with') return `${title}: with “dropforge export --target ${name}”.`;
   if (places.length === 0) return `${title}: not found on this computer.`;
@@ -111,8 +111,8 @@ const BRIDGE_WORDS = {
 } as const;
 
 function describePlace(
-  { hasBridge }: TargetRow,
-  { version, program, place, bridge, bridgeVersion }: TargetPlace,
+  { hasBridge }: TargetStatus,
+  { version, program, place, bridge, bridgeVersion }: TargetInstallation,
 ): string {
   const what = program ?? place ?? '';
   const words = hasBridge && place !== null ? `: ${BRIDGE_WORDS[bridge]}` : '';
@@ -121,11 +121,11 @@ function describePlace(
 
 function describeLive({ target, program, programVersion, isLive, state, notes }: LiveTarget): string {
   const now = isLive ? (state === 'importing' ? 'importing' : 'live') : 'not running';
-  const more = notes.map((note) => `\n    ${printable(note)}`).join('');
-  return `    ${target}  ${printable(`${program} ${programVersion}`)}: ${now}${more}`;
+  const more = notes.map((note) => `\n    ${maskControlCharacters(note)}`).join('');
+  return `    ${target}  ${maskControlCharacters(`${program} ${programVersion}`)}: ${now}${more}`;
 }
 
-function describeInstalled(installed: readonly Installed[], exportFolder: string): Answer {
+function describeInstalled(installed: readonly InstalledBridge[], exportFolder: string): CommandResult {
   const lines = installed.map(({ version, place, bridgeVersion, before, kept, next }) => {
     const was = before === null ? 'installed' : before === bridgeVersion ? 'installed anew' : `updated from ${before}`;
     const stays = kept.map((file) => `    What you had changed there is kept in “${file}”.\n`).join('');
@@ -140,7 +140,7 @@ function describeInstalled(installed: readonly Installed[], exportFolder: string
   return { data: { exportFolder, installed }, text };
 }
 
-function describeRemoved(name: string, removed: readonly Installed[]): Answer {
+function describeRemoved(name: string, removed: readonly InstalledBridge[]): CommandResult {
   if (removed.length === 0) return { data: { removed }, text: `There is no bridge of Dropforge in ${name}.\n` };
   const lines = removed.map(({ version, place, bridgeVersion, kept, next }) => {
     const stays = kept.map((file) => `    Kept, because it was changed or is not ours: “${file}”.\n`).join('');

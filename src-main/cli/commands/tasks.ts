@@ -6,7 +6,7 @@ import { taskList } from '../../../src-shared/api/task.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { readTask } from '../../service-client/read-task.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';
 
 /** `dropforge tasks ID…`: tasks as the service in use knows them, a hundred a call; says which it does not know. */
@@ -19,7 +19,7 @@ export async function tasks(args: readonly string[]): Promise<number> {
   const ids = [...new Set(positionals)];
   if (ids.length === 0) throw new AppError('config_invalid', 'Name at least one task id.', { subject: 'tasks' });
   const account = openAccount(resolveHome(values.home, process.env));
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const client = await account.client();
     const found = new Map<string, unknown>();
     for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
@@ -31,7 +31,7 @@ export async function tasks(args: readonly string[]): Promise<number> {
     const missed = ids.filter((id) => !found.has(id));
     const lines = [
       ...[...found].map(([id, told]) => toLine(id, told)),
-      ...missed.map((id) => `${printable(id)}  not known to this service`),
+      ...missed.map((id) => `${maskControlCharacters(id)}  not known to this service`),
     ];
     return { data: { tasks: Object.fromEntries(found), missed }, text: `${lines.join('\n')}\n` };
   }).finally(() => account.close());
@@ -43,5 +43,5 @@ function toLine(id: string, told: unknown): string {
   const status = task.strangeStatus ?? task.status;
   const credits = task.credits_consumed == null ? '' : `  ${formatCredits(task.credits_consumed)} credits`;
   const words = task.error_message ? `  ${task.error_message}` : '';
-  return printable(`${id}  ${task.type}  ${status}  ${task.progress} %${credits}${words}`);
+  return maskControlCharacters(`${id}  ${task.type}  ${status}  ${task.progress} %${credits}${words}`);
 }

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { describeFinding } from '../../../src-shared/describe-finding.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { TypedUpdateSettings } from '../../../src-shared/updates.ts';
-import { examineUpdates } from '../../doctor/check-update-state.ts';
+import { checkUpdateState } from '../../doctor/check-update-state.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { mergeUpdates } from '../../updates/merge-update-settings.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
+import { mergeUpdateSettings } from '../../updates/merge-update-settings.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';
 
 /** `dropforge updates show|on|off|address`: whether there is a newer version, and where that is asked; nothing is fetched or installed. */
@@ -16,17 +16,19 @@ export async function updates(args: readonly string[]): Promise<number> {
     options: { home: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const account = openAccount(resolveHome(values.home, process.env));
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const change = readChange(positionals);
     const { settings } = account;
-    if (change) settings.set({ updates: mergeUpdates(settings.get().updates, change) });
+    if (change) settings.set({ updates: mergeUpdateSettings(settings.get().updates, change) });
     const state = await account.updates.check();
-    const { fact, advice } = describeFinding(examineUpdates(state));
+    const { fact, advice } = describeFinding(checkUpdateState(state));
     const { page, release } = state;
     const lines = [
       advice === null ? fact : `${fact} ${advice}`,
       ...(page === null ? [] : [`Asked at ${page}`]),
-      ...(state.status === 'newer' && release && release.notes !== '' ? ['', printable(release.notes)] : []),
+      ...(state.status === 'newer' && release && release.notes !== ''
+        ? ['', maskControlCharacters(release.notes)]
+        : []),
     ];
     return { data: state, text: `${lines.join('\n')}\n` };
   }).finally(() => account.close());

@@ -7,9 +7,9 @@ import type { ServiceClient } from '../../service-client/service-client.ts';
 import { sumCharged, toKnownUsage, type KnownUsage } from '../../ipc/usage-view.ts';
 import type { QueueMoney } from '../../queue/money/money.ts';
 import { resolveHome, type Home } from '../../settings/home.ts';
-import { alignColumns, groupDigits } from '../lib/output/text-columns.ts';
-import { answer, printable } from '../lib/output/command-result.ts';
-import { toCsvText } from '../lib/output/csv.ts';
+import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';
+import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
+import { formatCsv } from '../lib/output/csv.ts';
 import { openAccount } from '../lib/open/open-account.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 
@@ -39,21 +39,21 @@ export async function usage(args: readonly string[]): Promise<number> {
   const home = resolveHome(values.home, process.env);
   if (values.by !== undefined) return sums(values.by, home, values);
   const account = openAccount(home);
-  return answer(values.json, async () => {
-    const rows = await readAllUsage(await account.client());
+  return printResult(values.json, async () => {
+    const rows = await fetchUsageHistory(await account.client());
     const read = rows.map((row) => usageRow.parse(row));
-    return { data: rows, text: values.csv ? toCsv(read) : toTable(read) };
+    return { data: rows, text: values.csv ? formatUsageCsv(read) : toTable(read) };
   }).finally(() => account.close());
 }
 
 async function sums(by: string, home: Home, { csv, json }: { csv: boolean; json: boolean }): Promise<number> {
   if (!isSumBy(by)) throw new AppError('config_invalid', '--by is day, operation or recipe.', { subject: 'usage' });
   const source = by === 'recipe' ? await openQueue(home) : openAccountOnly(home);
-  return answer(json, async () => {
-    const rows = usageRow.array().parse(await readAllUsage(await source.client()));
+  return printResult(json, async () => {
+    const rows = usageRow.array().parse(await fetchUsageHistory(await source.client()));
     const told = sumBy(toKnownUsage(rows, source), by);
     const cells = told.map(({ key, credits, tasks }) => [key, credits, String(tasks)]);
-    const text = csv ? toCsvText([[by, 'credits', 'tasks'], ...cells]) : toSumTable(cells);
+    const text = csv ? formatCsv([[by, 'credits', 'tasks'], ...cells]) : toSumTable(cells);
     return { data: told.map(({ key, ...sum }) => ({ [by]: key === '' ? null : key, ...sum })), text };
   }).finally(() => source.close());
 }
@@ -92,13 +92,17 @@ function sumBy(rows: readonly KnownUsage[], by: SumBy): { key: string; credits: 
 function toSumTable(cells: readonly string[][]): string {
   if (cells.length === 0) return 'Nothing was made here yet.\n';
   const lines = cells.map(([key = '', credits = '', tasks = '']) => {
-    return [key === '' ? '–' : printable(key), groupDigits(credits), tasks === '1' ? '1 task' : `${tasks} tasks`];
+    return [
+      key === '' ? '–' : maskControlCharacters(key),
+      groupThousands(credits),
+      tasks === '1' ? '1 task' : `${tasks} tasks`,
+    ];
   });
   return alignColumns(lines, [1, 2]);
 }
 
 /** Every row as the service words it, each task once; a page that brings nothing new is the last. */
-export async function readAllUsage(client: Pick<ServiceClient, 'query'>): Promise<unknown[]> {
+export async function fetchUsageHistory(client: Pick<ServiceClient, 'query'>): Promise<unknown[]> {
   const rows = new Map<string, unknown>();
   for (let offset = 0; ;) {
     const query = `?limit=${LIMITS.usagePageRows}&offset=${offset}`;
@@ -114,13 +118,13 @@ export async function readAllUsage(client: Pick<ServiceClient, 'query'>): Promis
 }
 
 /** The rows under their header. */
-export function toCsv(rows: readonly UsageRow[]): string {
-  return toCsvText([COLUMNS, ...rows.map(toCells)]);
+export function formatUsageCsv(rows: readonly UsageRow[]): string {
+  return formatCsv([COLUMNS, ...rows.map(toCells)]);
 }
 
 function toTable(rows: readonly UsageRow[]): string {
   if (rows.length === 0) return 'Nothing was made here yet.\n';
-  return rows.map((row) => `${toCells(row).map(printable).join('  ')}\n`).join('');
+  return rows.map((row) => `${toCells(row).map(maskControlCharacters).join('  ')}\n`).join('');
 }
 
 function toCells(row: UsageRow): string[] {

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { HotFolder } from '../../../src-shared/hot-folder.ts';
 import type { App } from '../../app-deps.ts';
-import type { Parts } from '../../app.ts';
+import type { AppParts } from '../../app.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { assertFolder, toPassingFolder } from '../../hot-folders/folder-settings.ts';
 import { SYSTEM } from '../../base/system.ts';
 import { readSpending } from '../../settings/read-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
-import { openBook } from './recipes.ts';
-import { SERVICE_KINDS, toServiceFile } from '../lib/service-manager-file.ts';
+import { openRecipeBook } from './recipes.ts';
+import { SERVICE_MANAGERS, formatServiceManagerFile } from '../lib/service-manager-file.ts';
 import { createWatchLog } from '../lib/output/watch-log.ts';
 
 const OPTIONS = {
@@ -30,7 +30,7 @@ const OPTIONS = {
 } as const;
 
 /** The queue tells of what happened within that. */
-const LAST_WORDS_MS = 100;
+const EVENT_FLUSH_MS = 100;
 
 /**
  * `dropforge watch`: hot folders without a window, until it is interrupted; with `--folder` that one, else those of the
@@ -56,7 +56,7 @@ export async function watch(args: readonly string[]): Promise<number> {
 
 type Values = ReturnType<typeof parseArgs<{ args: string[]; options: typeof OPTIONS }>>['values'];
 
-async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once, json }: Values): Promise<number> {
+async function run(app: App & AppParts, folders: readonly HotFolder[], { yes, once, json }: Values): Promise<number> {
   const { hotFolders, queue } = app;
   const outputs = [...new Set(folders.map(({ outFolder }) => outFolder ?? app.exportFolder()))];
   await Promise.all(outputs.map((folder) => removeLeftovers(folder)));
@@ -89,7 +89,7 @@ async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once,
   }
 
   /** Resolves when nothing is left to be taken or made. */
-  async function settle({ hotFolders: all }: Pick<Parts, 'hotFolders'>): Promise<'settled'> {
+  async function settle({ hotFolders: all }: Pick<AppParts, 'hotFolders'>): Promise<'settled'> {
     for (let before = -1; ;) {
       await all.settle();
       const ids = queue.records().map(({ id }) => id);
@@ -97,7 +97,7 @@ async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once,
       await all.settle();
       const open = all.list().reduce((sum, { waiting, question }) => sum + (question ? 0 : waiting), 0);
       if (open === 0 && ids.length === before) {
-        await SYSTEM.clock.pause(LAST_WORDS_MS);
+        await SYSTEM.clock.pause(EVENT_FLUSH_MS);
         return 'settled';
       }
       before = ids.length;
@@ -106,7 +106,7 @@ async function run(app: App & Parts, folders: readonly HotFolder[], { yes, once,
 }
 
 /** The folder of the command line, checked; its cap is kept under its id. */
-async function toFolder(values: Values, home: string, app: Parts): Promise<HotFolder> {
+async function toFolder(values: Values, home: string, app: AppParts): Promise<HotFolder> {
   const { after, limit } = values;
   if (after !== 'move' && after !== 'stay') throw misuse('--after is move or stay.');
   if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit)) throw misuse('--limit is a number of files.');
@@ -116,7 +116,7 @@ async function toFolder(values: Values, home: string, app: Parts): Promise<HotFo
   const folder: HotFolder = { ...passing, after, polls: values.poll, mostAtOnce: most };
   await app.hotFolders.check(folder);
   await assertFolder(folder.path);
-  await openBook(home).choose(folder.recipe, app.settings.get().formats);
+  await openRecipeBook(home).choose(folder.recipe, app.settings.get().formats);
   if (values.cap !== undefined) {
     const { spending } = app.settings.get();
     const perFolder = { ...spending.perFolder, [folder.id]: values.cap };
@@ -127,15 +127,17 @@ async function toFolder(values: Values, home: string, app: Parts): Promise<HotFo
 
 /** The file for the system's own starter, with this very command in it. */
 function printService(wanted: string, args: readonly string[]): number {
-  const kind = SERVICE_KINDS.find((known) => known === wanted);
-  if (!kind) throw misuse(`--print-service is ${SERVICE_KINDS.join(', ')}.`);
+  const kind = SERVICE_MANAGERS.find((known) => known === wanted);
+  if (!kind) throw misuse(`--print-service is ${SERVICE_MANAGERS.join(', ')}.`);
   const at = args.findIndex((word) => word.startsWith('--print-service'));
   const others = args.toSpliced(at, args[at]?.includes('=') ? 1 : 2);
   const paths = ['--folder', '--out', '--home'];
   // It starts in another folder than this one.
   const absolute = others.map((word, index) => (paths.includes(others[index - 1] ?? '') ? path.resolve(word) : word));
   const program = process.execPath;
-  process.stdout.write(toServiceFile(kind, { program, args: [process.argv[1] ?? '', 'watch', ...absolute] }));
+  process.stdout.write(
+    formatServiceManagerFile(kind, { program, args: [process.argv[1] ?? '', 'watch', ...absolute] }),
+  );
   return 0;
 }
 

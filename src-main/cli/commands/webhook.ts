@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/errors.ts';
 import { webhook as webhookSchema, type Settings } from '../../../src-shared/settings.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { answer, type Answer } from '../lib/output/command-result.ts';
+import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';
 import { readSecret } from '../lib/input/read-secret.ts';
-import { withoutKeychain } from '../lib/output/no-keychain-result.ts';
+import { toNoKeychainResult } from '../lib/output/no-keychain-result.ts';
 
 const PROMPT = 'Signing secret (nothing is shown): ';
 /** Its name in the keychain. */
@@ -28,7 +28,7 @@ export async function webhook(args: readonly string[]): Promise<number> {
     },
   });
   const account = openAccount(resolveHome(values.home, process.env));
-  return answer(values.json, async () => {
+  return printResult(values.json, async () => {
     const [action = 'show', ...more] = positionals;
     // What is left over may be a secret, so it is not repeated.
     if (more.length > 0) throw misuse('A secret is never an argument: pipe it in, or type it at the prompt.');
@@ -49,7 +49,7 @@ async function set(
   { settings, secrets, assertIdle }: Account,
   port: string | undefined,
   address?: string,
-): Promise<Answer> {
+): Promise<CommandResult> {
   if (port === undefined) throw misuse('Give the --port the service is told to call, 1 to 65535.');
   const read = webhookSchema.safeParse({
     port: /^[1-9]\d{0,4}$/.test(port) ? Number(port) : -1,
@@ -60,18 +60,18 @@ async function set(
   assertIdle();
   // A keychain only shows whether it works when it is used.
   await secrets.get(SECRET_NAME);
-  if (!secrets.durable) return withoutKeychain('The secret');
+  if (!secrets.durable) return toNoKeychainResult('The secret');
   await secrets.set(SECRET_NAME, readSigningSecret(await readSecret(PROMPT)));
   return show(settings.set({ webhook: read.data }));
 }
 
-async function turnOff({ settings, secrets, assertIdle }: Account): Promise<Answer> {
+async function turnOff({ settings, secrets, assertIdle }: Account): Promise<CommandResult> {
   assertIdle();
   await secrets.delete(SECRET_NAME);
   return show(settings.set({ webhook: null }));
 }
 
-function show({ webhook: door }: Settings): Answer {
+function show({ webhook: door }: Settings): CommandResult {
   const data = { webhook: door && { address: door.address, port: door.port } };
   if (!door) return { data, text: 'No webhooks come in; the service is asked instead.\n' };
   return { data, text: `Webhooks come in at ${door.address}, port ${door.port}, while the queue runs.\n` };

@@ -5,10 +5,10 @@ import type { Deployment } from '../../../src-shared/api/models.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Issue, Operation } from '../../../src-shared/api/operation.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { printable, type Answer } from './output/command-result.ts';
+import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
 
 /** The one operation that was named, with dashes or underscores. */
-export function readOperation(positionals: readonly string[]): OperationName {
+export function parseOperationName(positionals: readonly string[]): OperationName {
   const [given = '', ...more] = positionals;
   const name = OPERATION_NAMES.find((known) => known === given.replaceAll('-', '_'));
   if (name && more.length === 0) return name;
@@ -22,7 +22,7 @@ export function checkCall(
   body: AnyValues,
   deployment: Deployment,
 ):
-  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: true; readonly answer: CommandResult }
   | { readonly ok: false; readonly issues: readonly [Issue, ...Issue[]] } {
   const operation: Operation = OPERATIONS[name];
   const checked = checkRequest(operation, body, { deployment, entitlements: null, now: Date.now() });
@@ -35,9 +35,11 @@ export function checkCall(
 }
 
 /** A refused request: every issue with its section to stderr, the first as the envelope the service would answer with. */
-export function refusalOf(name: OperationName, issues: readonly [Issue, ...Issue[]]): Answer {
+export function toInvalidRequestResult(name: OperationName, issues: readonly [Issue, ...Issue[]]): CommandResult {
   for (const { code, path, message, section } of issues) {
-    process.stderr.write(`${printable(`${path || 'request'}: ${message} (${code}, section ${section})`)}\n`);
+    process.stderr.write(
+      `${maskControlCharacters(`${path || 'request'}: ${message} (${code}, section ${section})`)}\n`,
+    );
   }
   process.stderr.write('Nothing was sent, nothing was charged.\n');
   const [{ code, message }] = issues;

@@ -6,16 +6,20 @@ import {
 } from '../../../src-shared/delivery/import-setting.ts';
 import { getImportSetting, listImportSettings } from '../../../src-shared/delivery/import-settings.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { PlaceChoice } from '../../dcc/bridges/bridge-locations.ts';
+import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
 import type { Target } from '../../dcc/targets/target.ts';
-import { printable, type Answer } from './output/command-result.ts';
+import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
 
 /**
  * `dropforge targets set NAME [KEY=VALUE …]`: how a program takes models in. Without a value it says how; `KEY=` sets a
  * value back to what it is when nobody chose. Throws `config_invalid` with nothing changed.
  */
-export async function targetsSet(target: Target, choice: PlaceChoice, words: readonly string[]): Promise<Answer> {
+export async function configureTarget(
+  target: Target,
+  choice: InstallationFilter,
+  words: readonly string[],
+): Promise<CommandResult> {
   const changes = Object.fromEntries(words.map((word) => readWord(target, word)));
   const { values, formats } =
     words.length === 0 ? await readTargetSettings(target, choice) : await setTargetSettings(target, choice, changes);
@@ -28,7 +32,7 @@ function readWord({ name, title }: Target, word: string): [string, unknown] {
   const at = word.indexOf('=');
   if (at > 0)
     return [word.slice(0, at), parseImportText(getImportSetting(name, word.slice(0, at)), word.slice(at + 1))];
-  const detail = `“${printable(word)}” is none of its settings; write KEY=VALUE.`;
+  const detail = `“${maskControlCharacters(word)}” is none of its settings; write KEY=VALUE.`;
   throw new AppError('config_invalid', detail, { subject: title });
 }
 
@@ -41,5 +45,5 @@ function describe(setting: ImportSetting, value: ImportValue | readonly string[]
     number: () => '',
     text: () => '',
   }[setting.kind]();
-  return `${setting.key}=${printable(shown)}\n    ${setting.title}${choices}. ${setting.help}\n`;
+  return `${setting.key}=${maskControlCharacters(shown)}\n    ${setting.title}${choices}. ${setting.help}\n`;
 }

@@ -10,7 +10,7 @@ interface Build {
 }
 
 /** Builds what is stale, when this is a clone of the project. */
-export async function ensurePage(): Promise<void> {
+export async function ensureBuild(): Promise<void> {
   const file = path.join(PROJECT_ROOT, 'vite.config.ts');
   if (!existsSync(file)) return;
   const { isStale, buildAll } = (await import(pathToFileURL(file).href)) as Build;

@@ -7,11 +7,11 @@ import type { AppSettings } from '../../settings/app-settings.ts';
 import { chargedFor, isInDoubt, toJobView } from '../../queue/job-view.ts';
 import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { alignColumns, groupDigits } from './output/text-columns.ts';
-import { printable, type Answer } from './output/command-result.ts';
+import { alignColumns, groupThousands } from './output/text-columns.ts';
+import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
 
 /** `gallery usage`: how much of the disk the library takes, and what of it lies in the export folder as well. */
-export async function showUsage({ library }: Pick<Queue, 'library'>): Promise<Answer> {
+export async function showLibraryUsage({ library }: Pick<Queue, 'library'>): Promise<CommandResult> {
   const usage = await library.usage();
   return { data: usage, text: toUsageText(usage) };
 }
@@ -20,7 +20,7 @@ export async function showUsage({ library }: Pick<Queue, 'library'>): Promise<An
  * `gallery clean`: removes what the export folder has as well, and pictures that nothing names any more; without a yes it
  * only says what would go.
  */
-export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boolean): Promise<Answer> {
+export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boolean): Promise<CommandResult> {
   if (yes) {
     const cleaned = await library.clean();
     return { data: cleaned, text: toCleanedText(cleaned) };
@@ -38,7 +38,7 @@ export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boo
 }
 
 /** `gallery limit [GB|none]`: the size of the library above which the app says so; it removes nothing by itself. */
-export function limitLibrary(settings: Pick<AppSettings, 'get' | 'set'>, typed: string | undefined): Answer {
+export function limitLibrary(settings: Pick<AppSettings, 'get' | 'set'>, typed: string | undefined): CommandResult {
   if (typed !== undefined) settings.set({ libraryLimitBytes: typed === 'none' ? null : readGigabytes(typed) });
   const { libraryLimitBytes: limit } = settings.get();
   const text = limit === null ? 'The library has no limit.\n' : `Above ${sizeOf(limit)} the app says so.\n`;
@@ -50,17 +50,17 @@ function readGigabytes(typed: string): number {
     /^\d{1,7}(\.\d{1,6})?$/.test(typed) ? Math.round(Number(typed) * 1e9) : null,
   );
   if (read.success && read.data !== null) return read.data;
-  const detail = `“${printable(typed)}” is no number of gigabytes such as 20 or 0.5; “none” takes the limit away.`;
+  const detail = `“${maskControlCharacters(typed)}” is no number of gigabytes such as 20 or 0.5; “none” takes the limit away.`;
   throw new AppError('config_invalid', detail, { subject: 'gallery limit' });
 }
 
 /** `gallery compare`: two models side by side. */
-export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly string[]): Promise<Answer> {
+export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly string[]): Promise<CommandResult> {
   const facts = await compareJobs(ids.flatMap((id) => queue.find(id) ?? []));
   const columns = facts.map((fact) => ({ fact, job: queue.find(fact.id) }));
   const row = (title: string, tell: (column: (typeof columns)[number]) => string): string[] => [
     title,
-    ...columns.map((column) => printable(tell(column))),
+    ...columns.map((column) => maskControlCharacters(tell(column))),
   ];
   const rows = [
     row('', ({ job }) => job?.name ?? ''),
@@ -84,7 +84,7 @@ function parameterRows(facts: readonly ComparedJob[]): string[][] {
         steps.flatMap(({ operation, params }) =>
           params.map(
             ({ name, value }) =>
-              [`${operation}.${name}`, printable(shortenReferences(JSON.stringify(value) ?? '–'))] as const,
+              [`${operation}.${name}`, maskControlCharacters(shortenReferences(JSON.stringify(value) ?? '–'))] as const,
           ),
         ),
       ),
@@ -97,8 +97,8 @@ function parameterRows(facts: readonly ComparedJob[]): string[][] {
 
 function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryUsage): string {
   const rows = recipes.map(({ recipe, jobs, bytes: used, freeable: { bytes: free } }) => [
-    printable(recipe),
-    groupDigits(String(jobs)),
+    maskControlCharacters(recipe),
+    groupThousands(String(jobs)),
     sizeOf(used),
     free === 0 ? '–' : sizeOf(free),
   ]);
@@ -115,7 +115,7 @@ function toCleanedText({ files, bytes, kept }: LibraryCleaned): string {
 }
 
 function countOf(count: number | null | undefined): string {
-  return typeof count === 'number' ? groupDigits(String(count)) : '–';
+  return typeof count === 'number' ? groupThousands(String(count)) : '–';
 }
 
 function secondsOf(ms: number | null): string {

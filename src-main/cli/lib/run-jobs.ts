@@ -1,7 +1,7 @@
 import { describeError } from '../../../src-shared/error-messages.ts';
 import type { ErrorInfo } from '../../../src-shared/errors.ts';
 import type { App } from '../../app-deps.ts';
-import type { Parts } from '../../app.ts';
+import type { AppParts } from '../../app.ts';
 import { showProgress } from './output/progress.ts';
 import { toJobReport, type JobReport } from './output/job-report.ts';
 
@@ -12,8 +12,8 @@ const INTERRUPTED = 130;
  * Runs the queue until these jobs are settled or the person interrupts, closes the app, prints the outcome. Answers the
  * exit status: 0 only when everything succeeded.
  */
-export async function finish(
-  app: App & Parts,
+export async function runJobs(
+  app: App & AppParts,
   ids: readonly string[],
   refused: readonly JobReport[],
   json: boolean,

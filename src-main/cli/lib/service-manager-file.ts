@@ -1,11 +1,11 @@
 /** Systems that start a program by themselves, and the file each wants. */
-export const SERVICE_KINDS = ['systemd', 'launchd', 'windows'] as const;
+export const SERVICE_MANAGERS = ['systemd', 'launchd', 'windows'] as const;
 
 /** A system that starts a program by itself. */
-export type ServiceKind = (typeof SERVICE_KINDS)[number];
+export type ServiceManager = (typeof SERVICE_MANAGERS)[number];
 
 /** A command with everything absolute. */
-export interface ServiceCommand {
+export interface ManagedCommand {
   readonly program: string;
   readonly args: readonly string[];
 }
@@ -16,7 +16,7 @@ const NAME = 'dropforge-watch';
 const STOP_SECONDS = 60;
 
 /** The file that lets a system keep a command running for the person who is logged in, and how to install it as comments. */
-export function toServiceFile(kind: ServiceKind, command: ServiceCommand): string {
+export function formatServiceManagerFile(kind: ServiceManager, command: ManagedCommand): string {
   switch (kind) {
     case 'systemd':
       return toUnit(command);
@@ -28,7 +28,7 @@ export function toServiceFile(kind: ServiceKind, command: ServiceCommand): strin
 }
 
 /** A unit of systemd (systemd.service(5), systemd.syntax(7)). */
-function toUnit({ program, args }: ServiceCommand): string {
+function toUnit({ program, args }: ManagedCommand): string {
   const line = [program, ...args].map(quoteForUnit).join(' ');
   return `# ~/.config/systemd/user/${NAME}.service
 # systemctl --user daemon-reload && systemctl --user enable --now ${NAME}
@@ -54,7 +54,7 @@ function quoteForUnit(word: string): string {
 }
 
 /** A property list of launchd (launchd.plist(5)). */
-function toPropertyList({ program, args }: ServiceCommand): string {
+function toPropertyList({ program, args }: ManagedCommand): string {
   const words = [program, ...args].map((word) => `    <string>${toXml(word)}</string>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -83,7 +83,7 @@ ${words}
 }
 
 /** A task of the Task Scheduler (schema 1.2) that begins when the person logs on. */
-function toTask({ program, args }: ServiceCommand): string {
+function toTask({ program, args }: ManagedCommand): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!-- schtasks /create /tn ${NAME} /xml ${NAME}.xml -->
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { BRIDGES_FOLDER } from './bridge-package.ts';
-import type { BridgeOrder } from './install-record.ts';
+import type { BridgeConnection } from './install-record.ts';
 import { runProgram } from '../send/run-program.ts';
 
 /** A first start on a slow disk takes its time. */
 const TIMEOUT_MS = 90_000;
 
 /** Switches the laid add-on on in a Blender's preferences, with its export folder. Throws `bridge_failed`. */
-export function enableInBlender(program: string, { exportFolder, name, scale }: BridgeOrder): Promise<void> {
+export function enableBlenderAddOn(program: string, { exportFolder, name, scale }: BridgeConnection): Promise<void> {
   const named = name === null ? [] : ['--target', name];
   const scaled = scale === null ? [] : ['--scale', String(scale)];
   return runEnable(program, ['--folder', exportFolder, ...named, ...scaled], 'switch the add-on on');
 }
 
 /** Switches the add-on off in a Blender's preferences. Throws `bridge_failed`. */
-export function disableInBlender(program: string): Promise<void> {
+export function disableBlenderAddOn(program: string): Promise<void> {
   return runEnable(program, ['--remove'], 'switch the add-on off');
 }
 

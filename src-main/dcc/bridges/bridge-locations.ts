@@ -4,7 +4,7 @@ import type { Computer } from '../detect/computer.ts';
 import type { Target } from '../targets/target.ts';
 
 /** Which of several installations is meant. */
-export interface PlaceChoice {
+export interface InstallationFilter {
   /** Only this version of the program; left out: all. */
   readonly version?: string;
   /** The project a bridge goes into, for programs whose bridges lie in projects. */
@@ -12,7 +12,7 @@ export interface PlaceChoice {
 }
 
 /** A folder that a bridge is, or can be, laid into. */
-export interface BridgePlace {
+export interface BridgeLocation {
   readonly version: string | null;
   readonly program: string;
   readonly place: string;
@@ -22,7 +22,11 @@ export interface BridgePlace {
  * The folders a bridge goes into, the newest version first. Throws `program_missing`, `bridge_failed` when a program
  * has not made its settings yet, `config_invalid` when no project is named or it is none.
  */
-export async function findPlaces(target: Target, choice: PlaceChoice, computer: Computer): Promise<BridgePlace[]> {
+export async function findBridgeLocations(
+  target: Target,
+  choice: InstallationFilter,
+  computer: Computer,
+): Promise<BridgeLocation[]> {
   const { title } = target;
   if (target.projects) return [await findProject(target, choice.project, computer)];
   const found = await target.find(computer);
@@ -42,7 +46,7 @@ export async function findPlaces(target: Target, choice: PlaceChoice, computer: 
   throw new AppError('bridge_failed', detail, { subject: title });
 }
 
-async function findProject(target: Target, project: string | undefined, computer: Computer): Promise<BridgePlace> {
+async function findProject(target: Target, project: string | undefined, computer: Computer): Promise<BridgeLocation> {
   const { title, projects } = target;
   if (project === undefined) {
     const known = (await projects?.find(computer)) ?? [];

@@ -35,13 +35,13 @@ const bridgeFile = z.object({
 });
 
 /** What a bridge consists of, with the content of its files. */
-export interface BridgeLayout extends Omit<z.infer<typeof bridgeFile>, 'files' | 'coreTo'> {
+export interface BridgePackage extends Omit<z.infer<typeof bridgeFile>, 'files' | 'coreTo'> {
   readonly version: string;
-  readonly files: readonly BridgePiece[];
+  readonly files: readonly BridgeFile[];
 }
 
 /** A file of a bridge. */
-export interface BridgePiece {
+export interface BridgeFile {
   /** Relative to the folder of the program, with forward slashes. */
   readonly to: string;
   readonly bytes: Buffer;
@@ -49,14 +49,14 @@ export interface BridgePiece {
 }
 
 /** The bridge of a target as it ships with this Dropforge. Throws `bridge_failed` when it does not. */
-export async function readBridge(name: TargetName, folder = BRIDGES_FOLDER): Promise<BridgeLayout> {
+export async function readBridge(name: TargetName, folder = BRIDGES_FOLDER): Promise<BridgePackage> {
   return read(name, folder).catch((cause: unknown) => {
     const detail = 'Its files are missing from this Dropforge or damaged. Install Dropforge anew.';
     throw new AppError('bridge_failed', detail, { subject: name, cause });
   });
 }
 
-async function read(name: TargetName, folder: string): Promise<BridgeLayout> {
+async function read(name: TargetName, folder: string): Promise<BridgePackage> {
   const own = path.join(folder, name);
   const { files, coreTo, ...rest } = bridgeFile.parse(
     JSON.parse(await readFile(path.join(own, 'bridge.json'), 'utf8')),
@@ -74,12 +74,12 @@ export async function readBridgeVersion(folder = BRIDGES_FOLDER): Promise<string
   return version;
 }
 
-async function readCore(folder: string, to: string): Promise<BridgePiece[]> {
+async function readCore(folder: string, to: string): Promise<BridgeFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort();
   return Promise.all(names.map((name) => readPiece(path.join(folder, name), `${to}/${name}`)));
 }
 
-async function readPiece(file: string, to: string): Promise<BridgePiece> {
+async function readPiece(file: string, to: string): Promise<BridgeFile> {
   const bytes = await readFile(file);
   return { to, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

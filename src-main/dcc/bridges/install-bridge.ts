@@ -4,18 +4,18 @@ import { toTargetId } from '../../../src-shared/delivery/target-id.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
-import { readBridge, type BridgeLayout } from './bridge-package.ts';
-import { readRecord, type BridgeOrder } from './install-record.ts';
-import { findPlaces, type BridgePlace, type PlaceChoice } from './bridge-locations.ts';
+import { readBridge, type BridgePackage } from './bridge-package.ts';
+import { readInstallRecord, type BridgeConnection } from './install-record.ts';
+import { findBridgeLocations, type BridgeLocation, type InstallationFilter } from './bridge-locations.ts';
 import { compareVersions, thisComputer, type Computer } from '../detect/computer.ts';
-import { disableInBlender, enableInBlender } from './blender-add-on.ts';
-import { forgetTarget, meetFolder } from './target-baseline.ts';
-import { layBridge } from './write-bridge-files.ts';
-import { takeBridge } from './remove-bridge-files.ts';
+import { disableBlenderAddOn, enableBlenderAddOn } from './blender-add-on.ts';
+import { removeTargetState, writeTargetBaseline } from './target-baseline.ts';
+import { writeBridgeFiles } from './write-bridge-files.ts';
+import { removeBridgeFiles } from './remove-bridge-files.ts';
 import type { Target } from '../targets/target.ts';
 
 /** What a person asks for with an installation. */
-export interface InstallOrder extends PlaceChoice {
+export interface InstallBridgeOptions extends InstallationFilter {
   readonly exportFolder: string;
   /** What to call the target; left out: as it was, at first its program and this computer. */
   readonly name?: string;
@@ -26,7 +26,7 @@ export interface InstallOrder extends PlaceChoice {
 }
 
 /** A bridge that was put in, or taken out. */
-export interface Installed {
+export interface InstalledBridge {
   readonly version: string | null;
   /** The program's folder it lies in. */
   readonly place: string;
@@ -47,13 +47,13 @@ export interface Installed {
  * and switches it on where that can be done from outside. Throws `program_missing`, `bridge_failed`,
  * `folder_unwritable`; until the new bridge is whole, the one that was there before stays.
  */
-export async function installTarget(
+export async function installBridge(
   target: Target,
-  order: InstallOrder,
+  order: InstallBridgeOptions,
   computer: Computer = thisComputer,
-): Promise<Installed[]> {
+): Promise<InstalledBridge[]> {
   const layout = await readBridgeOf(target);
-  const places = keepNewEnough(await findPlaces(target, order, computer), layout, target);
+  const places = keepNewEnough(await findBridgeLocations(target, order, computer), layout, target);
   const name = order.name ?? (await findName(places, layout));
   const exportFolder = path.resolve(order.exportFolder);
   const targetId = toTargetId(name, target.name, hostname());
@@ -62,26 +62,26 @@ export async function installTarget(
   await makeFolder(exportFolder).catch((error: unknown) => {
     throw toDiskError(error, exportFolder);
   });
-  const leftAlone = await meetFolder(exportFolder, targetId, order.importExisting ?? false);
-  const installed: Installed[] = [];
+  const leftAlone = await writeTargetBaseline(exportFolder, targetId, order.importExisting ?? false);
+  const installed: InstalledBridge[] = [];
   for (const place of places) installed.push(await installAt(target, layout, place, bridgeOrder, leftAlone));
   return installed;
 }
 
 /** Takes the bridge of a target out of every version of its program, or out of a project; none where it is in none. */
-export async function removeTarget(
+export async function removeBridge(
   target: Target,
-  choice: PlaceChoice,
+  choice: InstallationFilter,
   computer: Computer = thisComputer,
-): Promise<Installed[]> {
+): Promise<InstalledBridge[]> {
   const layout = await readBridgeOf(target);
-  const removed: Installed[] = [];
-  for (const { version, program, place } of await findPlaces(target, choice, computer)) {
-    const record = await readRecord(place, layout);
+  const removed: InstalledBridge[] = [];
+  for (const { version, program, place } of await findBridgeLocations(target, choice, computer)) {
+    const record = await readInstallRecord(place, layout);
     if (!record) continue;
     const isOff = target.name !== 'blender' || (await switchOff(program));
-    const kept = await takeBridge(place, layout, record);
-    await forgetTarget(record.exportFolder, record.targetId);
+    const kept = await removeBridgeFiles(place, layout, record);
+    await removeTargetState(record.exportFolder, record.targetId);
     const { bridgeVersion, targetId } = record;
     const next = isOff
       ? `${target.title} forgets it at its next start.`
@@ -93,7 +93,7 @@ export async function removeTarget(
 
 /** A Blender that does not start any more is no reason to keep the bridge. */
 function switchOff(program: string): Promise<boolean> {
-  return disableInBlender(program).then(
+  return disableBlenderAddOn(program).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;
@@ -103,7 +103,7 @@ function switchOff(program: string): Promise<boolean> {
 }
 
 /** The bridge of a target. Throws `config_invalid` for a target without one. */
-async function readBridgeOf(target: Target): Promise<BridgeLayout> {
+async function readBridgeOf(target: Target): Promise<BridgePackage> {
   if (target.takes === null) return readBridge(target.name);
   const detail = 'It needs nothing installed: use “dropforge export --target”.';
   throw new AppError('config_invalid', detail, { subject: target.title });
@@ -111,29 +111,33 @@ async function readBridgeOf(target: Target): Promise<BridgeLayout> {
 
 async function installAt(
   target: Target,
-  layout: BridgeLayout,
-  { version, program, place }: BridgePlace,
-  order: BridgeOrder,
+  layout: BridgePackage,
+  { version, program, place }: BridgeLocation,
+  order: BridgeConnection,
   leftAlone: number,
-): Promise<Installed> {
-  const before = (await readRecord(place, layout))?.bridgeVersion ?? null;
-  const kept = await layBridge(place, layout, order);
-  if (target.name === 'blender') await enableInBlender(program, order);
+): Promise<InstalledBridge> {
+  const before = (await readInstallRecord(place, layout))?.bridgeVersion ?? null;
+  const kept = await writeBridgeFiles(place, layout, order);
+  if (target.name === 'blender') await enableBlenderAddOn(program, order);
   const { targetId } = order;
   return { version, place, bridgeVersion: layout.version, before, targetId, kept, leftAlone, next: layout.afterwards };
 }
 
 /** What the target was called when it was installed before. */
-async function findName(places: readonly BridgePlace[], layout: BridgeLayout): Promise<string | null> {
+async function findName(places: readonly BridgeLocation[], layout: BridgePackage): Promise<string | null> {
   for (const { place } of places) {
-    const record = await readRecord(place, layout);
+    const record = await readInstallRecord(place, layout);
     if (record) return record.name;
   }
   return null;
 }
 
-function keepNewEnough(places: readonly BridgePlace[], { minimum }: BridgeLayout, { title }: Target): BridgePlace[] {
-  const isOld = ({ version }: BridgePlace): boolean => version !== null && compareVersions(version, minimum) < 0;
+function keepNewEnough(
+  places: readonly BridgeLocation[],
+  { minimum }: BridgePackage,
+  { title }: Target,
+): BridgeLocation[] {
+  const isOld = ({ version }: BridgeLocation): boolean => version !== null && compareVersions(version, minimum) < 0;
   const kept = places.filter((place) => !isOld(place));
   if (kept.length > 0) return kept;
   const found = places.map(({ version }) => version).join(', ');

@@ -1,15 +1,15 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { BridgeLayout } from './bridge-package.ts';
+import type { BridgePackage } from './bridge-package.ts';
 
 /** File that says what an installation consists of; in the first folder of the bridge's own. */
-export const RECORD_NAME = 'dropforge-installed.json';
+export const INSTALL_RECORD_NAME = 'dropforge-installed.json';
 
 const RECORD_SCHEMA = 1;
 
 /** Longest record that is read. */
-const MOST_BYTES = 1 << 18;
+const MAX_BYTES = 1 << 18;
 
 const bridgeRecord = z.object({
   schema: z.literal(RECORD_SCHEMA),
@@ -25,13 +25,13 @@ const bridgeRecord = z.object({
 });
 
 /** What an installation consists of. */
-export type BridgeRecord = Readonly<z.infer<typeof bridgeRecord>>;
+export type InstallRecord = Readonly<z.infer<typeof bridgeRecord>>;
 
 /**
  * The folders and files of a bridge that nobody else has a hand in: every path of it up to the first name that holds
  * “dropforge”, relative to the program's folder, folders first.
  */
-export function findRoots(files: readonly string[]): { readonly path: string; readonly isFolder: boolean }[] {
+export function findOwnedPaths(files: readonly string[]): { readonly path: string; readonly isFolder: boolean }[] {
   const roots = new Map<string, boolean>();
   for (const file of files) {
     const parts = file.split('/');
@@ -45,18 +45,18 @@ export function findRoots(files: readonly string[]): { readonly path: string; re
 }
 
 /** Where the record of a bridge lies, relative to the program's folder. */
-export function recordPathOf({ files }: BridgeLayout): string {
-  const [first] = findRoots(files.map(({ to }) => to));
+export function installRecordPath({ files }: BridgePackage): string {
+  const [first] = findOwnedPaths(files.map(({ to }) => to));
   if (!first?.isFolder) throw new Error('A bridge needs a folder of its own.');
-  return `${first.path}/${RECORD_NAME}`;
+  return `${first.path}/${INSTALL_RECORD_NAME}`;
 }
 
 /** What is installed in a program's folder; null: nothing that Dropforge put there, or its record cannot be read. */
-export async function readRecord(place: string, layout: BridgeLayout): Promise<BridgeRecord | null> {
-  const file = path.join(place, recordPathOf(layout));
+export async function readInstallRecord(place: string, layout: BridgePackage): Promise<InstallRecord | null> {
+  const file = path.join(place, installRecordPath(layout));
   try {
     const facts = await lstat(file);
-    if (!facts.isFile() || facts.size > MOST_BYTES) return null;
+    if (!facts.isFile() || facts.size > MAX_BYTES) return null;
     const { success, data } = bridgeRecord.safeParse(JSON.parse(await readFile(file, 'utf8')));
     return success && data.target === layout.host ? data : null;
   } catch {
@@ -65,7 +65,7 @@ export async function readRecord(place: string, layout: BridgeLayout): Promise<B
 }
 
 /** What a bridge is connected with. */
-export interface BridgeOrder {
+export interface BridgeConnection {
   readonly exportFolder: string;
   /** What a person calls this target; null: the bridge names itself after its program and computer. */
   readonly name: string | null;
@@ -76,9 +76,9 @@ export interface BridgeOrder {
 }
 
 /** The text of a record. */
-export function toRecord(layout: BridgeLayout, { exportFolder, targetId, name }: BridgeOrder): string {
+export function formatInstallRecord(layout: BridgePackage, { exportFolder, targetId, name }: BridgeConnection): string {
   const files = Object.fromEntries(layout.files.map(({ to, sha256 }) => [to, sha256]));
   const { version: bridgeVersion, host: target } = layout;
-  const record: BridgeRecord = { schema: RECORD_SCHEMA, target, bridgeVersion, exportFolder, targetId, name, files };
+  const record: InstallRecord = { schema: RECORD_SCHEMA, target, bridgeVersion, exportFolder, targetId, name, files };
   return `${JSON.stringify(record, null, 2)}\n`;
 }

@@ -1,27 +1,31 @@
 import { rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { toBridgeError } from './bridge-error.ts';
-import type { BridgeLayout } from './bridge-package.ts';
-import { findRoots, recordPathOf, type BridgeRecord } from './install-record.ts';
-import { hash, isDerived, listFiles } from './bridge-files.ts';
+import type { BridgePackage } from './bridge-package.ts';
+import { findOwnedPaths, installRecordPath, type InstallRecord } from './install-record.ts';
+import { hashBridgeFile, isGeneratedFile, listBridgeFiles } from './bridge-files.ts';
 
 /**
  * Takes a bridge out of a program's folder: every file that is still as it was put there, and what the program made of
  * it. Answers what stayed, because somebody else made or changed it.
  */
-export async function takeBridge(place: string, layout: BridgeLayout, record: BridgeRecord): Promise<string[]> {
-  const recordPath = recordPathOf(layout);
+export async function removeBridgeFiles(
+  place: string,
+  layout: BridgePackage,
+  record: InstallRecord,
+): Promise<string[]> {
+  const recordPath = installRecordPath(layout);
   const { settings } = layout;
   // A record could be forged: paths are taken only below what carries our name.
   const named = Object.keys(record.files).filter(isSafe);
-  const roots = findRoots([...named, recordPath, ...(settings === null ? [] : [settings])]);
+  const roots = findOwnedPaths([...named, recordPath, ...(settings === null ? [] : [settings])]);
   const stayed: string[] = [];
   try {
     for (const root of roots) {
-      for (const file of await listFiles(place, root.path)) {
+      for (const file of await listBridgeFiles(place, root.path)) {
         const at = path.join(place, file);
-        const isFree = file === recordPath || file === settings || isDerived(file, record.files);
-        if (isFree || record.files[file] === (await hash(at))) await unlink(at);
+        const isFree = file === recordPath || file === settings || isGeneratedFile(file, record.files);
+        if (isFree || record.files[file] === (await hashBridgeFile(at))) await unlink(at);
         else stayed.push(file);
       }
       if (root.isFolder) await removeEmpty(place, root.path, [...named, recordPath]);

@@ -12,7 +12,7 @@ import { listExportFiles } from '../receipts/export-files.ts';
  * `importExisting` nothing is left alone. A target that was here before keeps what it knows, unless all is asked for.
  * Answers how many models are left alone.
  */
-export async function meetFolder(folder: string, targetId: string, importExisting: boolean): Promise<number> {
+export async function writeTargetBaseline(folder: string, targetId: string, importExisting: boolean): Promise<number> {
   const file = seenPathOf(folder, targetId);
   try {
     await makeFolder(path.dirname(file));
@@ -30,7 +30,7 @@ export async function meetFolder(folder: string, targetId: string, importExistin
 }
 
 /** Forgets that a target was ever here; its receipts stay, so that nothing is imported twice when it comes back. */
-export async function forgetTarget(folder: string, targetId: string): Promise<void> {
+export async function removeTargetState(folder: string, targetId: string): Promise<void> {
   const heartbeat = path.join(folder, STATE_FOLDER, 'targets', `${targetId}.json`);
   await Promise.all(
     [seenPathOf(folder, targetId), heartbeat].map((file) => rm(file, { force: true }).catch(() => undefined)),

@@ -5,10 +5,16 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
 import { toBridgeError } from './bridge-error.ts';
-import { mergeSettings } from './bridge-settings.ts';
-import type { BridgeLayout } from './bridge-package.ts';
-import { findRoots, readRecord, recordPathOf, toRecord, type BridgeOrder } from './install-record.ts';
-import { listForeign } from './bridge-files.ts';
+import { mergeBridgeSettings } from './bridge-settings.ts';
+import type { BridgePackage } from './bridge-package.ts';
+import {
+  findOwnedPaths,
+  readInstallRecord,
+  installRecordPath,
+  formatInstallRecord,
+  type BridgeConnection,
+} from './install-record.ts';
+import { listForeignFiles } from './bridge-files.ts';
 
 /** A folder or file of the bridge, ready beside the place it goes to. */
 interface Staged {
@@ -22,10 +28,14 @@ interface Staged {
  * by what is complete, and comes back when that fails. Answers where files that somebody else made or changed were
  * kept. Throws `bridge_failed` where something lies in the way that Dropforge did not put there.
  */
-export async function layBridge(place: string, layout: BridgeLayout, order: BridgeOrder): Promise<string[]> {
+export async function writeBridgeFiles(
+  place: string,
+  layout: BridgePackage,
+  order: BridgeConnection,
+): Promise<string[]> {
   try {
     await makeFolder(place);
-    const roots = findRoots(layout.files.map(({ to }) => to));
+    const roots = findOwnedPaths(layout.files.map(({ to }) => to));
     const kept = new Set<string>();
     for (const root of roots) if (await isToBeKept(place, root.path, layout)) kept.add(root.path);
 
@@ -56,26 +66,26 @@ export async function layBridge(place: string, layout: BridgeLayout, order: Brid
 /** All files of an installation with their content; the settings keep what the person chose. */
 async function listContent(
   place: string,
-  layout: BridgeLayout,
-  order: BridgeOrder,
+  layout: BridgePackage,
+  order: BridgeConnection,
 ): Promise<[file: string, bytes: Buffer | string][]> {
   const { settings } = layout;
   return [
     ...layout.files.map(({ to, bytes }): [string, Buffer] => [to, bytes]),
-    [recordPathOf(layout), toRecord(layout, order)],
+    [installRecordPath(layout), formatInstallRecord(layout, order)],
     ...(settings === null
       ? []
-      : [[settings, await mergeSettings(path.join(place, settings), order)] as [string, string]]),
+      : [[settings, await mergeBridgeSettings(path.join(place, settings), order)] as [string, string]]),
   ];
 }
 
 /** Whether there is work of somebody else in what is about to be replaced. Throws where all of it is. */
-async function isToBeKept(place: string, root: string, layout: BridgeLayout): Promise<boolean> {
+async function isToBeKept(place: string, root: string, layout: BridgePackage): Promise<boolean> {
   const at = path.join(place, root);
   const facts = await lstat(at).catch(() => null);
   if (!facts) return false;
-  const record = await readRecord(place, layout);
-  const foreign = facts.isSymbolicLink() ? [root] : await listForeign(place, root, layout, record);
+  const record = await readInstallRecord(place, layout);
+  const foreign = facts.isSymbolicLink() ? [root] : await listForeignFiles(place, root, layout, record);
   const [first] = foreign;
   if (first === undefined) return false;
   if (record && !facts.isSymbolicLink()) return true;

@@ -20,7 +20,7 @@ export interface Computer {
 }
 
 /** Longest text that a finder reads. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /** This computer. */
 export const thisComputer: Computer = {
@@ -45,25 +45,25 @@ export async function findOnPath(computer: Computer, names: readonly string[]): 
   const folders = (env['PATH'] ?? '').split(rules.delimiter).filter((folder) => rules.isAbsolute(folder));
   const ending = platform === 'win32' ? '.exe' : '';
   const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name + ending)));
-  return keepPrograms(computer, files);
+  return filterPrograms(computer, files);
 }
 
 /** Those of some paths that are there, each once. */
-export async function keepExisting(computer: Computer, paths: readonly string[]): Promise<string[]> {
+export async function filterExisting(computer: Computer, paths: readonly string[]): Promise<string[]> {
   const unique = [...new Set(paths)];
   const there = await Promise.all(unique.map((at) => computer.exists(at)));
   return unique.filter((_, index) => there[index]);
 }
 
 /** Those of some programs that are there, each once however many names lead to it; the first name is kept. */
-export async function keepPrograms(computer: Computer, paths: readonly string[]): Promise<string[]> {
-  const there = await keepExisting(computer, paths);
+export async function filterPrograms(computer: Computer, paths: readonly string[]): Promise<string[]> {
+  const there = await filterExisting(computer, paths);
   const real = await Promise.all(there.map((at) => computer.resolve(at)));
   return there.filter((_, index) => real.indexOf(real[index] ?? '') === index);
 }
 
 /** Paths of the entries of a folder whose names match, each with what the pattern's first group caught. */
-export async function findEntries(
+export async function findMatchingEntries(
   computer: Computer,
   folder: string,
   pattern: RegExp,
@@ -107,7 +107,7 @@ async function readBeginning(file: string): Promise<string | null> {
   if (!handle) return null;
   try {
     if (!(await handle.stat()).isFile()) return null;
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
     return buffer.toString('utf8', 0, bytesRead);
   } catch {
     return null;

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-fields.ts';
 import { manifest, type Manifest } from '../../../src-shared/delivery/manifest.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { DEEPEST } from './export-files.ts';
-import type { FolderList } from './directory-cache.ts';
-import type { Read, StateReader } from './state-file-reader.ts';
+import { MAX_EXPORT_DEPTH } from './export-files.ts';
+import type { DirectoryCache } from './directory-cache.ts';
+import type { ParsedFile, StateFileReader } from './state-file-reader.ts';
 
 /** An asset of an export folder. */
-export interface Asset extends Read<Manifest> {
+export interface Asset extends ParsedFile<Manifest> {
   /** Its manifest, relative to the export folder with forward slashes. */
   readonly path: string;
 }
@@ -26,8 +26,8 @@ const WHOLE_MS = 60_000;
 /** A finder that knows nothing yet. */
 export function createAssetFinder(
   folder: string,
-  list: FolderList,
-  reader: StateReader,
+  list: DirectoryCache,
+  reader: StateFileReader,
   clock: Clock = systemClock,
 ): AssetFinder {
   let known = new Map<string, Asset>();
@@ -46,7 +46,7 @@ export function createAssetFinder(
       if (read) found.set(relative, { ...read, path: inside + MANIFEST_NAME });
       return;
     }
-    for (const { name, kind } of depth < DEEPEST ? entries : []) {
+    for (const { name, kind } of depth < MAX_EXPORT_DEPTH ? entries : []) {
       if (kind === 'folder') await walk(inside + name, depth + 1, isWhole, found);
     }
   };

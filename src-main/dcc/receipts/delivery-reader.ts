@@ -6,9 +6,9 @@ import { MOST_SEEN_BYTES, seen, type Seen } from '../../../src-shared/delivery/s
 import { targetHeartbeat, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createAssetFinder, type Asset } from './asset-finder.ts';
-import { createFolderList } from './directory-cache.ts';
-import { readShareTime } from './file-system-time.ts';
-import { createStateReader } from './state-file-reader.ts';
+import { createDirectoryCache } from './directory-cache.ts';
+import { readFileSystemTime } from './file-system-time.ts';
+import { createStateFileReader } from './state-file-reader.ts';
 
 /** A claim with its age in seconds, by the clock of the disk. */
 export interface AgedClaim {
@@ -43,8 +43,8 @@ const AT_ONCE = 16;
 
 /** A reader of an export folder. */
 export function createDeliveryReader(folder: string, clock: Clock = systemClock): DeliveryReader {
-  const reader = createStateReader(folder);
-  const folders = createFolderList(clock);
+  const reader = createStateFileReader(folder);
+  const folders = createDirectoryCache(clock);
   const finder = createAssetFinder(folder, folders, reader, clock);
   const listState = (kind: string) => folders.list(path.join(folder, STATE_FOLDER, kind));
   let receipts: { readonly found: readonly Receipt[]; readonly problems: readonly string[] } = {
@@ -71,7 +71,7 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
       const ofAssets = reader.takeProblems();
       receipts = await readReceipts();
 
-      const nowMs = await readShareTime(path.join(folder, STATE_FOLDER, 'targets'));
+      const nowMs = await readFileSystemTime(path.join(folder, STATE_FOLDER, 'targets'));
       const ageOf = (modifiedMs: number): number => Math.abs(nowMs - modifiedMs) / 1000;
       const claimNames = keepLastAttempts((await listState('claims')).entries.map(({ name }) => name));
       const claims = await readAll(claimNames, async (name): Promise<AgedClaim | null> => {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { createReceiptsWatch, type DeliveryChange, type ReceiptsWatch } from './receipt-watcher.ts';
+import { createReceiptWatcher, type DeliveryChange, type ReceiptWatcher } from './receipt-watcher.ts';
 
 /** Follows the receipts of several export folders as if they were one. */
-export interface FoldersWatch extends ReceiptsWatch {
+export interface DeliveryWatcher extends ReceiptWatcher {
   /** Follows these from now on; what is known of the others is forgotten. */
   setFolders(folders: readonly string[]): void;
 }
@@ -17,7 +17,7 @@ interface Part {
 }
 
 interface Followed {
-  readonly watch: ReceiptsWatch;
+  readonly watch: ReceiptWatcher;
   part: Part;
   stop: (() => void) | null;
 }
@@ -25,16 +25,16 @@ interface Followed {
 const NOTHING: Part = { views: new Map(), targets: [], problems: [] };
 
 /** A share that does not answer a question so long is not waited for; what it holds is told when it does. */
-const PATIENCE_MS = 2_000;
+const LIST_TIMEOUT_MS = 2_000;
 
 /** Longest list of sentences for a person. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** The more is known of a delivery, the more it counts where two folders speak of the same one. */
 const RANKS: Readonly<Record<DeliveryView['status'], number>> = { waiting: 0, claimed: 1, failed: 2, imported: 3 };
 
 /** A watch of export folders; the same folder counts once. Nothing is watched while nobody listens. */
-export function createFoldersWatch(folders: readonly string[], clock: Clock = systemClock): FoldersWatch {
+export function createDeliveryWatcher(folders: readonly string[], clock: Clock = systemClock): DeliveryWatcher {
   const followed = new Map<string, Followed>();
   const listeners = new Set<(change: DeliveryChange) => void>();
   let known: ReadonlyMap<string, DeliveryView> = new Map();
@@ -73,7 +73,7 @@ export function createFoldersWatch(folders: readonly string[], clock: Clock = sy
     }
     for (const place of places) {
       if (followed.has(place)) continue;
-      const one = { watch: createReceiptsWatch(place, clock), part: NOTHING, stop: null };
+      const one = { watch: createReceiptWatcher(place, clock), part: NOTHING, stop: null };
       followed.set(place, one);
       if (listeners.size > 0) listenTo(one);
     }
@@ -81,7 +81,7 @@ export function createFoldersWatch(folders: readonly string[], clock: Clock = sy
   };
   const answerOf = async ({ watch, part }: Followed): Promise<Part> => {
     let callOff = (): void => undefined;
-    const late = new Promise<Part>((resolve) => (callOff = clock.after(PATIENCE_MS, () => resolve(part))));
+    const late = new Promise<Part>((resolve) => (callOff = clock.after(LIST_TIMEOUT_MS, () => resolve(part))));
     return Promise.race([watch.list().then(toPart), late]).finally(callOff);
   };
 
@@ -142,6 +142,6 @@ function merge(parts: readonly Part[]): Part {
     for (const target of part.targets)
       if (target.isLive || !targets.has(target.target)) targets.set(target.target, target);
   }
-  const problems = [...new Set(parts.flatMap((part) => part.problems))].slice(0, MOST_PROBLEMS);
+  const problems = [...new Set(parts.flatMap((part) => part.problems))].slice(0, MAX_PROBLEMS);
   return { views, targets: [...targets.values()], problems };
 }

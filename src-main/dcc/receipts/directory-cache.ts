@@ -2,15 +2,15 @@ import { lstat, readdir } from 'node:fs/promises';
 import { systemClock, type Clock } from '../../base/clock.ts';
 
 /** A name in a folder. */
-export interface FolderEntry {
+export interface DirectoryEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'other';
 }
 
 /** Lists folders again and again, and reads only those that changed. */
-export interface FolderList {
+export interface DirectoryCache {
   /** Names without hidden ones, sorted, none where there is no folder; `isSame` when nothing came or went since the last call. */
-  list(folder: string): Promise<{ readonly entries: readonly FolderEntry[]; readonly isSame: boolean }>;
+  list(folder: string): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly isSame: boolean }>;
 }
 
 interface Listing {
@@ -18,17 +18,17 @@ interface Listing {
   /** When this folder was first seen with that time. */
   readonly firstSeenMs: number;
   readonly isSettled: boolean;
-  readonly entries: readonly FolderEntry[];
+  readonly entries: readonly DirectoryEntry[];
 }
 
 /** A listing as young as the folder's last change may miss a name made in the same tick of the disk; FAT's take 2 s. */
 const TICK_MS = 2_500;
 
 /** So many names are looked at; more is no folder of ours. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /** A list that knows nothing yet. */
-export function createFolderList(clock: Clock = systemClock): FolderList {
+export function createDirectoryCache(clock: Clock = systemClock): DirectoryCache {
   const known = new Map<string, Listing>();
   return {
     list: async (folder) => {
@@ -49,11 +49,11 @@ export function createFolderList(clock: Clock = systemClock): FolderList {
   };
 }
 
-async function readEntries(folder: string): Promise<FolderEntry[]> {
+async function readEntries(folder: string): Promise<DirectoryEntry[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return found
     .filter(({ name }) => !name.startsWith('.'))
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(
       (entry) =>
         ({ name: entry.name, kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other' }) as const,

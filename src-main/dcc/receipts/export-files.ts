@@ -14,13 +14,13 @@ export interface ExportFile {
 }
 
 /** Folders inside folders that are looked into; as in the bridges. */
-export const DEEPEST = 4;
+export const MAX_EXPORT_DEPTH = 4;
 
 /** Endings of files a person may put there; as in the bridges. */
 const LOOSE_FORMATS = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'usdz', 'usd', 'usdc', 'usda', 'ply', '3mf']);
 
 /** So many are looked at; more is no export folder. */
-const MOST_FILES = 100_000;
+const MAX_FILES = 100_000;
 
 /** What lies in an export folder and may be delivered, as the bridges see it; nothing where the folder is not there. */
 export async function listExportFiles(folder: string): Promise<ExportFile[]> {
@@ -39,9 +39,9 @@ async function walk(folder: string, relative: string, depth: number, files: Expo
     return;
   }
   for (const entry of there) {
-    if (files.length >= MOST_FILES) return;
+    if (files.length >= MAX_FILES) return;
     if (isLoose(entry)) await note(folder, inside + entry.name, false, files);
-    else if (entry.isDirectory() && depth < DEEPEST) await walk(folder, inside + entry.name, depth + 1, files);
+    else if (entry.isDirectory() && depth < MAX_EXPORT_DEPTH) await walk(folder, inside + entry.name, depth + 1, files);
   }
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * The id of a file that a person put into the export folder, by its place and its content, as the bridges make it: the
  * same file is the same asset on every computer. `place` is relative with forward slashes.
  */
-export function toLooseId(place: string, sha256: string): string {
+export function toLooseFileId(place: string, sha256: string): string {
   const digest = createHash('sha256')
     .update(`${place.normalize('NFC')}\0${sha256}`)
     .digest()

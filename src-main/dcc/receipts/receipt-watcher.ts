@@ -17,7 +17,7 @@ export interface DeliveryChange extends Omit<Deliveries, 'deliveries'> {
 }
 
 /** Follows the receipts of one export folder as long as somebody listens. */
-export interface ReceiptsWatch {
+export interface ReceiptWatcher {
   /** Everything as it is now; looks at the disk. */
   list(): Promise<Deliveries>;
   /** Tells of changes, first of everything there is, until the answer is called. */
@@ -26,7 +26,7 @@ export interface ReceiptsWatch {
 }
 
 /** Watchers lose events, and shares tell of none: so often everything is looked at. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** A look after a change waits so long for more changes. */
 const SETTLE_MS = 100;
@@ -38,46 +38,46 @@ const REST = 10;
  * A watch of an export folder. Nothing runs and nothing is watched while nobody listens. Four folders are watched and
  * none of the assets' own, so that ten thousand assets cost no more than one; what that misses, the next look finds.
  */
-export function createReceiptsWatch(folder: string, clock: Clock = systemClock): ReceiptsWatch {
+export function createReceiptWatcher(folder: string, clock: Clock = systemClock): ReceiptWatcher {
   const reader = createDeliveryReader(folder, clock);
   const listeners = new Set<(change: DeliveryChange) => void>();
   const watchers = new Map<string, FSWatcher>();
   let known = new Map<string, string>();
   let shape = '';
-  let callOff: (() => void) | null = null;
-  let looking: Promise<Deliveries> | null = null;
-  let wantsSoon = false;
-  let isBeating = false;
+  let cancelTimer: (() => void) | null = null;
+  let reading: Promise<Deliveries> | null = null;
+  let isPollRequested = false;
+  let isPolling = false;
 
-  const look = async (): Promise<Deliveries> => {
+  const readDeliveries = async (): Promise<Deliveries> => {
     const [state, ships] = await Promise.all([reader.read(), readBridgeVersion()]);
     return toDeliveries(state, ships);
   };
-  const lookOnce = (): Promise<Deliveries> => (looking ??= look().finally(() => (looking = null)));
+  const readDeliveriesOnce = (): Promise<Deliveries> => (reading ??= readDeliveries().finally(() => (reading = null)));
 
   const plan = (ms: number): void => {
-    callOff?.();
-    callOff = listeners.size > 0 ? clock.after(ms, () => void beat()) : null;
+    cancelTimer?.();
+    cancelTimer = listeners.size > 0 ? clock.after(ms, () => void poll()) : null;
   };
-  const beat = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const began = clock.elapsed();
-    wantsSoon = false;
-    isBeating = true;
+    isPollRequested = false;
+    isPolling = true;
     watchFolders();
     try {
-      tell(await lookOnce());
+      notify(await readDeliveriesOnce());
     } catch (error) {
       log.error('targets', 'looking at receipts', error);
     }
-    isBeating = false;
+    isPolling = false;
     const rest = REST * (clock.elapsed() - began);
-    plan(wantsSoon ? Math.max(SETTLE_MS, rest) : Math.max(LOOK_MS, rest));
+    plan(isPollRequested ? Math.max(SETTLE_MS, rest) : Math.max(POLL_MS, rest));
   };
-  const heed = (name: string | null): void => {
+  const onFileEvent = (name: string | null): void => {
     // Hidden names are files on their way, and what clocks are read with.
-    if (name?.startsWith('.') || wantsSoon) return;
-    wantsSoon = true;
-    if (!isBeating) plan(SETTLE_MS);
+    if (name?.startsWith('.') || isPollRequested) return;
+    isPollRequested = true;
+    if (!isPolling) plan(SETTLE_MS);
   };
 
   const watchFolders = (): void => {
@@ -85,7 +85,7 @@ export function createReceiptsWatch(folder: string, clock: Clock = systemClock):
     for (const at of [folder, ...['receipts', 'claims', 'targets'].map((kind) => path.join(state, kind))]) {
       if (watchers.has(at)) continue;
       try {
-        const watcher = watch(at, { persistent: false }, (_, name) => heed(name));
+        const watcher = watch(at, { persistent: false }, (_, name) => onFileEvent(name));
         watchers.set(at, watcher);
         watcher.on('error', () => {
           watcher.close();
@@ -97,15 +97,15 @@ export function createReceiptsWatch(folder: string, clock: Clock = systemClock):
     }
   };
   const stop = (): void => {
-    callOff?.();
-    callOff = null;
+    cancelTimer?.();
+    cancelTimer = null;
     for (const watcher of watchers.values()) watcher.close();
     watchers.clear();
     known = new Map();
     shape = '';
   };
 
-  const tell = ({ deliveries, targets, problems }: Deliveries): void => {
+  const notify = ({ deliveries, targets, problems }: Deliveries): void => {
     const next = new Map(deliveries.map((view) => [`${view.assetId}--${view.target}`, JSON.stringify(view)]));
     const changed = deliveries.filter((view) => {
       const key = `${view.assetId}--${view.target}`;
@@ -120,7 +120,7 @@ export function createReceiptsWatch(folder: string, clock: Clock = systemClock):
   };
 
   return {
-    list: lookOnce,
+    list: readDeliveriesOnce,
     listen: (listener) => {
       listeners.add(listener);
       // Whoever comes later hears everything, and so do the others once more.

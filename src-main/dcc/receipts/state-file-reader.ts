@@ -2,10 +2,10 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { describeNewer, describeUnreadable } from '../../../src-shared/delivery/delivery-words.ts';
-import { MOST_STATE_BYTES, readStateFile } from './state-file.ts';
+import { MAX_STATE_FILE_BYTES, readStateFile } from './state-file.ts';
 
 /** A file of the protocol that agrees with its schema. */
-export interface Read<T> {
+export interface ParsedFile<T> {
   readonly value: T;
   readonly bytes: number;
   /** By the clock of the disk, whole milliseconds. */
@@ -13,21 +13,21 @@ export interface Read<T> {
 }
 
 /** Reads files of an export folder again and again; one that did not change is neither opened nor parsed again. */
-export interface StateReader {
+export interface StateFileReader {
   /** A file that agrees with a schema; null where there is none, or a sentence on it in `problems`. */
-  read<T>(relative: string, schema: z.ZodType<T>, mostBytes?: number): Promise<Read<T> | null>;
+  read<T>(relative: string, schema: z.ZodType<T>, mostBytes?: number): Promise<ParsedFile<T> | null>;
   /** Sentences on files that were read since the last call and cannot be used. */
   takeProblems(): string[];
 }
 
 interface Known {
   readonly version: string;
-  readonly read: Read<unknown> | null;
+  readonly read: ParsedFile<unknown> | null;
   readonly problem: string | null;
 }
 
 /** A reader that knows nothing yet. */
-export function createStateReader(folder: string): StateReader {
+export function createStateFileReader(folder: string): StateFileReader {
   const known = new Map<string, Known>();
   let problems: string[] = [];
 
@@ -50,7 +50,7 @@ export function createStateReader(folder: string): StateReader {
   };
 
   return {
-    read: async <T>(relative: string, schema: z.ZodType<T>, mostBytes = MOST_STATE_BYTES) => {
+    read: async <T>(relative: string, schema: z.ZodType<T>, mostBytes = MAX_STATE_FILE_BYTES) => {
       const facts = await lstat(path.join(folder, relative), { bigint: true }).catch(() => null);
       if (!facts?.isFile()) {
         known.delete(relative);
@@ -63,7 +63,7 @@ export function createStateReader(folder: string): StateReader {
       known.set(relative, now);
       if (now.problem !== null) problems.push(now.problem);
       // One path is only ever read with one schema.
-      return now.read as Read<T> | null;
+      return now.read as ParsedFile<T> | null;
     },
     takeProblems: () => {
       const taken = problems.sort();

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** Longest file of the protocol; as in the bridges. */
-export const MOST_STATE_BYTES = 1 << 20;
+export const MAX_STATE_FILE_BYTES = 1 << 20;
 
 /** A file that others write. */
 export interface StateFile {
@@ -14,7 +14,7 @@ export interface StateFile {
 }
 
 /** A file of the protocol; null where there is none. Links are not followed, long files and pipes not read. */
-export async function readStateFile(file: string, mostBytes = MOST_STATE_BYTES): Promise<StateFile | null> {
+export async function readStateFile(file: string, mostBytes = MAX_STATE_FILE_BYTES): Promise<StateFile | null> {
   // Without waiting, so that a pipe put in its place stops nobody. Windows knows neither.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & typeof constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);

@@ -15,13 +15,13 @@ import type { Asset } from './asset-finder.ts';
 import type { AgedClaim, AgedHeartbeat, DeliveryState } from './delivery-reader.ts';
 
 /** A target that showed no sign of life for so long is not waited for: a week. */
-const FORGOTTEN_SECONDS = 7 * 24 * 3600;
+const STALE_TARGET_SECONDS = 7 * 24 * 3600;
 
 /** How often a bridge tries an asset that takes its program down; as in the bridges. */
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 
 /** Longest list of sentences for a person. */
-const MOST_WORDS = 20;
+const MAX_MESSAGES = 20;
 
 /** What a person sees of an export folder's state, sorted by asset and target. `ships` is the version of our own bridges. */
 export function toDeliveries(state: DeliveryState, ships: string): Deliveries {
@@ -39,7 +39,7 @@ export function toDeliveries(state: DeliveryState, ships: string): Deliveries {
     targets: heartbeats
       .map((each) => toTarget(each, ships))
       .sort((one, other) => one.target.localeCompare(other.target)),
-    problems: problems.slice(0, MOST_WORDS),
+    problems: problems.slice(0, MAX_MESSAGES),
   };
 }
 
@@ -60,7 +60,7 @@ function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: Targ
     target,
     status,
     seconds,
-    warnings: receipt.warnings.slice(0, MOST_WORDS),
+    warnings: receipt.warnings.slice(0, MAX_MESSAGES),
     contradictions: failure === '' ? sentences : [failure, ...sentences],
     at,
   };
@@ -72,7 +72,7 @@ function fromClaim(
   heartbeat: TargetHeartbeat | undefined,
 ): DeliveryView {
   const isLeft = ageSeconds > claim.expiresAfter;
-  const words = isLeft ? [describeLeftClaim(heartbeat?.program ?? claim.target, claim.attempt, MOST_CRASHES)] : [];
+  const words = isLeft ? [describeLeftClaim(heartbeat?.program ?? claim.target, claim.attempt, MAX_CRASHES)] : [];
   return {
     ...WAITING,
     assetId: claim.asset,
@@ -90,7 +90,7 @@ function listWaiting(
   { heartbeat, ageSeconds, seen }: AgedHeartbeat,
   assets: ReadonlyMap<string, Asset>,
 ): DeliveryView[] {
-  if (ageSeconds > FORGOTTEN_SECONDS) return [];
+  if (ageSeconds > STALE_TARGET_SECONDS) return [];
   return [...assets].flatMap(([assetId, { value, path, bytes, modifiedMs }]) => {
     const before = seen[path];
     const wasThere = before?.[0] === bytes && before[1] === modifiedMs;
@@ -103,7 +103,7 @@ function toTarget({ heartbeat, ageSeconds }: AgedHeartbeat, ships: string): Live
   const isOld = compareVersions(bridgeVersion, ships) < 0;
   const old = isOld ? [describeOldBridge(target, bridgeVersion, ships)] : [];
   const passed = ignored.map(({ path, reason }) => (path === '.' ? reason : `${path}: ${reason}`));
-  const notes = [...old, ...passed].slice(0, MOST_WORDS);
+  const notes = [...old, ...passed].slice(0, MAX_MESSAGES);
   return {
     target,
     program,

@@ -3,13 +3,18 @@ import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 
 /** Where a copy goes below its folder: the file's own name. */
-export const DEFAULT_RULE = '{file}';
+export const DEFAULT_NAMING_RULE = '{file}';
 
 /**
  * Copies a file into a folder under a naming rule of `{name}`, `{format}`, `{date}` and `{file}` with slashes between
  * folders; nothing is replaced, and the same content under the same name is no second copy. Answers the copy's path.
  */
-export function copyToFolder(folder: string, file: string, sha256: string, rule = DEFAULT_RULE): Promise<string> {
+export function copyToFolder(
+  folder: string,
+  file: string,
+  sha256: string,
+  rule = DEFAULT_NAMING_RULE,
+): Promise<string> {
   const extension = path.extname(file).slice(1);
   const name = path.basename(file, path.extname(file));
   const values = new Map([

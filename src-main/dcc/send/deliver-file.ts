@@ -18,7 +18,7 @@ import { findLiveTarget, sendToBridge } from './send-to-bridge.ts';
 import type { Target } from '../targets/target.ts';
 
 /** What a person asks for with a file. */
-export interface FileOrder {
+export interface DeliverFileOptions {
   readonly exportFolder: string;
   /** Folder for copies, or for a .blend; left out: the export folder, and for Blender first a running one. */
   readonly out?: string;
@@ -53,7 +53,7 @@ const WITH_SIDES = ['gltf', 'obj'];
 export async function deliverFile(
   target: Target,
   file: string,
-  order: FileOrder,
+  order: DeliverFileOptions,
   computer: Computer = thisComputer,
 ): Promise<DeliveredFile> {
   const sha256 = await checkFile(target, file);
@@ -81,7 +81,11 @@ async function checkFile(target: Target, file: string): Promise<string> {
   return sha256;
 }
 
-async function copy(file: string, sha256: string, { out, exportFolder, rule }: FileOrder): Promise<DeliveredFile> {
+async function copy(
+  file: string,
+  sha256: string,
+  { out, exportFolder, rule }: DeliverFileOptions,
+): Promise<DeliveredFile> {
   const placed = await copyToFolder(out ?? exportFolder, file, sha256, rule);
   const words = isAlone(file) ? 'It is copied.' : 'It is copied; files beside it were not.';
   return { path: placed, receipt: null, isWell: true, words };
@@ -102,7 +106,7 @@ async function send(
   { title }: Target,
   file: string,
   sha256: string,
-  { exportFolder }: FileOrder,
+  { exportFolder }: DeliverFileOptions,
   live: string | null,
 ): Promise<DeliveredFile> {
   const sent = await sendToBridge(exportFolder, file, sha256, live);
@@ -113,7 +117,12 @@ async function send(
 }
 
 /** A .blend of one file, under a name that nothing has. */
-async function toBlend(target: Target, file: string, order: FileOrder, computer: Computer): Promise<DeliveredFile> {
+async function toBlend(
+  target: Target,
+  file: string,
+  order: DeliverFileOptions,
+  computer: Computer,
+): Promise<DeliveredFile> {
   const program = order.program ?? (await getProgram(target, computer));
   const scratch = await mkdtemp(path.join(tmpdir(), 'dropforge-blend-'));
   try {

@@ -5,7 +5,7 @@ import { BRIDGES_FOLDER } from '../bridges/bridge-package.ts';
 import { runProgram } from './run-program.ts';
 
 /** A .blend to be made. */
-export interface BlendOrder {
+export interface MakeBlendOptions {
   /** Folder that holds the asset, as an export folder does. */
   readonly folder: string;
   /** Id of the asset, or a file relative to that folder. */
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 300_000;
  * Makes a .blend of one asset with a Blender in the background, everything packed inside; answers its receipt, which
  * also tells of a failed import. Throws `bridge_failed` when there is no receipt.
  */
-export async function makeBlend(program: string, order: BlendOrder, timeoutMs = TIMEOUT_MS): Promise<Receipt> {
+export async function makeBlend(program: string, order: MakeBlendOptions, timeoutMs = TIMEOUT_MS): Promise<Receipt> {
   const script = path.join(BRIDGES_FOLDER, 'blender/make_blend.py');
   const { folder, asset, out } = order;
   const given = ['--folder', folder, '--asset', asset, '--out', out];

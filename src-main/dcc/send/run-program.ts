@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 
 /** What a program said until it ended. */
-export interface Ran {
+export interface ProgramResult {
   /** Null when a signal ended it. */
   readonly code: number | null;
   /** The end of what it wrote. */
@@ -19,16 +19,16 @@ interface RunOptions {
 }
 
 /** So much of what a program says is kept: the last of it. */
-const MOST_CHARACTERS = 1 << 18;
+const MAX_OUTPUT_LENGTH = 1 << 18;
 
 /** A child of the program may hold its pipes; nobody waits for that. */
-const PIPE_PATIENCE_MS = 1_000;
+const PIPE_TIMEOUT_MS = 1_000;
 
 /**
  * Runs a program to its end without a shell and without input. When the time is up, or the signal comes, the program
  * and all it started is killed. Throws `program_missing` when it cannot be started.
  */
-export function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<Ran> {
+export function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<ProgramResult> {
   const { timeoutMs, env = process.env, signal } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -62,7 +62,7 @@ export function runProgram(program: string, args: readonly string[], options: Ru
       patience = setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();
-      }, PIPE_PATIENCE_MS);
+      }, PIPE_TIMEOUT_MS);
     });
     child.once('close', (code) => {
       end();
@@ -105,5 +105,5 @@ function killGroup(child: ChildProcess): void {
 }
 
 function keepEnd(text: string): string {
-  return text.length > MOST_CHARACTERS ? text.slice(-MOST_CHARACTERS) : text;
+  return text.length > MAX_OUTPUT_LENGTH ? text.slice(-MAX_OUTPUT_LENGTH) : text;
 }

@@ -5,12 +5,12 @@ import { isLive } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { copyToFolder } from './copy-to-folder.ts';
 import { createDeliveryReader } from '../receipts/delivery-reader.ts';
-import { toLooseId } from '../receipts/loose-file-id.ts';
+import { toLooseFileId } from '../receipts/loose-file-id.ts';
 import { readStateFile } from '../receipts/state-file.ts';
 
 /** How long a running program is waited for, and how often is looked whether it answered. */
-const ANSWER_MS = 60_000;
-const LOOK_MS = 200;
+const RECEIPT_TIMEOUT_MS = 60_000;
+const POLL_MS = 200;
 
 /** The target of a program that is live in an export folder; null: none is. */
 export async function findLiveTarget(exportFolder: string, program: string): Promise<string | null> {
@@ -33,12 +33,12 @@ export async function sendToBridge(
   const folder = path.resolve(exportFolder);
   const placed = await copyToFolder(folder, file, sha256);
   if (liveTarget === null) return { path: placed, receipt: null };
-  const asset = toLooseId(path.relative(folder, placed).replaceAll(path.sep, '/'), sha256);
+  const asset = toLooseFileId(path.relative(folder, placed).replaceAll(path.sep, '/'), sha256);
   const answer = path.join(folder, STATE_FOLDER, 'receipts', `${asset}--${liveTarget}.json`);
-  for (const until = clock.elapsed() + ANSWER_MS; ;) {
+  for (const until = clock.elapsed() + RECEIPT_TIMEOUT_MS; ;) {
     const read = receipt.safeParse((await readStateFile(answer))?.value);
     if (read.success) return { path: placed, receipt: read.data };
     if (clock.elapsed() > until) return { path: placed, receipt: null };
-    await clock.pause(LOOK_MS);
+    await clock.pause(POLL_MS);
   }
 }

@@ -15,7 +15,7 @@ import type { Installation, Target, TargetName } from '../targets/target.ts';
 import { makeTestGlb, makeTestStl, TEST_DIMENSIONS } from './test-model.ts';
 
 /** How a trial delivery went. */
-export interface TestReport {
+export interface TargetTestResult {
   readonly isWell: boolean;
   /** Sentences: what was found, and what to do where it is not well. */
   readonly words: readonly string[];
@@ -26,13 +26,13 @@ export interface TestReport {
 const TIMEOUT_MS = 60_000;
 
 /** Targets that can be tried without a window. */
-export const TESTABLE: readonly TargetName[] = ['blender', 'prusa-slicer'];
+export const TESTABLE_TARGETS: readonly TargetName[] = ['blender', 'prusa-slicer'];
 
 /**
  * Delivers a tiny model to the real program in the background, in a folder of its own, and compares what arrived.
  * Throws `program_missing`; `config_invalid` for a program that cannot be tried without a window.
  */
-export async function testTarget(target: Target, computer: Computer = thisComputer): Promise<TestReport> {
+export async function testTarget(target: Target, computer: Computer = thisComputer): Promise<TargetTestResult> {
   const { name, title } = target;
   if (name !== 'blender' && name !== 'prusa-slicer') {
     const detail =
@@ -49,7 +49,7 @@ export async function testTarget(target: Target, computer: Computer = thisComput
   }
 }
 
-async function tryBlender({ program }: Installation, folder: string): Promise<TestReport> {
+async function tryBlender({ program }: Installation, folder: string): Promise<TargetTestResult> {
   const manifest = await exportTestModel(folder);
   const out = path.join(folder, 'test.blend');
   const receipt = await makeBlend(program, { folder, asset: manifest.id, out }, TIMEOUT_MS);
@@ -63,7 +63,7 @@ async function tryBlender({ program }: Installation, folder: string): Promise<Te
 }
 
 /** What PrusaSlicer measures without slicing: `size_x = 500.000000`. */
-async function trySlicer({ program }: Installation, folder: string): Promise<TestReport> {
+async function trySlicer({ program }: Installation, folder: string): Promise<TargetTestResult> {
   const file = path.join(folder, 'test.stl');
   await writeFile(file, makeTestStl());
   const said = await runProgram(program, ['--info', file], { timeoutMs: TIMEOUT_MS });

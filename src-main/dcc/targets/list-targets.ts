@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describeError } from '../../../src-shared/error-messages.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
-import { readBridge, type BridgeLayout } from '../bridges/bridge-package.ts';
-import { readRecord } from '../bridges/install-record.ts';
+import { readBridge, type BridgePackage } from '../bridges/bridge-package.ts';
+import { readInstallRecord } from '../bridges/install-record.ts';
 import { thisComputer, type Computer } from '../detect/computer.ts';
-import { hash } from '../bridges/bridge-files.ts';
+import { hashBridgeFile } from '../bridges/bridge-files.ts';
 import { TARGETS } from './target-table.ts';
 import type { Target, TargetName } from './target.ts';
 
@@ -12,7 +12,7 @@ import type { Target, TargetName } from './target.ts';
 export type BridgeState = 'none' | 'current' | 'old' | 'changed';
 
 /** A program, or a project, with its bridge. */
-export interface TargetPlace {
+export interface TargetInstallation {
   readonly version: string | null;
   readonly program: string | null;
   readonly place: string | null;
@@ -24,7 +24,7 @@ export interface TargetPlace {
 }
 
 /** What can be said of a target. */
-export interface TargetRow {
+export interface TargetStatus {
   readonly name: TargetName;
   readonly title: string;
   /** Whether it has a bridge to be installed; else files are given to it one by one. */
@@ -34,17 +34,17 @@ export interface TargetRow {
   readonly formats: readonly string[];
   /** `double`: its bridge was not yet run in the real program; null: it needs none. */
   readonly verified: 'real' | 'double' | null;
-  readonly places: readonly TargetPlace[];
+  readonly places: readonly TargetInstallation[];
   /** Why its bridge cannot be installed, and what to do; null: it can. */
   readonly problem: string | null;
 }
 
 /** Every target with the programs and projects found on this computer and the state of their bridges. */
-export function listTargets(computer: Computer = thisComputer): Promise<TargetRow[]> {
+export function listTargets(computer: Computer = thisComputer): Promise<TargetStatus[]> {
   return Promise.all(Object.values(TARGETS).map((target) => describe(target, computer)));
 }
 
-async function describe(target: Target, computer: Computer): Promise<TargetRow> {
+async function describe(target: Target, computer: Computer): Promise<TargetStatus> {
   const { name, title, takes, projects } = target;
   const found = await target.find(computer);
   const row = { name, title, hasBridge: takes === null, isInProjects: projects !== null };
@@ -71,9 +71,9 @@ const NO_BRIDGE = { bridge: 'none', bridgeVersion: null, exportFolder: null } as
 
 async function readState(
   place: string | null,
-  layout: BridgeLayout,
-): Promise<Pick<TargetPlace, 'bridge' | 'bridgeVersion' | 'exportFolder'>> {
-  const record = place === null ? null : await readRecord(place, layout);
+  layout: BridgePackage,
+): Promise<Pick<TargetInstallation, 'bridge' | 'bridgeVersion' | 'exportFolder'>> {
+  const record = place === null ? null : await readInstallRecord(place, layout);
   if (!record || place === null) return NO_BRIDGE;
   const { bridgeVersion, exportFolder, files } = record;
   const shipped = layout.files.map(({ to, sha256 }) => `${to} ${sha256}`).sort();
@@ -82,7 +82,7 @@ async function readState(
     .sort();
   if (shipped.join('\n') !== laid.join('\n')) return { bridge: 'old', bridgeVersion, exportFolder };
   const found = await Promise.all(
-    Object.entries(files).map(async ([to, sha256]) => (await hash(path.join(place, to))) === sha256),
+    Object.entries(files).map(async ([to, sha256]) => (await hashBridgeFile(path.join(place, to))) === sha256),
   );
   return { bridge: found.every(Boolean) ? 'current' : 'changed', bridgeVersion, exportFolder };
 }

@@ -6,9 +6,9 @@ import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
 import { toBridgeError } from '../bridges/bridge-error.ts';
 import { readBridge } from '../bridges/bridge-package.ts';
-import { findPlaces, type PlaceChoice } from '../bridges/bridge-locations.ts';
-import { readRecord } from '../bridges/install-record.ts';
-import { readSettings, SETTINGS_SCHEMA } from '../bridges/bridge-settings.ts';
+import { findBridgeLocations, type InstallationFilter } from '../bridges/bridge-locations.ts';
+import { readInstallRecord } from '../bridges/install-record.ts';
+import { readBridgeSettings, BRIDGE_SETTINGS_SCHEMA } from '../bridges/bridge-settings.ts';
 import { thisComputer, type Computer } from '../detect/computer.ts';
 import type { Target } from './target.ts';
 
@@ -26,11 +26,11 @@ export interface TargetSettings {
  */
 export async function readTargetSettings(
   target: Target,
-  choice: PlaceChoice,
+  choice: InstallationFilter,
   computer: Computer = thisComputer,
 ): Promise<TargetSettings> {
   const { files, formats } = await findSettings(target, choice, computer);
-  return { values: readImportValues(target.name, await readSettings(files[0]), formats), formats };
+  return { values: readImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
 }
 
 /**
@@ -40,14 +40,14 @@ export async function readTargetSettings(
  */
 export async function setTargetSettings(
   target: Target,
-  choice: PlaceChoice,
+  choice: InstallationFilter,
   changes: Readonly<Record<string, unknown>>,
   computer: Computer = thisComputer,
 ): Promise<TargetSettings> {
   const { files, formats } = await findSettings(target, choice, computer);
   const checked = readImportChanges(target.name, changes, formats);
   for (const file of files) {
-    const next = { schema: SETTINGS_SCHEMA, ...(await readSettings(file)), ...checked };
+    const next = { schema: BRIDGE_SETTINGS_SCHEMA, ...(await readBridgeSettings(file)), ...checked };
     try {
       await makeFolder(path.dirname(file));
       await writeFileDurably(file, `${JSON.stringify(next, null, 2)}\n`);
@@ -55,13 +55,13 @@ export async function setTargetSettings(
       throw toBridgeError(error, path.dirname(file), target.title);
     }
   }
-  return { values: readImportValues(target.name, await readSettings(files[0]), formats), formats };
+  return { values: readImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
 }
 
 /** The settings files of the installed bridges of a target, the newest version first. */
 async function findSettings(
   target: Target,
-  choice: PlaceChoice,
+  choice: InstallationFilter,
   computer: Computer,
 ): Promise<{ readonly files: readonly [string, ...string[]]; readonly formats: readonly string[] }> {
   const { takes, name, title } = target;
@@ -70,8 +70,8 @@ async function findSettings(
   const layout = await readBridge(name);
   const { settings, formats } = layout;
   const files: string[] = [];
-  for (const { place } of await findPlaces(target, choice, computer)) {
-    if (settings !== null && (await readRecord(place, layout))) files.push(path.join(place, settings));
+  for (const { place } of await findBridgeLocations(target, choice, computer)) {
+    if (settings !== null && (await readInstallRecord(place, layout))) files.push(path.join(place, settings));
   }
   const [first, ...more] = files;
   if (first === undefined) throw refuse('Its bridge is not installed yet. Install it, then choose how it imports.');

@@ -22,7 +22,7 @@ export interface ApiKeys {
 }
 
 /** Id of the folder's key. */
-export const FIRST_KEY = 'first';
+export const INITIAL_KEY_ID = 'first';
 
 const ENDING = 4;
 
@@ -44,7 +44,7 @@ export function createApiKeys(db: DatabaseSync, first: string, now: () => number
       return isValid;
     },
     list: () => [
-      { id: FIRST_KEY, ending: first.slice(-ENDING), createdAt: null },
+      { id: INITIAL_KEY_ID, ending: first.slice(-ENDING), createdAt: null },
       ...list.all().map((row) => ({
         id: String(row['id']),
         ending: String(row['ending']),

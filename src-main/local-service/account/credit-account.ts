@@ -17,7 +17,7 @@ export interface LedgerEntry {
 }
 
 /** The console's view of the account. */
-export interface AccountBook {
+export interface CreditAccount {
   /** Whether everything is free, so that there is nothing to grant. */
   readonly isFree: boolean;
   /** Brings the credits ever granted to what the configuration and all top-ups come to; call it at every start. */
@@ -29,7 +29,7 @@ export interface AccountBook {
 }
 
 /** What the account is made of. */
-export interface AccountParts {
+export interface CreditAccountOptions {
   readonly db: DatabaseSync;
   readonly ledger: Ledger;
   readonly events: TaskEvents;
@@ -40,7 +40,7 @@ export interface AccountParts {
 }
 
 /** The account over the service's database. Top-ups are kept apart, so that the next start does not take them back. */
-export function createAccountBook({ db, ledger, events, credits, now }: AccountParts): AccountBook {
+export function createCreditAccount({ db, ledger, events, credits, now }: CreditAccountOptions): CreditAccount {
   const insert = db.prepare('INSERT INTO top_ups (amount, at) VALUES (?, ?)');
   const total = db.prepare('SELECT coalesce(sum(amount), 0) AS total FROM top_ups');
   const page = db.prepare('SELECT * FROM ledger WHERE number < ? ORDER BY number DESC LIMIT ?');

@@ -1,5 +1,5 @@
 import { formatCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** The account (spec 2.6). */
 export interface Balance {
@@ -29,8 +29,8 @@ export interface Ledger {
 }
 
 /** Fault 2010 when a price cannot be held because less is there; null when it can. */
-export function refuseHold(price: Credits, balance: Credits): ServiceFault | null {
+export function checkFunds(price: Credits, balance: Credits): ApiError | null {
   if (balance >= price) return null;
   const message = `This costs ${formatCredits(price)} credits; the balance is ${formatCredits(balance)}.`;
-  return new ServiceFault(2010, message);
+  return new ApiError(2010, message);
 }

@@ -7,21 +7,21 @@ import type { Ledger } from '../account/ledger.ts';
 import { createAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';
 import { presentSummary } from '../http/routes/present-task.ts';
-import { readJsonObject } from '../http/checks/parse-json-object.ts';
-import { ServiceFault } from '../api-error.ts';
+import { parseJsonObject } from '../http/checks/parse-json-object.ts';
+import { ApiError } from '../api-error.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import { refuseWebhookUrl } from '../webhooks/check-webhook-url.ts';
-import type { AccountBook } from '../account/credit-account.ts';
-import { FIRST_KEY, type ApiKeys } from '../account/api-keys.ts';
+import { checkWebhookUrl } from '../webhooks/check-webhook-url.ts';
+import type { CreditAccount } from '../account/credit-account.ts';
+import { INITIAL_KEY_ID, type ApiKeys } from '../account/api-keys.ts';
 
 /** What the console works with. */
-export interface ConsoleParts {
+export interface ConsoleContext {
   readonly keys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly tasks: TaskStore;
   readonly ledger: Ledger;
-  readonly book: AccountBook;
+  readonly book: CreditAccount;
   /** Cancels a task; false when it has ended already, or never was. */
   readonly cancel: (taskId: string) => boolean;
   /** What the service was set up with, shown as it is. */
@@ -40,7 +40,7 @@ const webhookBody = z.object({ url: z.string() });
 const topUpBody = z.object({ amount: wireCredits.refine((amount) => amount > 0) });
 
 /** The console's own API: authenticated like the service's, JSON in and out, the same envelopes (spec 2.1). */
-export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
+export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void {
   const { keys, webhooks, tasks, ledger, book } = parts;
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, unmetered: true };
@@ -53,7 +53,7 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
     if (request.method !== 'POST' || isJson) return done();
-    done(new ServiceFault(1003, 'Send application/json.', { http: 415 }));
+    done(new ApiError(1003, 'Send application/json.', { http: 415 }));
   });
 
   app.get('/console/api/account', () => {
@@ -64,12 +64,12 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
 
   app.get('/console/api/keys', () => toSuccess(keys.list()));
   app.post('/console/api/keys', (request) => {
-    readJsonObject(request.body);
+    parseJsonObject(request.body);
     return toSuccess(keys.make());
   });
   app.delete<Named>('/console/api/keys/:id', ({ params: { id } }) => {
-    if (id === FIRST_KEY) throw new ServiceFault(1004, 'The first key belongs to the data folder and stays.');
-    if (!keys.revoke(id)) throw new ServiceFault(1004, 'There is no such key.', { http: 404 });
+    if (id === INITIAL_KEY_ID) throw new ApiError(1004, 'The first key belongs to the data folder and stays.');
+    if (!keys.revoke(id)) throw new ApiError(1004, 'There is no such key.', { http: 404 });
     return toSuccess({});
   });
 
@@ -77,39 +77,38 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
     toSuccess({ webhooks: webhooks.endpoints.list(), deliveries: webhooks.deliveries.latest(ROWS) }),
   );
   app.post('/console/api/webhooks', (request) => {
-    const { data } = webhookBody.safeParse(readJsonObject(request.body));
-    const refusal = refuseWebhookUrl(data?.url ?? '');
-    if (refusal !== null || !data) throw new ServiceFault(1004, refusal ?? 'A webhook needs a URL.');
+    const { data } = webhookBody.safeParse(parseJsonObject(request.body));
+    const refusal = checkWebhookUrl(data?.url ?? '');
+    if (refusal !== null || !data) throw new ApiError(1004, refusal ?? 'A webhook needs a URL.');
     const added = webhooks.endpoints.add(data.url);
-    if (!added) throw new ServiceFault(1004, 'This URL is registered already.');
+    if (!added) throw new ApiError(1004, 'This URL is registered already.');
     return toSuccess(added);
   });
   app.delete<Named>('/console/api/webhooks/:id', ({ params: { id } }) => {
     const found = webhooks.endpoints.list().find((webhook) => webhook.id === id);
-    if (!found) throw new ServiceFault(1004, 'There is no such webhook.', { http: 404 });
-    if (found.configured) throw new ServiceFault(1004, 'The configuration names this webhook. Take it out there.');
+    if (!found) throw new ApiError(1004, 'There is no such webhook.', { http: 404 });
+    if (found.configured) throw new ApiError(1004, 'The configuration names this webhook. Take it out there.');
     webhooks.endpoints.remove(id);
     return toSuccess({});
   });
 
   app.get('/console/api/tasks', (request) => {
     const { data } = usageQuery.safeParse(request.query);
-    if (!data) throw new ServiceFault(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
+    if (!data) throw new ApiError(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
     return toSuccess(tasks.page(data.limit, data.offset).map(presentSummary));
   });
   app.post<Named>('/console/api/tasks/:id/cancel', (request) => {
-    readJsonObject(request.body);
+    parseJsonObject(request.body);
     const { id } = request.params;
     const task = tasks.find(id);
-    if (!task) throw new ServiceFault(2001, 'There is no task with this id.');
-    if (!parts.cancel(id)) throw new ServiceFault(1004, `The task has ended already: ${task.status}.`);
+    if (!task) throw new ApiError(2001, 'There is no task with this id.');
+    if (!parts.cancel(id)) throw new ApiError(1004, `The task has ended already: ${task.status}.`);
     return toSuccess({ task_id: id });
   });
 
   app.get('/console/api/ledger', (request) => {
     const { data } = ledgerQuery.safeParse(request.query);
-    if (!data)
-      throw new ServiceFault(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; before is an entry's number.`);
+    if (!data) throw new ApiError(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; before is an entry's number.`);
     return toSuccess(
       book.entries(data.limit, data.before).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
         ...entry,
@@ -120,9 +119,9 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleParts): void {
     );
   });
   app.post('/console/api/top-ups', (request) => {
-    const { data } = topUpBody.safeParse(readJsonObject(request.body));
-    if (!data) throw new ServiceFault(1004, 'amount is a number of credits above 0, with at most two decimals.');
-    if (book.isFree) throw new ServiceFault(1004, 'Everything is free here; there is nothing to top up.');
+    const { data } = topUpBody.safeParse(parseJsonObject(request.body));
+    if (!data) throw new ApiError(1004, 'amount is a number of credits above 0, with at most two decimals.');
+    if (book.isFree) throw new ApiError(1004, 'Everything is free here; there is nothing to top up.');
     book.topUp(data.amount);
     return toSuccess({ balance: toWireCredits(ledger.balance().balance) });
   });

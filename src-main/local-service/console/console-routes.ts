@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addConsoleApi, type ConsoleParts } from './console-api.ts';
+import { addConsoleApi, type ConsoleContext } from './console-api.ts';
 import { CONSOLE_PAGE } from './console-page.ts';
 import { CONSOLE_SCRIPT } from './console-script.ts';
 import { CONSOLE_STYLE } from './console-style.ts';
@@ -19,7 +19,7 @@ export const PAGE_POLICY = [
 export const PAGE_HEADERS = { 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' } as const;
 
 /** The console (spec part 5): its page needs no key and shows nothing; all it shows comes with a key from its own API. */
-export function addConsoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
+export function addConsoleRoutes(app: FastifyInstance, parts: ConsoleContext): void {
   const file = (url: string, type: string, text: string) =>
     app.get(url, (_request, reply: FastifyReply) => reply.headers(PAGE_HEADERS).type(type).send(text));
   file('/console', 'text/html; charset=utf-8', CONSOLE_PAGE);

@@ -2,7 +2,7 @@ import { toWireCredits } from '../../../src-shared/api/credits.ts';
 import type { ServiceConfig } from '../read-config.ts';
 
 /** What the console shows of the configuration, under the configuration's own names. */
-export function shownLimits(config: ServiceConfig): Readonly<Record<string, unknown>> {
+export function describeLimits(config: ServiceConfig): Readonly<Record<string, unknown>> {
   const { region, limits, entitlements, balanceAlert } = config;
   const { presignTtlSeconds, outputUrlTtlSeconds, queueTimeoutSeconds } = config;
   const { concurrency, ...rates } = limits;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /**
  * The chunks of a request body, as they come. Throws fault 2022 as soon as there are more than `maxBytes`, and 2003 when
@@ -10,19 +10,19 @@ export async function* cappedBody(body: Readable, maxBytes: number): AsyncGenera
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      if (bytes > maxBytes) throw fileTooLargeError(maxBytes);
       yield chunk;
     }
   } catch (error) {
     body.resume();
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
-    throw new ServiceFault(2003, 'The upload ended too early. Send the file again.');
+    throw new ApiError(2003, 'The upload ended too early. Send the file again.');
   }
-  if (bytes === 0) throw new ServiceFault(2003, 'The uploaded file is empty.');
+  if (bytes === 0) throw new ApiError(2003, 'The uploaded file is empty.');
 }
 
 /** The refusal of a file above the limit. */
-export function tooLarge(maxBytes: number): ServiceFault {
+export function fileTooLargeError(maxBytes: number): ApiError {
   const limit = `${Math.floor(maxBytes / (1024 * 1024))} MB`;
-  return new ServiceFault(2022, `The file is larger than ${limit}.`);
+  return new ApiError(2022, `The file is larger than ${limit}.`);
 }

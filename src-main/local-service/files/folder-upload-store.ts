@@ -4,9 +4,9 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_TOKEN } from '../../../src-shared/api/files.ts';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { cappedBody } from './capped-body.ts';
-import type { FileStore, StoredFile } from './upload-store.ts';
+import type { UploadStore, StoredFile } from './upload-store.ts';
 import { writeDurably } from '../../base/files/write-durably.ts';
 
 /** How long an upload can be used; the document does not say. */
@@ -15,7 +15,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const PART = '.part';
 
 /** Uploads as files named after their tokens; a file's own time tells when it expires. `now` is epoch ms. */
-export async function createFolderFileStore(folder: string, now: () => number): Promise<FileStore> {
+export async function createFolderUploadStore(folder: string, now: () => number): Promise<UploadStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const receiving = new Set<string>();
 
@@ -59,8 +59,8 @@ export async function createFolderFileStore(folder: string, now: () => number): 
   return { newToken: () => `file_${randomBytes(18).toString('base64url')}`, receive, find, findAccepted, sweep };
 }
 
-function used(): ServiceFault {
-  return new ServiceFault(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
+function used(): ApiError {
+  return new ApiError(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
 }
 
 /** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */

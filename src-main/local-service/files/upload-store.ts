@@ -8,7 +8,7 @@ export interface StoredFile {
 }
 
 /** Where uploads are kept under their tokens (spec 2.5). */
-export interface FileStore {
+export interface UploadStore {
   /** A token nobody has had; it names no file until one is received. */
   newToken(): string;
   /**

@@ -1,21 +1,21 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** A signed URL's verdict. */
-export type Signature = 'valid' | 'expired' | 'forged';
+export type SignatureStatus = 'valid' | 'expired' | 'forged';
 
 /** Makes and checks URLs that work without a key until they expire (spec 4.6, 2.3). */
-export interface Signer {
+export interface UrlSigner {
   /** `path?expires=…&max=…&signature=…`; bound to method, path, expiry (epoch s) and size limit. */
   sign(method: 'GET' | 'PUT', path: string, lifetimeSeconds: number, maxBytes: number): string;
   /** Checks what came back. The query is as the client sent it. */
-  check(method: 'GET' | 'PUT', path: string, query: unknown): Signature;
+  check(method: 'GET' | 'PUT', path: string, query: unknown): SignatureStatus;
 }
 
 /** Plain decimal numbers only, so that no second spelling of a number is signed. */
 const DIGITS = /^\d{1,15}$/;
 
 /** A signer whose secret comes from the folder's key, so that URLs outlive a restart; `now` is epoch ms. */
-export function createSigner(apiKey: string, now: () => number): Signer {
+export function createUrlSigner(apiKey: string, now: () => number): UrlSigner {
   const secret = createHmac('sha256', apiKey).update('signed urls').digest();
   const mac = createMac(secret);
   const digest = (...parts: readonly (string | number)[]) => mac(parts.join('\n'));

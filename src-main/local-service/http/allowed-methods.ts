@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Remembers every route that is added to `app` from now on; answers the methods a path is known for. */
-export function rememberRoutes(app: FastifyInstance): (url: string) => string[] {
+export function trackAllowedMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { readonly method: string; readonly segments: readonly string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) routes.push({ method: name, segments: url.split('/') });

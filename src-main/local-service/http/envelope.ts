@@ -1,4 +1,4 @@
-import type { ServiceFault } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
 
 /** Content type of every envelope. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -9,7 +9,7 @@ export function toSuccess<T>(data: T): { code: 0; status: 'success'; data: T } {
 }
 
 /** An error answer (spec 2.1). */
-export function toErrorBody(fault: ServiceFault, requestId: string) {
+export function toErrorBody(fault: ApiError, requestId: string) {
   const { code, message, suggestion } = fault;
   return { code, status: 'error', message, suggestion, request_id: requestId };
 }

@@ -5,29 +5,29 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LIMITS } from '../../../src-shared/api/limits.ts';
 import { addConsoleRoutes } from '../console/console-routes.ts';
 import { addReferenceRoutes } from '../reference/reference-routes.ts';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
 import { createAuthenticator, findValidKey } from './checks/authenticate.ts';
 import { createOriginCheck } from './checks/check-origin.ts';
-import { addCreateRoutes, createFromBody } from './routes/create-routes.ts';
+import { addCreateRoutes, createTaskFromBody } from './routes/create-routes.ts';
 import { drainBody } from './drain-body.ts';
 import { toErrorBody } from './envelope.ts';
-import { rememberRoutes } from './allowed-methods.ts';
-import { limitHeads } from './checks/header-timeout.ts';
+import { trackAllowedMethods } from './allowed-methods.ts';
+import { enforceHeaderTimeout } from './checks/header-timeout.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
 import { addOutputRoute } from './routes/output-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
-import { createQuickCreate } from './fast-path/fast-create.ts';
-import { createQuickQuery } from './fast-path/fast-query.ts';
-import { createRateWindow, type RateState } from './checks/rate-limiter.ts';
-import type { ServiceParts } from './service-context.ts';
+import { createFastCreate } from './fast-path/fast-create.ts';
+import { createFastQuery } from './fast-path/fast-query.ts';
+import { createRateLimiter, type RateState } from './checks/rate-limiter.ts';
+import type { ServiceContext } from './service-context.ts';
 import { readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
-import { createTaskTexts } from './fast-path/task-response-cache.ts';
+import { createTaskResponseCache } from './fast-path/task-response-cache.ts';
 import { addTaskRoutes } from './routes/task-routes.ts';
-import { toFault } from './to-api-error.ts';
+import { toApiError } from './to-api-error.ts';
 import { addUploadCredentialsRoute } from './routes/upload-credentials-route.ts';
 import { addUploadRoute } from './routes/upload-route.ts';
-import { watchBody } from './checks/body-timeout.ts';
+import { enforceBodyTimeout } from './checks/body-timeout.ts';
 
 /** A client on this computer sends its headers at once; looked at every `CHECK_MS`, so that 2 s are never reached. */
 const HEADERS_MS = 1_200;
@@ -37,17 +37,17 @@ const CHECK_MS = 300;
 const KEEP_ALIVE_MS = 72_000;
 
 /** The HTTP face of the service: every answer, refusals of the framework included, is an envelope (spec 2.1). */
-export function createServer(parts: ServiceParts): FastifyInstance {
-  const rates = createRateWindow(parts.rateLimits, parts.now);
-  const texts = createTaskTexts(parts);
-  const create = createFromBody(parts);
+export function createServer(parts: ServiceContext): FastifyInstance {
+  const rates = createRateLimiter(parts.rateLimits, parts.now);
+  const texts = createTaskResponseCache(parts);
+  const create = createTaskFromBody(parts);
   const app = Fastify({
     bodyLimit: LIMITS.requestBodyBytes,
     genReqId: readRequestId,
     return503OnClosing: false,
     serverFactory(answer) {
-      const creations = createQuickCreate(parts, rates, create, answer);
-      return createListener(createQuickQuery(parts, rates, texts, creations), answer);
+      const creations = createFastCreate(parts, rates, create, answer);
+      return createListener(createFastQuery(parts, rates, texts, creations), answer);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, rates(null, 'query')),
     frameworkErrors(error, request, reply) {
@@ -57,7 +57,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   });
   // The runtime would answer 417 without an envelope; an expectation nobody knows may be overlooked (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  const methodsOf = rememberRoutes(app);
+  const methodsOf = trackAllowedMethods(app);
 
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('apiKey', null);
@@ -68,7 +68,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     const rate = rates(unmetered ? null : request.apiKey, rateClass);
     done(setStandardHeaders(rate, request, reply) ?? undefined);
   });
-  app.addHook('onRequest', watchBody);
+  app.addHook('onRequest', enforceBodyTimeout);
   app.addHook('onRequest', createOriginCheck(parts.baseUrl));
   app.setErrorHandler(sendFault);
   app.setNotFoundHandler((request) => {
@@ -109,12 +109,12 @@ function createListener(quick: RequestListener, answer: RequestListener): Server
   const server = createHttpServer(options, (request, response) => {
     (server.listening ? quick : answer)(request, response);
   });
-  limitHeads(server, HEADERS_MS, CHECK_MS);
+  enforceHeaderTimeout(server, HEADERS_MS, CHECK_MS);
   return server;
 }
 
 async function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const fault = toFault(error);
+  const fault = toApiError(error);
   await drainBody(request.raw);
   // What is still on its way would be taken for the next request.
   if (!request.raw.complete) reply.header('connection', 'close');
@@ -122,10 +122,10 @@ async function sendFault(error: unknown, request: FastifyRequest, reply: Fastify
 }
 
 /** A known path with another method is 1003 with 405; anything else is 4001 (part 7). */
-function toRouteFault(request: FastifyRequest, methods: readonly string[]): ServiceFault {
-  if (methods.length === 0) return new ServiceFault(4001, 'There is no such endpoint. Paths begin with /v3.');
+function toRouteFault(request: FastifyRequest, methods: readonly string[]): ApiError {
+  if (methods.length === 0) return new ApiError(4001, 'There is no such endpoint. Paths begin with /v3.');
   const allow = methods.join(', ');
-  return new ServiceFault(1003, `${request.method} is not possible here; use ${allow}.`, {
+  return new ApiError(1003, `${request.method} is not possible here; use ${allow}.`, {
     http: 405,
     headers: { allow },
   });
@@ -139,8 +139,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: Ra
   }
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const fault = late
-    ? new ServiceFault(1003, 'The request did not arrive in time.', { http: 408 })
-    : new ServiceFault(1003, 'The request is not readable HTTP.');
+    ? new ApiError(1003, 'The request did not arrive in time.', { http: 408 })
+    : new ApiError(1003, 'The request is not readable HTTP.');
   const id = randomUUID();
   const body = JSON.stringify(toErrorBody(fault, id));
   const headers = [

@@ -1,24 +1,24 @@
 import type { FastifyError } from 'fastify';
 import { LIMITS } from '../../../src-shared/api/limits.ts';
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Whatever was thrown on the way to an answer, as a fault; the framework's own refusals become codes of part 7. */
-export function toFault(error: unknown): ServiceFault {
-  if (error instanceof ServiceFault) return error;
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   const { code, statusCode, message } = error as Partial<FastifyError>;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ServiceFault(2021, `The body is larger than ${LIMITS.requestBodyBytes / (1024 * 1024)} MB.`);
+      return new ApiError(2021, `The body is larger than ${LIMITS.requestBodyBytes / (1024 * 1024)} MB.`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ServiceFault(1003, 'The content type is not the one this endpoint takes.', { http: 415 });
+      return new ApiError(1003, 'The content type is not the one this endpoint takes.', { http: 415 });
     case 'FST_ERR_BAD_URL':
-      return new ServiceFault(4001, 'The path cannot be read.');
+      return new ApiError(4001, 'The path cannot be read.');
   }
   if (statusCode !== undefined && statusCode < 500) {
-    return new ServiceFault(1003, `The request cannot be read: ${message ?? 'it is malformed'}.`.replace(/\.\.$/, '.'));
+    return new ApiError(1003, `The request cannot be read: ${message ?? 'it is malformed'}.`.replace(/\.\.$/, '.'));
   }
-  if (isDiskFull(error)) return new ServiceFault(1000, 'The disk is full. Free space, then try again.');
+  if (isDiskFull(error)) return new ApiError(1000, 'The disk is full. Free space, then try again.');
   console.error('A request failed:', error);
-  return new ServiceFault(1000, 'The service could not answer because of a fault of its own.');
+  return new ApiError(1000, 'The service could not answer because of a fault of its own.');
 }

@@ -5,7 +5,7 @@ import type { ResultValues } from '../tasks/task-record.ts';
 import type { ReportProgress } from '../../engine/base/errors/report-progress.ts';
 
 /** A file an operation made. */
-export interface MadeFile {
+export interface EngineFile {
   /** Key of spec 2.3 its URL is given under. */
   readonly key: OutputKey;
   /** Name in the task's output folder: lower case, with the format's extension. */
@@ -14,8 +14,8 @@ export interface MadeFile {
 }
 
 /** What an operation made. */
-export interface Made {
-  readonly files: readonly MadeFile[];
+export interface EngineResult {
+  readonly files: readonly EngineFile[];
   /** What is told beside the files. */
   readonly values?: ResultValues;
   /** Sentences for the person: what was assumed, left out or changed. */
@@ -37,4 +37,4 @@ export function onlySource({ sources: [source] }: EngineInput): Uint8Array {
 }
 
 /** One operation of the service as work of a worker thread; pure, so that it can run again after a stop. */
-export type EngineJob = (input: EngineInput, report: ReportProgress) => Promise<Made>;
+export type EngineJob = (input: EngineInput, report: ReportProgress) => Promise<EngineResult>;

@@ -2,14 +2,14 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputKey } from '../../../src-shared/api/task.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
-import type { WorkOrder } from '../workers/work-queue.ts';
+import type { WorkItem } from '../workers/work-queue.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
 
 /** Smallest step of progress that is told; a stage that reports every row would flood the main thread. */
 const PROGRESS_STEP = 0.01;
 
 /** Does an order: reads its source, runs its operation, leaves the results flushed in its folder. */
-export async function runOrder(order: WorkOrder, onProgress: (share: number) => void): Promise<TaskResult> {
+export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
   let told = 0;
   const made = await ENGINE_JOBS[order.operation]({ sources, values: order.values }, (share) => {

@@ -5,14 +5,14 @@ import type { Note } from '../../../src-shared/api/notes.ts';
 export const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 4096 } as const;
 
 /** Says where a `texture_quality` that asks for more than usual got less, because the source has no more detail; 0: no texture. */
-export function noteTextureSize(quality: keyof typeof TEXTURE_SIZES | undefined, made: number): Note[] {
+export function textureSizeNotes(quality: keyof typeof TEXTURE_SIZES | undefined, made: number): Note[] {
   if (!quality || made === 0 || TEXTURE_SIZES[quality] <= TEXTURE_SIZES.standard) return [];
   if (made >= TEXTURE_SIZES[quality]) return [];
   return [`texture_quality ${quality} gives textures of ${made} pixels here: the source has no more detail.`];
 }
 
 /** What is said of a texture without the light of its pictures. */
-export const DELIGHTED: Note = 'delight took away the light that the shape explains; cast shadows stay.';
+export const DELIGHT_NOTE: Note = 'delight took away the light that the shape explains; cast shadows stay.';
 
 /** Edge of a model's largest base colour texture in pixels; 0: it has none. */
 export function findTextureSize(document: Document): number {

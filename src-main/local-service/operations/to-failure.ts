@@ -3,7 +3,7 @@ import { OperationError, type OperationErrorCode } from '../../engine/base/error
 import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-error.ts';
 import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.ts';
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** The engine's refusals as codes of spec part 7, where 2003, 2004 and 2007 carry our own meanings. */
 const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationErrorCode, ServiceErrorCode>> = {
@@ -23,7 +23,7 @@ export function toFailure(error: unknown): { code: ServiceErrorCode; message: st
   if (error instanceof ImageError || error instanceof ModelError || error instanceof OperationError) {
     return { code: REFUSALS[error.code], message: error.message };
   }
-  if (error instanceof ServiceFault) return { code: error.code, message: error.message };
+  if (error instanceof ApiError) return { code: error.code, message: error.message };
   if (isDiskFull(error)) return { code: 1000, message: 'The disk is full. Free space, then send the task again.' };
   console.error('A task failed:', error);
   return { code: 1000, message: 'The engine could not finish this task because of a fault of its own.' };

@@ -1,7 +1,7 @@
 import type { Note } from '../../../src-shared/api/notes.ts';
 
 /** Sentences for those of some fields that a request sets, because they change nothing here. */
-export function noteUnused<Name extends string>(
+export function unusedFieldNotes<Name extends string>(
   values: Readonly<Partial<Record<Name, unknown>>>,
   names: readonly Name[],
 ): Note[] {

@@ -7,31 +7,31 @@ import { LIMITS, RATE_CLASSES } from '../../../src-shared/api/limits.ts';
 import { GENERATION_MODELS } from '../../../src-shared/api/models.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
-import { listEndpoints, type NotedEndpoint } from './endpoint-docs.ts';
-import { rangeOf, toJsonSchema, typeOf, type JsonSchema } from './json-schema.ts';
+import { listEndpoints, type DocumentedEndpoint } from './endpoint-docs.ts';
+import { describeRange, toJsonSchema, describeType, type JsonSchema } from './json-schema.ts';
 import { describePrice, modelPrices } from './describe-price.ts';
-import { READINGS } from './interpretations.ts';
+import { INTERPRETATIONS } from './interpretations.ts';
 import { exampleBody } from './example-body.ts';
 import { listSourceFields } from './source-fields.ts';
 
 /** A table; cells may hold `code` in backticks. */
-export interface Table {
+export interface ReferenceTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** A part of the reference: a heading, sentences, tables, points; shown in this order. */
-export interface Part {
+export interface ReferenceSection {
   readonly title: string;
   readonly text?: readonly string[];
-  readonly tables?: readonly Table[];
+  readonly tables?: readonly ReferenceTable[];
   readonly code?: string;
   readonly points?: readonly string[];
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly ReferenceSection[];
 }
 
 /** The whole reference from the data of the interface; the page and the Markdown file show the same. */
-export function buildReference(): Part[] {
+export function buildReference(): ReferenceSection[] {
   const operations = Object.values<Operation>(OPERATIONS);
   return [
     { title: 'Endpoints', tables: [endpointTable(operations)] },
@@ -50,11 +50,11 @@ export function buildReference(): Part[] {
       text: ['In credits, for the smallest request and for single choices.'],
       tables: [priceTable(operations), ...modelPriceTables()],
     },
-    { title: 'Our readings', text: ['What the document leaves open is read like this.'], points: READINGS },
+    { title: 'Our readings', text: ['What the document leaves open is read like this.'], points: INTERPRETATIONS },
   ];
 }
 
-function endpointTable(operations: readonly Operation[]): Table {
+function endpointTable(operations: readonly Operation[]): ReferenceTable {
   return {
     head: ['Method', 'Path', 'What', 'Rate class', 'Section'],
     rows: [
@@ -70,7 +70,7 @@ function endpointTable(operations: readonly Operation[]): Table {
   };
 }
 
-function operationPart(operation: Operation): Part {
+function operationPart(operation: Operation): ReferenceSection {
   const { name, path, title, help, fields, outputs, section } = operation;
   return {
     title: `${title} (\`${name}\`)`,
@@ -99,14 +99,14 @@ function operationPart(operation: Operation): Part {
   };
 }
 
-function endpointPart({ method, path, section, note }: NotedEndpoint): Part {
+function endpointPart({ method, path, section, note }: DocumentedEndpoint): ReferenceSection {
   const { title, help, body, query, example } = note;
   const takes = body ?? query;
   const properties = takes ? (toJsonSchema(takes)['properties'] as Readonly<Record<string, JsonSchema>>) : {};
   const usual = (schema: JsonSchema) =>
     'default' in schema ? code(JSON.stringify(schema['default'])) : body ? 'required' : '';
   const rows = Object.entries(properties).map(([name, schema]) => {
-    return [code(name), typeOf(schema), usual(schema), rangeOf(schema), query ? 'query' : 'body'];
+    return [code(name), describeType(schema), usual(schema), describeRange(schema), query ? 'query' : 'body'];
   });
   if (note.isForm) rows.push([code('file'), 'bytes', 'required', '', 'form']);
   return {
@@ -122,10 +122,10 @@ function fieldRow(name: string, field: Field): string[] {
   const usual = field.required ? 'required' : field.default === undefined ? '' : code(JSON.stringify(field.default));
   const names = [name, ...(field.aliases ?? [])].map(code).join(', alias ');
   const unit = field.unit === undefined ? '' : ` (${field.unit})`;
-  return [names, typeOf(schema) + unit, usual, rangeOf(schema), field.help, field.section];
+  return [names, describeType(schema) + unit, usual, describeRange(schema), field.help, field.section];
 }
 
-function generationModels(): Table {
+function generationModels(): ReferenceTable {
   const range = (window: readonly number[] | undefined) => (window ? window.join(' to ') : 'not shown');
   return {
     head: ['3D model', 'Series', 'Default texture', 'Does not take', 'Triangles', 'Quads'],
@@ -140,7 +140,7 @@ function generationModels(): Table {
   };
 }
 
-function imageModels(): Table {
+function imageModels(): ReferenceTable {
   return {
     head: ['Image model', 'Family', 'Qualities', 'Background', 'Custom size', 'Retires'],
     rows: IMAGE_MODELS.map(({ id, family, textOnly, qualities, background, customSize, retiresOn }) => [
@@ -154,7 +154,7 @@ function imageModels(): Table {
   };
 }
 
-function eventPart(): Part {
+function eventPart(): ReferenceSection {
   const when: Readonly<Record<EventType, readonly [when: string, data: string]>> = {
     'task.completed': ['A task succeeded.', '`task_id`, `type`, `status`, `output`'],
     'task.failed': ['A task failed or was cancelled.', '`task_id`, `type`, `status`, `error` {`code`, `message`}'],
@@ -187,7 +187,7 @@ function eventPart(): Part {
   };
 }
 
-function errorTable(): Table {
+function errorTable(): ReferenceTable {
   return {
     head: ['Code', 'HTTP', 'Meaning', 'Suggestion', 'Retry', 'Reading'],
     rows: Object.entries(ERROR_CODES).map(([number, { http, meaning, suggestion, retryable, shown }]) => [
@@ -201,35 +201,35 @@ function errorTable(): Table {
   };
 }
 
-function limitTable(): Table {
+function limitTable(): ReferenceTable {
   return {
     head: ['Limit', 'Value'],
     rows: Object.entries(LIMITS).map(([name, value]) => [code(name), String(value)]),
   };
 }
 
-function rateTable(): Table {
+function rateTable(): ReferenceTable {
   return {
     head: ['Rate class', 'Requests a minute'],
     rows: Object.entries(RATE_CLASSES).map(([name, quota]) => [name, String(quota)]),
   };
 }
 
-function concurrencyTable(): Table {
+function concurrencyTable(): ReferenceTable {
   return {
     head: ['Category', 'Tasks at once'],
     rows: Object.values(CATEGORIES).map(({ title, concurrency }) => [title, String(concurrency)]),
   };
 }
 
-function priceTable(operations: readonly Operation[]): Table {
+function priceTable(operations: readonly Operation[]): ReferenceTable {
   return {
     head: ['Operation', 'Credits'],
     rows: operations.map((operation) => [code(operation.name), describePrice(operation)]),
   };
 }
 
-function modelPriceTables(): Table[] {
+function modelPriceTables(): ReferenceTable[] {
   return [OPERATIONS.text_to_model, OPERATIONS.image_to_model].map((operation) => ({
     head: [operation.title, 'Without texture', 'Textured'],
     rows: modelPrices(operation).map(({ model, bare, textured }) => [code(model), String(bare), String(textured)]),

@@ -3,7 +3,7 @@ import { ENDPOINTS, listTasksBody, presignBody, usageQuery, type Endpoint } from
 import { EXAMPLE_TASK } from './example-body.ts';
 
 /** What the reference says about an endpoint that creates no task. */
-export interface EndpointNote {
+export interface EndpointDoc {
   readonly title: string;
   readonly help: string;
   /** What its JSON body takes. */
@@ -18,7 +18,7 @@ export interface EndpointNote {
 }
 
 /** By name of the endpoint (spec 4.5–4.7). */
-const NOTES: Readonly<Record<keyof typeof ENDPOINTS, EndpointNote>> = {
+const NOTES: Readonly<Record<keyof typeof ENDPOINTS, EndpointDoc>> = {
   getTask: { title: 'Task', help: 'One task; its output URLs are fresh.', answer: 'Task' },
   listTasks: {
     title: 'Tasks',
@@ -50,13 +50,13 @@ const NOTES: Readonly<Record<keyof typeof ENDPOINTS, EndpointNote>> = {
 };
 
 /** An endpoint with its name and note. */
-export interface NotedEndpoint extends Endpoint {
+export interface DocumentedEndpoint extends Endpoint {
   readonly name: string;
-  readonly note: EndpointNote;
+  readonly note: EndpointDoc;
 }
 
 /** Every endpoint that creates no task. */
-export function listEndpoints(): NotedEndpoint[] {
+export function listEndpoints(): DocumentedEndpoint[] {
   return (Object.keys(ENDPOINTS) as (keyof typeof ENDPOINTS)[]).map((name) => ({
     ...ENDPOINTS[name],
     name,

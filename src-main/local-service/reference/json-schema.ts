@@ -35,15 +35,15 @@ export function toFieldSchema({ schema, title, help, default: usual, unit, secti
 }
 
 /** A schema's type in words, such as `integer` or `list of string`. */
-export function typeOf(schema: JsonSchema): string {
+export function describeType(schema: JsonSchema): string {
   if (typeof schema['$ref'] === 'string') return 'file';
-  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as JsonSchema)}`;
+  if (schema['type'] === 'array') return `list of ${describeType((schema['items'] ?? {}) as JsonSchema)}`;
   if (Array.isArray(schema['type'])) return schema['type'].join(' or ');
   return typeof schema['type'] === 'string' ? schema['type'] : 'any';
 }
 
 /** A schema's bounds in words, such as `1 to 1024 characters`; empty when there are none. */
-export function rangeOf(schema: JsonSchema): string {
+export function describeRange(schema: JsonSchema): string {
   const values = schema['enum'];
   if (Array.isArray(values)) return values.map((value) => `\`${value === '' ? '""' : String(value)}\``).join(', ');
   const bound = (name: string) => schema[name] as number | undefined;
@@ -68,11 +68,11 @@ function between(lowest: number | undefined, highest: number | undefined, unit =
 
 /** The bounds of what an object or a list holds. */
 function nested(schema: JsonSchema): string {
-  if (schema['type'] === 'array') return rangeOf((schema['items'] ?? {}) as JsonSchema);
+  if (schema['type'] === 'array') return describeRange((schema['items'] ?? {}) as JsonSchema);
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const names = Object.entries(properties).map(([name, property]) => {
-    const range = rangeOf(property);
-    return `\`${name}\`: ${typeOf(property)}${range === '' ? '' : ` (${range})`}`;
+    const range = describeRange(property);
+    return `\`${name}\`: ${describeType(property)}${range === '' ? '' : ` (${range})`}`;
   });
   return names.join('; ');
 }

@@ -3,8 +3,8 @@ import { ERROR_CODES } from '../../../src-shared/api/errors.ts';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/envelope.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
-import { answerSchemas, object, reference } from './response-schemas.ts';
-import { listEndpoints, type NotedEndpoint } from './endpoint-docs.ts';
+import { responseSchemas, objectSchema, schemaRef } from './response-schemas.ts';
+import { listEndpoints, type DocumentedEndpoint } from './endpoint-docs.ts';
 import { EXAMPLE_TASK, exampleBody } from './example-body.ts';
 import { toFieldSchema, toJsonSchema, type JsonSchema } from './json-schema.ts';
 import { listSourceFields, type SourceField } from './source-fields.ts';
@@ -42,7 +42,7 @@ export function buildOpenApi(baseUrl: string): OpenApi {
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: toWebhook(type) }])),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' } },
-      schemas: { ...answerSchemas(), WebhookEvent: toJsonSchema(webhookEvent) },
+      schemas: { ...responseSchemas(), WebhookEvent: toJsonSchema(webhookEvent) },
       headers: Object.fromEntries(
         standardHeaders().map(([name, description, type]) => [name, { description, schema: { type } }]),
       ),
@@ -63,7 +63,7 @@ function toCreation(operation: Operation): JsonSchema {
       required: true,
       content: { 'application/json': { schema: toBody(operation), example: exampleBody(operation) } },
     },
-    responses: responses(reference('CreatedTask'), { task_id: EXAMPLE_TASK, type: name, status: 'queued' }),
+    responses: responses(schemaRef('CreatedTask'), { task_id: EXAMPLE_TASK, type: name, status: 'queued' }),
   };
 }
 
@@ -96,10 +96,10 @@ function toSourceSchema({ type, help, section }: SourceField): JsonSchema {
   const description = `${help} (${section})`;
   if (type.startsWith('list')) return { type: 'array', items: {}, description };
   if (type === 'task id') return { type: 'string', description };
-  return { anyOf: [reference('FileInput')], description };
+  return { anyOf: [schemaRef('FileInput')], description };
 }
 
-function toQuery({ name, method, path, section, note }: NotedEndpoint): JsonSchema {
+function toQuery({ name, method, path, section, note }: DocumentedEndpoint): JsonSchema {
   const fromPath = [...path.matchAll(/:(\w+)/g)].map(([, word]) => ({
     name: word,
     in: 'path',
@@ -108,7 +108,7 @@ function toQuery({ name, method, path, section, note }: NotedEndpoint): JsonSche
   }));
   const asked = note.query ? (toJsonSchema(note.query)['properties'] as Readonly<Record<string, JsonSchema>>) : {};
   const fromQuery = Object.entries(asked).map(([word, schema]) => ({ name: word, in: 'query', schema }));
-  const form = object('A form with one file.', {
+  const form = objectSchema('A form with one file.', {
     file: { type: 'string', contentMediaType: 'application/octet-stream' },
   });
   const content = note.isForm
@@ -128,7 +128,7 @@ function toQuery({ name, method, path, section, note }: NotedEndpoint): JsonSche
     ...(method === 'POST'
       ? { requestBody: { required: note.isForm === true || note.body !== undefined, content } }
       : {}),
-    responses: responses(reference(note.answer)),
+    responses: responses(schemaRef(note.answer)),
   };
 }
 
@@ -142,14 +142,14 @@ function toWebhook(type: string): JsonSchema {
       required: true,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: reference('WebhookEvent') } } },
+    requestBody: { required: true, content: { 'application/json': { schema: schemaRef('WebhookEvent') } } },
     responses: { '2XX': { description: 'Taken.' } },
     security: [],
   };
 }
 
 function responses(data: JsonSchema, example?: object): JsonSchema {
-  const schema = object('Success (2.1).', { code: { const: 0 }, status: { const: 'success' }, data });
+  const schema = objectSchema('Success (2.1).', { code: { const: 0 }, status: { const: 'success' }, data });
   const body = { schema, ...(example && { example: { code: 0, status: 'success', data: example } }) };
   return {
     200: { description: 'Success.', headers: headerReferences(), content: { 'application/json': body } },
@@ -165,7 +165,7 @@ function errorResponse(): JsonSchema {
   return {
     description: `An error (part 7). ${codes.join(' ')}`,
     headers: headerReferences(),
-    content: { 'application/json': { schema: reference('Error'), example } },
+    content: { 'application/json': { schema: schemaRef('Error'), example } },
   };
 }
 

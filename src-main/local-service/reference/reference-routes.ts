@@ -3,8 +3,8 @@ import { PAGE_HEADERS, PAGE_POLICY } from '../console/console-routes.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { buildOpenApi } from './openapi.ts';
 import { referenceMarkdown } from './reference-markdown.ts';
-import { readRendererFile, RENDERER_FILES, type RendererFile } from './swagger-ui-files.ts';
-import { RENDERER_LICENCES } from './swagger-ui-licences.ts';
+import { readSwaggerUiFile, SWAGGER_UI_FILES, type SwaggerUiFile } from './swagger-ui-files.ts';
+import { SWAGGER_UI_LICENCES } from './swagger-ui-licences.ts';
 
 /** The renderer's style sheet holds its icons itself. */
 const DOCS_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': `${PAGE_POLICY}; img-src data:` } as const;
@@ -26,10 +26,10 @@ export function addReferenceRoutes(app: FastifyInstance, baseUrl: () => string):
   add('/docs/docs.js', 'text/javascript; charset=utf-8', () => DOCS_SCRIPT);
   add('/docs/docs.css', 'text/css; charset=utf-8', () => DOCS_STYLE);
   add('/docs/api.md', 'text/plain; charset=utf-8', markdown);
-  for (const [name, type] of Object.entries(RENDERER_FILES) as [RendererFile, string][]) {
-    add(`/docs/${name}`, type, () => readRendererFile(name));
+  for (const [name, type] of Object.entries(SWAGGER_UI_FILES) as [SwaggerUiFile, string][]) {
+    add(`/docs/${name}`, type, () => readSwaggerUiFile(name));
   }
-  for (const [name, text] of Object.entries(RENDERER_LICENCES)) {
+  for (const [name, text] of Object.entries(SWAGGER_UI_LICENCES)) {
     add(`/docs/${name}`, 'text/plain; charset=utf-8', () => text);
   }
 }

@@ -10,18 +10,18 @@ const status = { type: 'string', enum: [...TASK_STATUSES] } as const;
 const type = { type: 'string', enum: [...OPERATION_NAMES] } as const;
 
 /** What answers and files look like (spec part 2, 4.2), by name of the component. */
-export function answerSchemas(): Record<string, JsonSchema> {
+export function responseSchemas(): Record<string, JsonSchema> {
   return {
-    Error: object('An error (2.1).', {
+    Error: objectSchema('An error (2.1).', {
       code: { type: 'integer' },
       status: { const: 'error' },
       message: text,
       suggestion: text,
       request_id: text,
     }),
-    CreatedTask: object('A created task (2.4).', { task_id: id, type, status: { const: 'queued' } }),
+    CreatedTask: objectSchema('A created task (2.4).', { task_id: id, type, status: { const: 'queued' } }),
     Task: {
-      ...object('A task (2.2).', {
+      ...objectSchema('A task (2.2).', {
         task_id: id,
         type,
         status,
@@ -36,34 +36,34 @@ export function answerSchemas(): Record<string, JsonSchema> {
       }),
       required: ['task_id', 'type', 'status', 'progress', 'input', 'created_at', 'credits_consumed'],
     },
-    TaskList: object('Several tasks (4.5).', {
-      tasks: { type: 'object', additionalProperties: reference('Task') },
+    TaskList: objectSchema('Several tasks (4.5).', {
+      tasks: { type: 'object', additionalProperties: schemaRef('Task') },
       missed: { type: 'array', items: text },
     }),
-    FileToken: object('A token (2.5).', { file_token: text }),
-    Presigned: object('A presigned upload (4.6).', {
+    FileToken: objectSchema('A token (2.5).', { file_token: text }),
+    Presigned: objectSchema('A presigned upload (4.6).', {
       presigned_url: { type: 'string', format: 'uri' },
       file_token: text,
       expires_in: { type: 'integer' },
     }),
-    UploadCredentials: object('Temporary credentials for one PUT (4.6); the shape is ours.', {
+    UploadCredentials: objectSchema('Temporary credentials for one PUT (4.6); the shape is ours.', {
       file_token: text,
       expires_in: { type: 'integer' },
-      credentials: object('What proves the right to upload.', { token: text, expires_at: moment }),
-      upload: object('Where the bytes go.', {
+      credentials: objectSchema('What proves the right to upload.', { token: text, expires_at: moment }),
+      upload: objectSchema('Where the bytes go.', {
         method: { const: 'PUT' },
         url: { type: 'string', format: 'uri' },
         headers: { type: 'object', additionalProperties: text },
       }),
     }),
-    Balance: object('The balance (2.6).', { balance: credits, frozen: credits }),
+    Balance: objectSchema('The balance (2.6).', { balance: credits, frozen: credits }),
     UsagePage: {
       type: 'array',
-      items: object('A row (2.6).', { task_id: id, type, status, created_at: moment, credits_consumed: credits }),
+      items: objectSchema('A row (2.6).', { task_id: id, type, status, created_at: moment, credits_consumed: credits }),
     },
     FileInput: {
       description: 'A file token, an https URL, or a file object (4.2). Inline data is refused.',
-      anyOf: [text, reference('FileObject')],
+      anyOf: [text, schemaRef('FileObject')],
     },
     FileObject: {
       type: 'object',
@@ -72,18 +72,18 @@ export function answerSchemas(): Record<string, JsonSchema> {
         type: { ...text, description: 'The file extension; kept when a URL is given.' },
         file_token: text,
         url: { type: 'string', format: 'uri' },
-        object: object('A stored object.', { bucket: text, key: text }),
+        object: objectSchema('A stored object.', { bucket: text, key: text }),
       },
     },
   };
 }
 
 /** A reference to a component. */
-export function reference(name: string): JsonSchema {
+export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /** An object whose properties are all there; ones it does not name may be there too. */
-export function object(description: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function objectSchema(description: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }

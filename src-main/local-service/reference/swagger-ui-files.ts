@@ -4,21 +4,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** What the page at `/docs` loads of Swagger UI, by file name, with its type. */
-export const RENDERER_FILES = {
+export const SWAGGER_UI_FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
 } as const;
 
 /** A file of the renderer. */
-export type RendererFile = keyof typeof RENDERER_FILES;
+export type SwaggerUiFile = keyof typeof SWAGGER_UI_FILES;
 
 /** A build lays the files beside this module, because the package stays behind; among the sources it is at hand. */
-export async function readRendererFile(name: RendererFile): Promise<Buffer> {
+export async function readSwaggerUiFile(name: SwaggerUiFile): Promise<Buffer> {
   const built = path.join(import.meta.dirname, 'swagger-ui', name);
   return readFile(existsSync(built) ? built : findInPackage(name));
 }
 
 /** Fastify's edition of Swagger UI: the same files as the original, without the counting of installations. */
-function findInPackage(name: RendererFile): string {
+function findInPackage(name: SwaggerUiFile): string {
   return createRequire(import.meta.url).resolve(`@fastify/swagger-ui/static/${name}`);
 }

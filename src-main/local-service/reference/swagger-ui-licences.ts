@@ -1,7 +1,7 @@
 import { APACHE_LICENCE } from './apache-licence.ts';
 
 /** The edition of Swagger UI these texts belong to; another one may be made of other parts. */
-export const RENDERER_EDITION = '5.34.0';
+export const SWAGGER_UI_VERSION = '5.34.0';
 
 /** Who made Swagger UI, as its own NOTICE says. */
 const NOTICE = `swagger-ui
@@ -146,7 +146,7 @@ const PARTS = `/*!
  * The texts that must come along wherever Swagger UI goes (Apache License 2.0, section 4), by file name. They are a
  * module, because its package stays behind and holds none of them.
  */
-export const RENDERER_LICENCES: Readonly<Record<string, string>> = {
+export const SWAGGER_UI_LICENCES: Readonly<Record<string, string>> = {
   LICENSE: APACHE_LICENCE,
   NOTICE,
   'swagger-ui-bundle.js.LICENSE.txt': PARTS,

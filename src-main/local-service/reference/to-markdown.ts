@@ -1,11 +1,11 @@
-import type { Part, Table } from './build-reference.ts';
+import type { ReferenceSection, ReferenceTable } from './build-reference.ts';
 
 /** Parts of the reference as Markdown. */
-export function toMarkdown(title: string, intro: string, parts: readonly Part[]): string {
+export function toMarkdown(title: string, intro: string, parts: readonly ReferenceSection[]): string {
   return [`# ${title}`, intro, ...parts.flatMap((part) => toBlocks(part, 2))].join('\n\n') + '\n';
 }
 
-function toBlocks({ title, text, tables, code, points, parts }: Part, level: number): string[] {
+function toBlocks({ title, text, tables, code, points, parts }: ReferenceSection, level: number): string[] {
   return [
     `${'#'.repeat(level)} ${title}`,
     ...(text ?? []),
@@ -16,7 +16,7 @@ function toBlocks({ title, text, tables, code, points, parts }: Part, level: num
   ];
 }
 
-function toTable({ head, rows }: Table): string {
+function toTable({ head, rows }: ReferenceTable): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefusal } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/startup-error.ts';
 import { migrate } from './migrate.ts';
 
 /** Older versions can lose committed transactions (the WAL-reset bug, sqlite.org/wal.html). */
@@ -36,7 +36,7 @@ export function assertVersion(version: string): void {
     const part = parts[i] ?? 0;
     if (part > oldest) return;
     if (part < oldest) {
-      throw new StartRefusal(`SQLite ${version} can lose commits; ${OLDEST_SQLITE.join('.')} or newer is needed.`);
+      throw new StartupError(`SQLite ${version} can lose commits; ${OLDEST_SQLITE.join('.')} or newer is needed.`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StartRefusal } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/startup-error.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -7,7 +7,7 @@ import { MIGRATIONS } from './migrations.ts';
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > MIGRATIONS.length) {
-    throw new StartRefusal(`The data folder belongs to a newer Dropforge (schema ${version}). Update Dropforge.`);
+    throw new StartupError(`The data folder belongs to a newer Dropforge (schema ${version}). Update Dropforge.`);
   }
   for (const [i, migration] of MIGRATIONS.entries()) {
     if (i < version) continue;

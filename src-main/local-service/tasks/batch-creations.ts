@@ -1,4 +1,4 @@
-import type { Lifecycle } from './task-lifecycle.ts';
+import type { TaskLifecycle } from './task-lifecycle.ts';
 import type { NewTask } from './task-record.ts';
 
 /** Creates a task; resolves when it and its held price are on the disk, rejects as `Lifecycle.create` throws. */
@@ -14,7 +14,7 @@ interface Request {
  * Group commit: creations that come in the same turn of the loop are one transaction, because flushing the disk costs
  * more than all of their rows. Answers come in the order of the calls.
  */
-export function createTogether({ createAll }: Pick<Lifecycle, 'createAll'>): CreateTask {
+export function batchCreations({ createAll }: Pick<TaskLifecycle, 'createAll'>): CreateTask {
   let group: Request[] = [];
 
   function commit(): void {

@@ -1,5 +1,5 @@
 /** Tasks that wait for a worker; a task costs it an entry of a map, whatever it is to work on. */
-export interface WaitingLine {
+export interface PriorityQueue {
   /** Adds a task that is not in the line. Higher priorities go first (spec 4.1). */
   add(taskId: string, priority: number): void;
   /** Takes the one whose turn it is: of the highest priority, the one that was added first; null when nobody waits. */
@@ -13,7 +13,7 @@ export interface WaitingLine {
 }
 
 /** An empty line; `now` is any clock in ms that never goes back. */
-export function createWaitingLine(now: () => number): WaitingLine {
+export function createPriorityQueue(now: () => number): PriorityQueue {
   // A map keeps the order of arrival; one for each priority that was ever asked for, highest first.
   let lines: (readonly [priority: number, since: Map<string, number>])[] = [];
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CATEGORIES, type Category } from '../../../src-shared/api/categories.ts';
 import { toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { refuseHold, type Ledger } from '../account/ledger.ts';
-import { ServiceFault } from '../api-error.ts';
+import { checkFunds, type Ledger } from '../account/ledger.ts';
+import { ApiError } from '../api-error.ts';
 import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
@@ -10,7 +10,7 @@ import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record
 import type { TaskStore } from './task-store.ts';
 
 /** Crashes of its worker after which a task fails; fewer may be the neighbour's fault. */
-export const CRASHES_ALLOWED = 3;
+export const MAX_CRASHES = 3;
 
 /** What a client waits when a pool is full; the pool cannot know when a slot comes free, and most tasks are short. */
 const RETRY_AFTER_SECONDS = 2;
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 2;
  * The moves of a task (spec part 3), each one durable transaction over the task, its money and what listeners write, so
  * that none is ever seen without the others.
  */
-export interface Lifecycle {
+export interface TaskLifecycle {
   /**
    * The task exists and its price is held. Throws fault 2010 when there is not enough and 2000 when its category is
    * full, and changes nothing then; 2010 comes first, because waiting does not help against it.
@@ -41,7 +41,7 @@ export interface Lifecycle {
 }
 
 /** What differs from one service to the next. */
-export interface LifecycleOptions {
+export interface TaskLifecycleOptions {
   /** Tasks of a category that may be queued or running at once; absent: the document's defaults. */
   readonly concurrency?: Readonly<Record<Category, number>>;
   /** Who hears of moves, inside their transactions. */
@@ -49,13 +49,13 @@ export interface LifecycleOptions {
 }
 
 /** The moves over one database. */
-export function createLifecycle(
+export function createTaskLifecycle(
   db: DatabaseSync,
   tasks: TaskStore,
   ledger: Ledger,
   now: () => number,
-  { concurrency, events = NO_TASK_EVENTS }: LifecycleOptions = {},
-): Lifecycle {
+  { concurrency, events = NO_TASK_EVENTS }: TaskLifecycleOptions = {},
+): TaskLifecycle {
   const slotsOf = (category: Category) => concurrency?.[category] ?? CATEGORIES[category].concurrency;
 
   function endWithRefund(id: string): void {
@@ -77,7 +77,7 @@ export function createLifecycle(
     const balances: Credits[] = [];
     const refusals = group.map(({ category, price }) => {
       const before = taken.get(category) ?? tasks.countUnfinished(category);
-      const refusal = refuseHold(price, balance) ?? refuseSlot(category, before, slotsOf(category));
+      const refusal = checkFunds(price, balance) ?? refuseSlot(category, before, slotsOf(category));
       taken.set(category, refusal ? before : before + 1);
       if (refusal) return refusal;
       if (price > 0) balances.push((balance = toCredits(balance - price)));
@@ -122,7 +122,7 @@ export function createLifecycle(
       }),
     crash: (id, failure) =>
       inTransaction(db, () => {
-        if (tasks.crash(id) < CRASHES_ALLOWED) return 'queued';
+        if (tasks.crash(id) < MAX_CRASHES) return 'queued';
         fail(id, failure);
         return 'failed';
       }),
@@ -134,10 +134,10 @@ export function createLifecycle(
   };
 }
 
-function refuseSlot(category: Category, taken: number, slots: number): ServiceFault | null {
+function refuseSlot(category: Category, taken: number, slots: number): ApiError | null {
   if (taken < slots) return null;
   const { title } = CATEGORIES[category];
-  return new ServiceFault(2000, `${title}: ${slots} tasks are queued or running already, as many as are allowed.`, {
+  return new ApiError(2000, `${title}: ${slots} tasks are queued or running already, as many as are allowed.`, {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 }

@@ -1,20 +1,20 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import type { FileStore } from '../files/upload-store.ts';
+import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Moderation } from './moderation.ts';
 import { toFailure } from '../operations/to-failure.ts';
-import { ServiceFault } from '../api-error.ts';
-import type { Lifecycle } from './task-lifecycle.ts';
+import { ApiError } from '../api-error.ts';
+import type { TaskLifecycle } from './task-lifecycle.ts';
 import type { JobSource, TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
-import { createWaitingLine } from './priority-queue.ts';
-import { WorkerCrashed, WorkStopped, type WorkOrder, type WorkQueue } from '../workers/work-queue.ts';
+import { createPriorityQueue } from './priority-queue.ts';
+import { WorkerCrashed, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 
 /** Longest a task may work; what takes longer has gone astray. */
 const TIME_LIMIT_MS = 15 * 60 * 1000;
 
 /** Takes queued tasks through the engine to their end. */
-export interface Runner {
+export interface TaskRunner {
   /** Runs a queued task when its turn comes: higher priorities first, equal ones in the order of these calls. */
   enqueue(task: Pick<TaskRecord, 'id' | 'job'>): void;
   /** Cancels a task and its work, with refund; false when it has ended already, or never was. */
@@ -27,8 +27,8 @@ export interface Runner {
 
 interface RunnerParts {
   readonly tasks: TaskStore;
-  readonly lifecycle: Lifecycle;
-  readonly files: FileStore;
+  readonly lifecycle: TaskLifecycle;
+  readonly files: UploadStore;
   readonly outputs: OutputStore;
   readonly queue: WorkQueue;
   readonly moderation: Moderation;
@@ -50,9 +50,9 @@ interface Run {
 class WorkCancelled extends Error {}
 
 /** A runner over the given parts. What waits is in memory by its id alone; all else is read when its turn comes. */
-export function createRunner(parts: RunnerParts): Runner {
+export function createTaskRunner(parts: RunnerParts): TaskRunner {
   const { tasks, lifecycle, outputs, queue, moderation, queueTimeoutMs } = parts;
-  const line = createWaitingLine(() => Math.floor(performance.now()));
+  const line = createPriorityQueue(() => Math.floor(performance.now()));
   const runs = new Map<string, Run>();
   const inHand = new Set<Promise<void>>();
   let seats = queue.size;
@@ -138,7 +138,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (lifecycle.crash(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
   }
 
-  async function toOrder({ id, type, job }: TaskRecord): Promise<WorkOrder> {
+  async function toOrder({ id, type, job }: TaskRecord): Promise<WorkItem> {
     const sourcePaths = await Promise.all(job.sources.map(async (source) => source && locate(source, parts)));
     return { taskId: id, operation: type, values: job.values, sourcePaths, folder: outputs.draftFolder(id) };
   }
@@ -182,18 +182,18 @@ function priorityOf({ priority }: AnyValues): number {
 async function locate(source: JobSource, { files, outputs }: RunnerParts): Promise<string> {
   const file =
     source.kind === 'upload' ? files.findAccepted(source.token) : await outputs.find(source.taskId, source.fileName);
-  if (!file) throw new ServiceFault(2003, 'The file this task works on is gone. Upload it again.');
+  if (!file) throw new ApiError(2003, 'The file this task works on is gone. Upload it again.');
   return file.path;
 }
 
-function rejected(): ServiceFault {
-  return new ServiceFault(2008, 'The request holds words that are not allowed.');
+function rejected(): ApiError {
+  return new ApiError(2008, 'The request holds words that are not allowed.');
 }
 
-function waitedTooLong(): ServiceFault {
-  return new ServiceFault(2018, 'The task waited too long for its turn.');
+function waitedTooLong(): ApiError {
+  return new ApiError(2018, 'The task waited too long for its turn.');
 }
 
-function workedTooLong(): ServiceFault {
-  return new ServiceFault(2007, `This took longer than ${TIME_LIMIT_MS / 60_000} minutes and was stopped.`);
+function workedTooLong(): ApiError {
+  return new ApiError(2007, `This took longer than ${TIME_LIMIT_MS / 60_000} minutes and was stopped.`);
 }

@@ -8,7 +8,7 @@ const LONGEST = 2048;
  * Why events may not be sent to a URL, as a sentence; null when they may: https to anywhere public, http to loopback only
  * (spec part 6 asks for https). A name is judged again, by its address, whenever a delivery connects.
  */
-export function refuseWebhookUrl(text: string): string | null {
+export function checkWebhookUrl(text: string): string | null {
   if (text.length > LONGEST || !URL.canParse(text)) return 'A webhook needs a URL.';
   const { protocol, username, password, hostname } = new URL(text);
   if (username !== '' || password !== '') return 'A webhook URL carries no user name and no password.';

@@ -6,7 +6,7 @@ import { createGuardedDispatcher } from './guarded-dispatcher.ts';
 import { signDelivery } from './sign-delivery.ts';
 
 /** Sends deliveries until each is taken or given up. */
-export interface Deliverer {
+export interface DeliverySender {
   /** Looks for what is due; call it whenever something may have become so. */
   wake(): void;
   /** Ends what is on its way and waits for it; that comes again at the next start, under the same id. */
@@ -14,7 +14,7 @@ export interface Deliverer {
 }
 
 /** What a deliverer works with; the times are for tests, which cannot wait a day. */
-export interface DelivererParts {
+export interface DeliverySenderOptions {
   readonly deliveries: DeliveryStore;
   readonly sources: EventSources;
   /** Epoch ms. */
@@ -28,7 +28,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Pauses between attempts: the first retry comes soon, the last about a day after the event. */
-export const RETRY_GAPS_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 16 * HOUR] as const;
+export const RETRY_DELAYS_MS = [
+  5 * SECOND,
+  30 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  16 * HOUR,
+] as const;
 
 /** A receiver answers within about 5 seconds (spec 6.5). */
 const TIMEOUT_MS = 5 * SECOND;
@@ -40,8 +48,8 @@ const AT_ONCE = 8;
 const LONGEST_SLEEP_MS = 12 * HOUR;
 
 /** A deliverer; call `wake` once the service answers. */
-export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { deliveries, sources, now, retryGapsMs = RETRY_GAPS_MS, timeoutMs = TIMEOUT_MS } = parts;
+export function createDeliverySender(parts: DeliverySenderOptions): DeliverySender {
+  const { deliveries, sources, now, retryGapsMs = RETRY_DELAYS_MS, timeoutMs = TIMEOUT_MS } = parts;
   const dispatcher = createGuardedDispatcher();
   const closing = new AbortController();
   const onTheWay = new Map<string, Promise<void>>();

@@ -4,7 +4,7 @@ import type { Ledger } from '../account/ledger.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
-import { createDeliverer } from './delivery-sender.ts';
+import { createDeliverySender } from './delivery-sender.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import type { EventSources } from './event-body.ts';
 import { createEventWriter } from './event-writer.ts';
@@ -27,7 +27,7 @@ export interface Webhooks {
 }
 
 /** What webhooks are set up with. */
-export interface WebhookSetup {
+export interface WebhookOptions {
   readonly db: DatabaseSync;
   readonly tasks: TaskStore;
   readonly ledger: Ledger;
@@ -43,7 +43,7 @@ export interface WebhookSetup {
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Webhooks over the service's database. */
-export function createWebhooks({ db, tasks, ledger, urls, balanceAlert, now }: WebhookSetup): Webhooks {
+export function createWebhooks({ db, tasks, ledger, urls, balanceAlert, now }: WebhookOptions): Webhooks {
   const endpoints = createWebhookStore(db, now);
   const deliveries = createDeliveryStore(db, now);
   const secrets = endpoints.configure(urls);
@@ -53,7 +53,7 @@ export function createWebhooks({ db, tasks, ledger, urls, balanceAlert, now }: W
     findTask: (id: string) => tasks.find(id),
     presentOutput: (task: TaskRecord) => presentOutput(task),
   };
-  const deliverer = createDeliverer({ deliveries, sources, now });
+  const deliverer = createDeliverySender({ deliveries, sources, now });
   let isStarted = false;
   const wake = () => {
     if (isStarted) deliverer.wake();

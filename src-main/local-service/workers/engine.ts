@@ -1,8 +1,8 @@
 import type { EngineMessage } from './worker-messages.ts';
-import type { WorkOrder } from './work-queue.ts';
+import type { WorkItem } from './work-queue.ts';
 
 /** How an engine ended. */
-export interface Ending {
+export interface EngineExit {
   /** Its exit code or signal, in words. */
   readonly how: string;
   readonly outOfMemory: boolean;
@@ -10,17 +10,17 @@ export interface Ending {
 
 /** One engine, wherever it runs. */
 export interface Engine {
-  send(order: WorkOrder): void;
+  send(order: WorkItem): void;
   /** Ends it at once; resolves when it is gone and writes nothing any more. */
-  end(): Promise<Ending>;
+  end(): Promise<EngineExit>;
 }
 
 /** Who hears of an engine. */
-export interface EngineEars {
+export interface EngineListener {
   onMessage(message: EngineMessage): void;
   /** It died, or never started; everything it said before has been heard. May come more than once. */
   onGone(): void;
 }
 
 /** Starts an engine that runs the module `entry` with `memoryMb` of JavaScript heap. */
-export type StartEngine = (entry: URL, memoryMb: number, ears: EngineEars) => Engine;
+export type StartEngine = (entry: URL, memoryMb: number, ears: EngineListener) => Engine;

@@ -2,6 +2,6 @@
 const HEAP_WORDS = 'JavaScript heap out of memory';
 
 /** Whether a process said on standard error that its heap is full. */
-export function saysHeapIsFull(words: string): boolean {
+export function isHeapExhausted(words: string): boolean {
   return words.includes(HEAP_WORDS);
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { findHostPort } from './parent-port.ts';
+import { findParentPort } from './parent-port.ts';
 import type { EngineMessage } from './worker-messages.ts';
-import type { WorkOrder } from './work-queue.ts';
+import type { WorkItem } from './work-queue.ts';
 import { startThreadEngine } from './thread-engine.ts';
 
 // Process entry, started by process-engine.ts or, for host-engine.ts, by Electron's main: one engine thread in a process
@@ -11,7 +11,7 @@ import { startThreadEngine } from './thread-engine.ts';
 
 const [entry = '', memoryMb] = process.argv.slice(2);
 
-const host = findHostPort();
+const host = findParentPort();
 // Electron ends a utility process with its main; plain Node leaves that to us.
 if (host === null) dieWithParent();
 // Ctrl-C reaches every process of a terminal; the service says when this one is to end.
@@ -21,8 +21,8 @@ if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '5
 
 const tell = (message: EngineMessage): void => (host ? host.postMessage(message) : void process.send?.(message));
 const engine = startThreadEngine(new URL(entry), Number(memoryMb), { onMessage: tell, onGone: () => undefined });
-if (host) host.on('message', ({ data }) => engine.send(data as WorkOrder));
-else process.on('message', (order) => engine.send(order as WorkOrder));
+if (host) host.on('message', ({ data }) => engine.send(data as WorkItem));
+else process.on('message', (order) => engine.send(order as WorkItem));
 
 function dieWithParent(): void {
   // At once: an orderly exit would wait for native code in the thread, and nobody wants its files any more.

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { Ending, StartEngine } from './engine.ts';
-import { saysHeapIsFull } from './is-heap-exhausted.ts';
+import type { EngineExit, StartEngine } from './engine.ts';
+import { isHeapExhausted } from './is-heap-exhausted.ts';
 import type { EngineMessage } from './worker-messages.ts';
 
 /** From TypeScript sources and from a build alike: the neighbour with this file's own ending. */
@@ -21,8 +21,8 @@ export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, on
   // Standard output belongs to the line that says the service is ready.
   for (const words of [child.stdout, child.stderr]) words?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
   let outOfMemory = false;
-  child.stderr?.on('data', (chunk: Buffer) => (outOfMemory ||= saysHeapIsFull(chunk.toString('utf8'))));
-  const ended = new Promise<Ending>((resolve) => {
+  child.stderr?.on('data', (chunk: Buffer) => (outOfMemory ||= isHeapExhausted(chunk.toString('utf8'))));
+  const ended = new Promise<EngineExit>((resolve) => {
     // Not at `exit`, which may overtake its last words.
     child.once('close', (code, signal) => resolve({ how: signal ?? `code ${code}`, outOfMemory }));
     child.on('error', (error) => {

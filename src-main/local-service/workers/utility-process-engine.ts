@@ -1,6 +1,6 @@
-import type { Ending, EngineEars, StartEngine } from './engine.ts';
-import { saysHeapIsFull } from './is-heap-exhausted.ts';
-import type { HostPort } from './parent-port.ts';
+import type { EngineExit, EngineListener, StartEngine } from './engine.ts';
+import { isHeapExhausted } from './is-heap-exhausted.ts';
+import type { ParentPort } from './parent-port.ts';
 import type { EngineMessage } from './worker-messages.ts';
 
 /** What the host is asked: to start an engine's process, to hand it a message, or to end it. */
@@ -15,15 +15,15 @@ type HostWord =
   | { readonly kind: 'ended'; readonly id: number; readonly how: string; readonly lastWords: string };
 
 interface Hosted {
-  readonly ears: EngineEars;
-  readonly end: (ending: Ending) => void;
+  readonly ears: EngineListener;
+  readonly end: (ending: EngineExit) => void;
 }
 
 /**
  * Engines in processes that Electron's main starts, because an installed app's executable cannot be started as plain Node
  * (the fuse `runAsNode` of electron-builder.yml). `src-main/shell/processes/engine-host.ts` is the other end.
  */
-export function createHostEngines(port: HostPort): StartEngine {
+export function createUtilityProcessEngines(port: ParentPort): StartEngine {
   const engines = new Map<number, Hosted>();
   let nextId = 1;
   const ask = (order: HostOrder): void => port.postMessage(order);
@@ -33,13 +33,13 @@ export function createHostEngines(port: HostPort): StartEngine {
     const engine = engines.get(word.id);
     if (word.kind === 'said') return engine?.ears.onMessage(word.message);
     engines.delete(word.id);
-    engine?.end({ how: word.how, outOfMemory: saysHeapIsFull(word.lastWords) });
+    engine?.end({ how: word.how, outOfMemory: isHeapExhausted(word.lastWords) });
     engine?.ears.onGone();
   });
 
   return (entry, memoryMb, ears) => {
     const id = nextId++;
-    const ended = new Promise<Ending>((end) => engines.set(id, { ears, end }));
+    const ended = new Promise<EngineExit>((end) => engines.set(id, { ears, end }));
     ask({ kind: 'start', id, args: [entry.href, String(memoryMb)] });
     return {
       send: (order) => ask({ kind: 'send', id, message: order }),

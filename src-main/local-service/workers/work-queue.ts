@@ -1,10 +1,10 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import { ServiceFault } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
 /** Work for one task; it names files, so that no bytes travel between threads. Plain data. */
-export interface WorkOrder {
+export interface WorkItem {
   readonly taskId: string;
   readonly operation: OperationName;
   readonly values: AnyValues;
@@ -26,7 +26,7 @@ export interface WorkQueue {
   /** How many orders are worked on at once; more wait. */
   readonly size: number;
   /** Resolves when every file lies flushed in the order's folder. Rejects with a ServiceFault, WorkerCrashed among them, or WorkStopped. */
-  run(order: WorkOrder, events: WorkEvents): Promise<TaskResult>;
+  run(order: WorkItem, events: WorkEvents): Promise<TaskResult>;
   /** Ends the work of a task at once, waiting or not; its `run` rejects with `reason`. */
   cancel(taskId: string, reason: Error): void;
   /** Ends all work; what had not finished rejects with WorkStopped and can be run again later. */
@@ -34,7 +34,7 @@ export interface WorkQueue {
 }
 
 /** Work that was lost because its worker died for no reason it could tell; it may succeed at another try. */
-export class WorkerCrashed extends ServiceFault {
+export class WorkerCrashed extends ApiError {
   constructor() {
     super(1000, 'The engine stopped in the middle of this task.');
     this.name = 'WorkerCrashed';

@@ -1,8 +1,8 @@
 import type { TaskResult } from '../tasks/task-record.ts';
-import { ServiceFault } from '../api-error.ts';
-import type { Ending, Engine, StartEngine } from './engine.ts';
+import { ApiError } from '../api-error.ts';
+import type { EngineExit, Engine, StartEngine } from './engine.ts';
 import type { EngineMessage } from './worker-messages.ts';
-import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkOrder, type WorkQueue } from './work-queue.ts';
+import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from './work-queue.ts';
 
 /** How a pool is set up. */
 export interface PoolOptions {
@@ -16,7 +16,7 @@ export interface PoolOptions {
 }
 
 interface Pending {
-  readonly order: WorkOrder;
+  readonly order: WorkItem;
   readonly events: WorkEvents;
   readonly resolve: (result: TaskResult) => void;
   readonly reject: (reason: Error) => void;
@@ -54,7 +54,7 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
     if (message.kind === 'progress') return pending.events.onProgress(message.share);
     slot.pending = null;
     if (message.kind === 'done') pending.resolve(message.result);
-    else pending.reject(new ServiceFault(message.code, message.message));
+    else pending.reject(new ApiError(message.code, message.message));
     assign();
   }
 
@@ -69,7 +69,7 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
   }
 
   /** Empties a slot. Whoever waits for its order hears the reason when the engine is gone for good. */
-  function free(slot: Slot, reasonOf: (ending: Ending) => Error): void {
+  function free(slot: Slot, reasonOf: (ending: EngineExit) => Error): void {
     const { engine, pending } = slot;
     slot.engine = null;
     slot.pending = null;
@@ -119,6 +119,6 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
   };
 }
 
-function tooHungry(memoryMb: number): ServiceFault {
-  return new ServiceFault(2007, `This needs more than the ${memoryMb} MB of memory one task may use.`);
+function tooHungry(memoryMb: number): ApiError {
+  return new ApiError(2007, `This needs more than the ${memoryMb} MB of memory one task may use.`);
 }

@@ -2,11 +2,11 @@ import { ipcMain, type BrowserWindow, type WebContents, type WebFrameMain } from
 import type { App, AppPage } from '../../app-deps.ts';
 import { dispatch } from '../../ipc/dispatch.ts';
 import { CALL_NAMES } from '../../../src-shared/ipc/channels.ts';
-import { isTooLarge } from './message-size.ts';
+import { isMessageTooLarge } from './message-size.ts';
 import { isAppUrl } from '../window/url-policy.ts';
 
 /** Answers the page's calls, one handler per channel of the contract; foreign frames and flooding are turned away. */
-export function answerWindowCalls(app: App): void {
+export function handleWindowCalls(app: App): void {
   const pages = new WeakMap<WebContents, AppPage>();
   const pageOf = (sender: WebContents): AppPage => {
     const known = pages.get(sender);
@@ -18,7 +18,7 @@ export function answerWindowCalls(app: App): void {
   };
   for (const channel of CALL_NAMES) {
     ipcMain.handle(channel, async (event, input: unknown) => {
-      if (!isOwnPage(event.senderFrame) || isTooLarge(channel, input)) throw new Error('Refused.');
+      if (!isOwnPage(event.senderFrame) || isMessageTooLarge(channel, input)) throw new Error('Refused.');
       return await dispatch(pageOf(event.sender), channel, input);
     });
   }

@@ -1,16 +1,16 @@
 import type { MenuItemConstructorOptions as Item } from 'electron';
 import type { AppCommand } from '../../../src-shared/ipc/app-command.ts';
-import type { ShellWords } from '../shell-texts.ts';
+import type { ShellTexts } from '../shell-texts.ts';
 
 /** What the menus can do beside the system's own roles. */
-export interface MenuActs {
+export interface MenuActions {
   /** Gives the page a command. */
   send(command: AppCommand): void;
   openExport(): void;
 }
 
 interface Setting {
-  readonly words: ShellWords;
+  readonly words: ShellTexts;
   readonly platform: NodeJS.Platform;
   /** Whether it runs from its sources: then the page can be reloaded and looked into. */
   readonly isDeveloped: boolean;
@@ -32,7 +32,10 @@ const LINE: Item = { type: 'separator' };
  * The menu bar by the platform's conventions. Keys of the page are shown and left to the page, which knows whether a field
  * has the focus; single keys are not shown, because macOS would take them out of every field.
  */
-export function toMenuTemplate({ words: W, platform, isDeveloped }: Setting, { send, openExport }: MenuActs): Item[] {
+export function toMenuTemplate(
+  { words: W, platform, isDeveloped }: Setting,
+  { send, openExport }: MenuActions,
+): Item[] {
   const onMac = platform === 'darwin';
   const to = (label: string, command: AppCommand, accelerator?: string): Item => ({
     id: command,

@@ -5,13 +5,13 @@ export interface HostedProcess {
 }
 
 /** Who hears of a hosted process; `lastWords` is the end of its standard error. */
-export interface HostedEars {
+export interface HostedProcessListener {
   onMessage(message: unknown): void;
   onEnd(how: string, lastWords: string): void;
 }
 
 /** Starts the process of one engine. */
-export type StartHosted = (args: readonly string[], ears: HostedEars) => HostedProcess;
+export type StartHostedProcess = (args: readonly string[], ears: HostedProcessListener) => HostedProcess;
 
 /** Starts engines for the local service, which cannot start processes itself in an installed app. */
 export interface EngineHost {
@@ -22,7 +22,7 @@ export interface EngineHost {
 }
 
 /** A host that answers through `tell`. */
-export function createEngineHost(start: StartHosted, tell: (word: unknown) => void): EngineHost {
+export function createEngineHost(start: StartHostedProcess, tell: (word: unknown) => void): EngineHost {
   const hosted = new Map<number, HostedProcess>();
 
   const open = (id: number, args: readonly string[]): void => {

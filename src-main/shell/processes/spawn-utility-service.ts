@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
 import type { SpawnService } from '../../app-deps.ts';
-import { createEngineHost, type StartHosted } from './engine-host.ts';
+import { createEngineHost, type StartHostedProcess } from './engine-host.ts';
 
 /** Where an engine's process begins, beside the local service's own entry. */
 const ENGINE_ENTRY = ['workers', 'isolated-worker.js'];
@@ -32,7 +32,7 @@ export const spawnUtilityService: SpawnService = (entry, args) => {
   };
 };
 
-function startEngineOf(serviceFolder: string): StartHosted {
+function startEngineOf(serviceFolder: string): StartHostedProcess {
   return (args, ears) => {
     const child = utilityProcess.fork(path.join(serviceFolder, ...ENGINE_ENTRY), [...args], {
       stdio: 'pipe',

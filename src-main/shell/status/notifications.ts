@@ -1,28 +1,28 @@
-import type { ShellWords } from '../shell-texts.ts';
+import type { ShellTexts } from '../shell-texts.ts';
 import type { WorkEvent } from './work-tracker.ts';
 
 /** A notification: a title, names of jobs, and the job it is about. Neither paths nor keys come into it. */
-export interface Call {
+export interface JobNotification {
   readonly title: string;
   readonly body: string;
   readonly jobId: string;
 }
 
 interface Deps {
-  words(): ShellWords;
+  words(): ShellTexts;
   /** Whether the person wants to be called, and is not looking at the window. */
   mayCall(): boolean;
   /** Whether work is still on its way. */
   isWorking(): boolean;
-  call(call: Call): void;
+  call(call: JobNotification): void;
   after(ms: number, run: () => void): () => void;
 }
 
 /** What went wrong or waits is told after that, together. */
-const SOON_MS = 5_000;
+const BATCH_MS = 5_000;
 /** Names in one notification. */
-const MOST_NAMES = 3;
-const LONGEST_NAME = 60;
+const MAX_NAMES = 3;
+const MAX_NAME_LENGTH = 60;
 const KINDS = ['needs_you', 'failed', 'finished'] as const;
 const TITLES = { needs_you: 'waitForYou', failed: 'failed', finished: 'finished' } as const;
 
@@ -30,7 +30,7 @@ const TITLES = { needs_you: 'waitForYou', failed: 'failed', finished: 'finished'
  * Calls the person to what happened: to models once the whole batch is ready, to what failed or needs them soon. What
  * happens while they look is not told later.
  */
-export function createCalls({ words, mayCall, isWorking, call, after }: Deps): {
+export function createNotifier({ words, mayCall, isWorking, call, after }: Deps): {
   hear(events: readonly WorkEvent[]): void;
   close(): void;
 } {
@@ -49,20 +49,20 @@ export function createCalls({ words, mayCall, isWorking, call, after }: Deps): {
           call({ title: words()[TITLES[kind]](events.length), body: listNames(events, words()), jobId: first.id });
       }
     }
-    if (waiting.length > 0) stop = after(SOON_MS, turn);
+    if (waiting.length > 0) stop = after(BATCH_MS, turn);
   };
   return {
     hear: (events) => {
       if (events.length === 0 || !mayCall()) return;
       waiting = [...waiting, ...events];
-      stop ??= after(SOON_MS, turn);
+      stop ??= after(BATCH_MS, turn);
     },
     close: () => stop?.(),
   };
 }
 
-function listNames(events: readonly WorkEvent[], { between, andMore }: ShellWords): string {
-  const names = events.slice(0, MOST_NAMES).map(({ name }) => plain(name));
+function listNames(events: readonly WorkEvent[], { between, andMore }: ShellTexts): string {
+  const names = events.slice(0, MAX_NAMES).map(({ name }) => plain(name));
   const more = events.length - names.length;
   return more > 0 ? andMore(names.join(between), more) : names.join(between);
 }
@@ -71,5 +71,5 @@ function listNames(events: readonly WorkEvent[], { between, andMore }: ShellWord
 function plain(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? name;
   const line = last.replace(/\p{Cc}+/gu, ' ').trim();
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line;
+  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line;
 }

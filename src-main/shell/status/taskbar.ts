@@ -1,7 +1,7 @@
 import type { WorkState } from './work-tracker.ts';
 
 /** What a taskbar or dock shows of the work. */
-export interface TaskbarLook {
+export interface TaskbarState {
   /** 0 to 1; -1: no bar. */
   readonly progress: number;
   readonly mode: 'normal' | 'paused' | 'error';
@@ -13,7 +13,7 @@ export interface TaskbarLook {
 const PAUSE_MS = 500;
 
 /** The look for a state of the work; the bar moves in hundredths, because a finer one is not seen. */
-export function toTaskbarLook({ progress, hasFailed, needsYou }: WorkState, isPaused: boolean): TaskbarLook {
+export function toTaskbarState({ progress, hasFailed, needsYou }: WorkState, isPaused: boolean): TaskbarState {
   return {
     progress: progress === null ? -1 : Math.round(progress * 100) / 100,
     mode: isPaused ? 'paused' : hasFailed ? 'error' : 'normal',
@@ -23,11 +23,11 @@ export function toTaskbarLook({ progress, hasFailed, needsYou }: WorkState, isPa
 
 /** Shows looks, only when they changed and at most twice a second; the last one always. */
 export function createTaskbar(
-  show: (look: TaskbarLook) => void,
+  show: (look: TaskbarState) => void,
   after: (ms: number, run: () => void) => () => void,
-): { update(look: TaskbarLook): void; close(): void } {
+): { update(look: TaskbarState): void; close(): void } {
   let shown = '';
-  let wanted: TaskbarLook | null = null;
+  let wanted: TaskbarState | null = null;
   let stop: (() => void) | null = null;
 
   const turn = (): void => {

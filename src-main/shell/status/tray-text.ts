@@ -1,8 +1,8 @@
-import type { ShellWords } from '../shell-texts.ts';
+import type { ShellTexts } from '../shell-texts.ts';
 import type { WorkState } from './work-tracker.ts';
 
 /** What the tray tells of. */
-export interface TrayFacts {
+export interface TrayState {
   readonly work: Pick<WorkState, 'running' | 'waiting' | 'needsYou'>;
   readonly isPaused: boolean;
   /** Charged today, as a decimal; null: nothing costs anything. */
@@ -10,10 +10,13 @@ export interface TrayFacts {
 }
 
 /** Windows cuts what is longer. */
-const LONGEST_TIP = 127;
+const MAX_TOOLTIP_LENGTH = 127;
 
 /** What the tray says when it is pointed at, and in its menu. */
-export function toTrayLook(words: ShellWords, facts: TrayFacts): { readonly tip: string; readonly lines: string[] } {
+export function formatTrayText(
+  words: ShellTexts,
+  facts: TrayState,
+): { readonly tip: string; readonly lines: string[] } {
   const { work, isPaused, spent } = facts;
   const isIdle = work.running + work.waiting === 0;
   const counts = isIdle ? words.idle : words.counts(work.running, work.waiting);
@@ -22,5 +25,5 @@ export function toTrayLook(words: ShellWords, facts: TrayFacts): { readonly tip:
     ...(work.needsYou > 0 ? [words.needYou(work.needsYou)] : []),
     ...(spent === null ? [] : [words.spent(spent)]),
   ];
-  return { tip: ['Dropforge', ...lines].join('\n').slice(0, LONGEST_TIP), lines };
+  return { tip: ['Dropforge', ...lines].join('\n').slice(0, MAX_TOOLTIP_LENGTH), lines };
 }

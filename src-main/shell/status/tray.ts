@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
-import type { ShellWords } from '../shell-texts.ts';
-import { toTrayLook, type TrayFacts } from './tray-text.ts';
+import type { ShellTexts } from '../shell-texts.ts';
+import { formatTrayText, type TrayState } from './tray-text.ts';
 
 /** What the tray's menu can do. */
-export interface TrayActs {
+export interface TrayActions {
   show(): void;
   togglePause(): void;
   openExport(): void;
@@ -14,7 +14,7 @@ export interface TrayActs {
 
 /** The icon in the tray, or in the menu bar of macOS. */
 export interface AppTray {
-  update(words: ShellWords, facts: TrayFacts): void;
+  update(words: ShellTexts, facts: TrayState): void;
   close(): void;
 }
 
@@ -23,13 +23,13 @@ const ICON = join(PROJECT_ROOT, 'assets/icons/64x64.png');
 const ICON_SIZE = process.platform === 'darwin' ? 18 : 32;
 
 /** Puts the icon there; its menu and what it says follow `update`, and are touched only when they change. */
-export function createTray(acts: TrayActs): AppTray {
+export function createTray(acts: TrayActions): AppTray {
   const tray = new Tray(nativeImage.createFromPath(ICON).resize({ width: ICON_SIZE, height: ICON_SIZE }));
   tray.on('click', acts.show);
   let shown = '';
   return {
     update: (words, facts) => {
-      const { tip, lines } = toTrayLook(words, facts);
+      const { tip, lines } = formatTrayText(words, facts);
       const text = JSON.stringify([tip, lines, facts.isPaused, words.show]);
       if (text === shown) return;
       shown = text;

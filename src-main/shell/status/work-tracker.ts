@@ -1,7 +1,7 @@
 import { isActive, type Job, type JobStatus } from '../../../src-shared/job.ts';
 
 /** The part of a job that is counted. */
-export type CountedJob = Pick<Job, 'id' | 'name' | 'status' | 'step' | 'steps'>;
+export type TrackedJob = Pick<Job, 'id' | 'name' | 'status' | 'step' | 'steps'>;
 
 /** A job that came to an end or to a stop, for which the person may want to be called. */
 export interface WorkEvent {
@@ -22,9 +22,9 @@ export interface WorkState {
 }
 
 /** Counts jobs change by change, so that a push costs what it holds and not what the queue holds. */
-export interface WorkCount {
+export interface WorkTracker {
   /** Takes changes in; answers what happened to jobs that were known before, or came with them. */
-  apply(jobs: readonly CountedJob[], removed: readonly string[]): WorkEvent[];
+  apply(jobs: readonly TrackedJob[], removed: readonly string[]): WorkEvent[];
   state(): WorkState;
 }
 
@@ -32,14 +32,14 @@ const NEEDS_YOU: readonly JobStatus[] = ['unknown', 'held'];
 const WAITING: readonly JobStatus[] = ['waiting', 'offline', 'queued'];
 
 /** Counts from a list; nothing that is over in it is an event. */
-export function createWorkCount(first: readonly CountedJob[]): WorkCount {
+export function createWorkTracker(first: readonly TrackedJob[]): WorkTracker {
   const active = new Map<string, { readonly status: JobStatus; readonly share: number }>();
   const needing = new Set<string>();
   /** Of the batch that is in hand: over since there was last nothing to do. */
   let over = 0;
   let hasFailed = false;
 
-  const count = ({ id, name, status, step, steps }: CountedJob): WorkEvent | null => {
+  const count = ({ id, name, status, step, steps }: TrackedJob): WorkEvent | null => {
     const wasActive = active.delete(id);
     const neededYou = needing.delete(id);
     if (isActive(status)) {
@@ -90,7 +90,7 @@ export function createWorkCount(first: readonly CountedJob[]): WorkCount {
   };
 }
 
-function shareOf(step: number, steps: CountedJob['steps']): number {
+function shareOf(step: number, steps: TrackedJob['steps']): number {
   const current = steps[step];
   return steps.length === 0 ? 0 : (step + (current ? current.progress / 100 : 0)) / steps.length;
 }

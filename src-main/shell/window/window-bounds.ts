@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 /** Where the window stood when it was closed. */
-export const windowPlace = z.object({
+export const windowBounds = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().min(320),
@@ -11,7 +11,7 @@ export const windowPlace = z.object({
 });
 
 /** Where the window stood when it was closed. */
-export type WindowPlace = Readonly<z.infer<typeof windowPlace>>;
+export type WindowBounds = Readonly<z.infer<typeof windowBounds>>;
 
 /** Part of the title bar that must be on a screen, so that the window can be moved. */
 const REACHABLE = { width: 120, height: 40 };
@@ -20,8 +20,8 @@ const REACHABLE = { width: 120, height: 40 };
  * The remembered place, if it is well-formed and its title bar can be reached on one of the screens' work areas; null
  * otherwise, as after a screen was unplugged. A window larger than its screen is cut to it.
  */
-export function restorePlace(remembered: unknown, workAreas: readonly Rectangle[]): WindowPlace | null {
-  const parsed = windowPlace.safeParse(remembered);
+export function restoreBounds(remembered: unknown, workAreas: readonly Rectangle[]): WindowBounds | null {
+  const parsed = windowBounds.safeParse(remembered);
   if (!parsed.success) return null;
   const place = parsed.data;
   const area = workAreas.find((candidate) => isReachable(place, candidate));

@@ -2,19 +2,19 @@ import { app, Notification, type BrowserWindow } from 'electron';
 import type { AppCommand } from '../../../src-shared/ipc/app-command.ts';
 import { isFree } from '../../../src-shared/settings.ts';
 import type { App } from '../../app-deps.ts';
-import type { Parts } from '../../app.ts';
+import type { AppParts } from '../../app.ts';
 import { log } from '../../base/log/log.ts';
-import { createCalls } from '../status/notifications.ts';
-import { FIRST_MENU_STATE } from '../menu/menu-state.ts';
-import { markAppMenu, setAppMenu } from '../menu/menu.ts';
-import { shellWords, type ShellWords } from '../shell-texts.ts';
+import { createNotifier } from '../status/notifications.ts';
+import { INITIAL_MENU_STATE } from '../menu/menu-state.ts';
+import { updateAppMenu, setAppMenu } from '../menu/menu.ts';
+import { getShellTexts, type ShellTexts } from '../shell-texts.ts';
 import { setStartAtLogin } from '../start-at-login.ts';
-import { createTaskbar, toTaskbarLook } from '../status/taskbar.ts';
+import { createTaskbar, toTaskbarState } from '../status/taskbar.ts';
 import { createTray, type AppTray } from '../status/tray.ts';
-import { createWorkCount } from '../status/work-tracker.ts';
+import { createWorkTracker } from '../status/work-tracker.ts';
 
 /** What of the running app the surroundings show and change. */
-type Running = Pick<App, 'handlers' | 'onPageShows'> & Pick<Parts, 'queue' | 'settings'>;
+type Running = Pick<App, 'handlers' | 'onPageShows'> & Pick<AppParts, 'queue' | 'settings'>;
 
 /** Brings the window before all others, wherever it was. */
 export function bringToFront(window: BrowserWindow): void {
@@ -27,10 +27,10 @@ export function bringToFront(window: BrowserWindow): void {
  * Everything around the window: menu bar, tray, taskbar, notifications, start at login, and what closing the window means.
  * All of it follows the settings and the queue until the app quits.
  */
-export function surroundWindow({ handlers, onPageShows, queue, settings }: Running, window: BrowserWindow): void {
+export function integrateWindow({ handlers, onPageShows, queue, settings }: Running, window: BrowserWindow): void {
   const around = () => settings.get().surroundings;
-  const words = (): ShellWords => shellWords(settings.get().language, app.getLocale());
-  const work = createWorkCount(queue.list());
+  const words = (): ShellTexts => getShellTexts(settings.get().language, app.getLocale());
+  const work = createWorkTracker(queue.list());
   const shownNow = new Set<Notification>();
   let isQuitting = false;
   let isPainted = false;
@@ -48,7 +48,7 @@ export function surroundWindow({ handlers, onPageShows, queue, settings }: Runni
     if (!window.isDestroyed()) window.setProgressBar(progress, { mode });
     app.setBadgeCount(badge);
   }, after);
-  const calls = createCalls({
+  const calls = createNotifier({
     words,
     mayCall: () => around().notify && Notification.isSupported() && !window.isFocused(),
     isWorking: () => work.state().progress !== null,
@@ -67,15 +67,15 @@ export function surroundWindow({ handlers, onPageShows, queue, settings }: Runni
     after,
   });
 
-  let menuState = { ...FIRST_MENU_STATE, paused: queue.isPaused() };
+  let menuState = { ...INITIAL_MENU_STATE, paused: queue.isPaused() };
   const markMenu = (change: Partial<typeof menuState> = {}): void => {
     menuState = { ...menuState, ...change };
-    markAppMenu(menuState);
+    updateAppMenu(menuState);
   };
   let { charged } = queue.money.spent().today;
   const showWork = (): void => {
     const state = work.state();
-    taskbar.update(toTaskbarLook(state, queue.isPaused()));
+    taskbar.update(toTaskbarState(state, queue.isPaused()));
     const spent = isFree(settings.get()) && charged === '0.00' ? null : charged;
     tray?.update(words(), { work: state, isPaused: queue.isPaused(), spent });
   };

@@ -2,7 +2,7 @@ import { BrowserWindow, screen } from 'electron';
 import type { SettingsStore } from '../../app-deps.ts';
 import { PRELOAD_FILE } from '../build-paths.ts';
 import { APP_ORIGIN } from './url-policy.ts';
-import { restorePlace, type WindowPlace } from './window-bounds.ts';
+import { restoreBounds, type WindowBounds } from './window-bounds.ts';
 import { windowOptions } from './window-options.ts';
 
 /** Where the store keeps the window's place. */
@@ -14,14 +14,14 @@ const KEY = 'window';
  */
 export function createWindow(store: SettingsStore, isShown: boolean): BrowserWindow {
   const areas = () => screen.getAllDisplays().map((display) => display.workArea);
-  const { maximized = false, ...bounds } = restorePlace(store.get(KEY), areas()) ?? {};
+  const { maximized = false, ...bounds } = restoreBounds(store.get(KEY), areas()) ?? {};
   const window = new BrowserWindow(windowOptions(PRELOAD_FILE, bounds));
   if (maximized) window.maximize();
   if (isShown) window.once('ready-to-show', () => window.show());
-  const placeOf = (): WindowPlace => ({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+  const placeOf = (): WindowBounds => ({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   window.on('close', () => store.set(KEY, placeOf()));
   const comeBack = (): void => {
-    if (restorePlace(placeOf(), areas()) === null) window.center();
+    if (restoreBounds(placeOf(), areas()) === null) window.center();
   };
   screen.on('display-removed', comeBack);
   window.once('closed', () => screen.off('display-removed', comeBack));

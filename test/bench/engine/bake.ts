@@ -7,7 +7,7 @@ import { openModel } from '../../../src-main/engine/files/model/open-model.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
-import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { compareImages } from '../../helpers/images/compare-images.ts';
 import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { joinedMesh, makeKnot, readHelmet } from '../bench-models.ts';
 import type { Figure } from '../run.ts';
@@ -39,7 +39,7 @@ async function benchBaked(): Promise<Figure[]> {
   const { mean } = measureSurfaceError(joinedMesh(source), joinedMesh(made));
   const [before] = await renderOrthographic(source, ['front'], 1024, 'soft');
   const [after] = await renderOrthographic(made, ['front'], 1024, 'soft');
-  const { psnr } = await comparePictures(before!, after!);
+  const { psnr } = await compareImages(before!, after!);
   return [
     {
       what: `${name} baked onto ${FACES} triangles, error of the surface`,

@@ -9,7 +9,7 @@ import { renderOrthographic } from '../../../src-main/engine/base/render/render-
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
 import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
-import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { compareImages } from '../../helpers/images/compare-images.ts';
 import { renderFourViews } from '../../helpers/models/orthographic-views.ts';
 import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
@@ -83,7 +83,7 @@ async function benchPicture(name: string, document: Document): Promise<Figure[]>
   const [picture] = await renderOrthographic(document, ['front'], PICTURE_EDGE, 'soft');
   const { glb } = await imageToModel(await encodePng(picture!), OPTIONS, () => undefined);
   const [front] = await renderOrthographic(await readGlb(glb), ['front'], PICTURE_EDGE, 'none');
-  const { overlap, psnr } = await comparePictures(picture!, front!);
+  const { overlap, psnr } = await compareImages(picture!, front!);
   return [
     {
       what: `${name}, one picture, overlap of the front's outline`,

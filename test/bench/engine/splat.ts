@@ -7,8 +7,8 @@ import { farCamera, renderOrthographic } from '../../../src-main/engine/base/ren
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';
 import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
-import { boxOf } from '../../helpers/models/splat-bounds.ts';
-import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { splatBounds } from '../../helpers/models/splat-bounds.ts';
+import { compareImages } from '../../helpers/images/compare-images.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
 import type { Figure } from '../run.ts';
@@ -39,8 +39,8 @@ async function benchModel(name: string, document: Document): Promise<Figure[]> {
     made = await imageToSplat(png, { count: SPLATS, seed: 0 }, () => undefined);
   });
   const { cloud } = made!;
-  const front = renderSplats(cloud, farCamera(boxOf(cloud), 'front'), PICTURE_EDGE);
-  const { overlap, psnr } = await comparePictures(picture!, front);
+  const front = renderSplats(cloud, farCamera(splatBounds(cloud), 'front'), PICTURE_EDGE);
+  const { overlap, psnr } = await compareImages(picture!, front);
   return [
     {
       what: `${name}, ${cloud.count} splats of one picture, colours of the front`,

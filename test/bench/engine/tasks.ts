@@ -9,7 +9,7 @@ import { startLocalService, type LocalService } from '../../helpers/service/loca
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { callService, untilFinished, upload } from '../../local-service/call.ts';
 import { timed } from '../bench-app.ts';
-import { childSeconds } from '../child-cpu-seconds.ts';
+import { childCpuSeconds } from '../child-cpu-seconds.ts';
 import { median } from '../median.ts';
 import type { Figure } from '../run.ts';
 
@@ -72,9 +72,9 @@ async function benchTwoAtOnce(picture: Buffer): Promise<Figure> {
 
 /** How long the tasks take, and how many cores the service keeps busy with them. */
 async function measureTasks(service: LocalService, token: string, atOnce: number) {
-  const before = childSeconds();
+  const before = childCpuSeconds();
   const ms = await timed(() => runTasks(service, token, atOnce));
-  return { ms, cores: ((childSeconds() - before) / ms) * 1000 };
+  return { ms, cores: ((childCpuSeconds() - before) / ms) * 1000 };
 }
 
 /** `atOnce` of the tasks are on their way at any time. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { NO_CREDITS } from '../../../src-shared/api/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
-import { createLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
+import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
 import type { CeilingTask } from './service-ceiling.ts';
 import type { PeerAnswer } from './service-peer.ts';
@@ -30,7 +30,7 @@ export function writeFinishedTasks(dataDir: string, count: number): string[] {
   const tasks = createSqliteTaskStore(db);
   const category = 'generation_h';
   const concurrency = { ...{ generation_p: 1, image: 1, animation: 1, processing: 1, mesh: 1 }, [category]: MANY };
-  const lifecycle = createLifecycle(db, tasks, createSqliteLedger(db, Date.now), Date.now, { concurrency });
+  const lifecycle = createTaskLifecycle(db, tasks, createSqliteLedger(db, Date.now), Date.now, { concurrency });
   const ids = Array.from({ length: count }, () => {
     const id = randomUUID();
     const input = { model: 'v3.1-20260211', input: `file_${id}`, face_limit: 20_000, texture_quality: 'detailed' };

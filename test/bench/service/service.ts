@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createRateWindow } from '../../../src-main/local-service/http/checks/rate-limiter.ts';
+import { createRateLimiter } from '../../../src-main/local-service/http/checks/rate-limiter.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { callService, upload, type Answer } from '../../local-service/call.ts';
@@ -127,7 +127,7 @@ async function benchCreations(service: LocalService, folder: string): Promise<Fi
 function benchLimiter(): Figure {
   const limit = 1200;
   let time = Date.now();
-  const take = createRateWindow({ generation: 1, refine: 1, upload: 1, query: limit }, () => time);
+  const take = createRateLimiter({ generation: 1, refine: 1, upload: 1, query: limit }, () => time);
   const admitted = new Map<number, number>();
   const start = performance.now();
   for (let i = 0; i < TAKES; i++) {

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeKnot } from '../bench-models.ts';
-import { childSeconds } from '../child-cpu-seconds.ts';
+import { childCpuSeconds } from '../child-cpu-seconds.ts';
 import { median } from '../median.ts';
 import type { Figure } from '../run.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
@@ -94,16 +94,16 @@ async function compareIdle(page: Page): Promise<Figure> {
 /** Until what was begun for the model is done, in the graphics process too. */
 async function waitForRest(page: Page): Promise<void> {
   for (let wait = 0; wait < MOST_WAITS; wait++) {
-    const before = childSeconds();
+    const before = childCpuSeconds();
     await page.waitForTimeout(1_000);
-    if (childSeconds() - before <= REST_SECONDS) return;
+    if (childCpuSeconds() - before <= REST_SECONDS) return;
   }
 }
 
 async function cpuShare(page: Page): Promise<number> {
-  const before = childSeconds();
+  const before = childCpuSeconds();
   await page.waitForTimeout(IDLE_SECONDS * 1_000);
-  return ((childSeconds() - before) / IDLE_SECONDS) * 100;
+  return ((childCpuSeconds() - before) / IDLE_SECONDS) * 100;
 }
 
 async function openAndClose(page: Page): Promise<Figure> {

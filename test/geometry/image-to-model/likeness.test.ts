@@ -6,7 +6,7 @@ import { renderOrthographic } from '../../../src-main/engine/base/render/render-
 import { imageToDocument, type OneViewOptions } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import type { ColorPlane as Plane } from '../../../src-main/engine/base/silhouette/extend-subject-colors.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
-import { comparePictures, type Likeness } from '../../helpers/images/compare-images.ts';
+import { compareImages, type ImageSimilarity } from '../../helpers/images/compare-images.ts';
 import type { Outline, Rgb } from './pictures.ts';
 import { disc, figure, paint, toPng } from './pictures.ts';
 
@@ -42,10 +42,10 @@ async function makeOf(pixels: Buffer, options: OneViewOptions = {}) {
 }
 
 /** How like a picture the front of what is made of another one is. */
-async function likenessTo(pixels: Buffer, truth: Buffer): Promise<Likeness> {
+async function likenessTo(pixels: Buffer, truth: Buffer): Promise<ImageSimilarity> {
   const edge = Math.sqrt(pixels.length / 4);
   const [front] = await renderOrthographic((await makeOf(pixels)).document, ['front'], 1.5 * edge, 'none');
-  return comparePictures({ width: edge, height: edge, data: truth }, front!);
+  return compareImages({ width: edge, height: edge, data: truth }, front!);
 }
 
 const checks = (x: number, y: number): Rgb => {

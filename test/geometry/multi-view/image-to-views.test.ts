@@ -4,7 +4,7 @@ import { imageToViews } from '../../../src-main/engine/make/multi-view/image-to-
 import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
 import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
-import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { compareImages } from '../../helpers/images/compare-images.ts';
 import { cutOut, disc, figure } from '../image-to-model/pictures.ts';
 import { BLUE, cutOutOf, RED } from './subjects.ts';
 
@@ -40,10 +40,10 @@ describe('four views of one picture', () => {
   });
 
   it('show the picture itself in front, and its mirror image from behind', async () => {
-    const front = await comparePictures(source, pictures[0]!);
+    const front = await compareImages(source, pictures[0]!);
     expect(front.overlap).toBeGreaterThan(0.95);
     expect(front.psnr).toBeGreaterThan(20);
-    const back = await comparePictures(await mirrored(source), pictures[2]!);
+    const back = await compareImages(await mirrored(source), pictures[2]!);
     expect(back.overlap).toBeGreaterThan(0.95);
     expect(back.psnr).toBeGreaterThan(20);
   });
@@ -61,7 +61,7 @@ describe('four views of one picture', () => {
     };
     expect(meanOf(pictures[1]!, 2)).toBeGreaterThan(meanOf(pictures[1]!, 0) + 50);
     expect(meanOf(pictures[3]!, 0)).toBeGreaterThan(meanOf(pictures[3]!, 2) + 50);
-    expect((await comparePictures(pictures[1]!, await mirrored(pictures[3]!))).overlap).toBeGreaterThan(0.98);
+    expect((await compareImages(pictures[1]!, await mirrored(pictures[3]!))).overlap).toBeGreaterThan(0.98);
   });
 
   it('report progress that never goes back', () => {

@@ -6,7 +6,7 @@ import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import type { RetextureResult } from '../../../src-main/engine/change/texture/retexture-model.ts';
 import { drawPattern } from '../../../src-main/engine/base/material/pattern-images.ts';
-import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { compareImages } from '../../helpers/images/compare-images.ts';
 import { cutOut, disc } from '../image-to-model/pictures.ts';
 import { buildGlb, buildModel, makeBall, move, turnProfile, writeValid } from '../mesh/build-model.ts';
 import { BLUE, GREEN, RED, YELLOW } from '../multi-view/subjects.ts';
@@ -82,7 +82,7 @@ test('the views of a model, laid on the bare model, look like the views', async 
   expect(material!.getNormalTexture()).not.toBeNull();
   expect(material!.getMetallicRoughnessTexture()).not.toBeNull();
   for (const [i, look] of (await renderOrthographic(document, VIEW_NAMES, 128, 'none')).entries()) {
-    const { psnr, overlap } = await comparePictures(look, views[i]!);
+    const { psnr, overlap } = await compareImages(look, views[i]!);
     expect(overlap).toBeGreaterThan(0.97);
     expect(psnr).toBeGreaterThan(24);
   }
@@ -230,7 +230,7 @@ describe('materials and parts', () => {
     const { document, notes } = await retexture(await toGlb(before), { kind: 'keep' }, { isPbr: true });
     await writeValid(document);
     const [was, is] = [await lookAround(before), await lookAround(document)];
-    expect((await comparePictures(was[0]!, is[0]!)).psnr).toBeGreaterThan(30);
+    expect((await compareImages(was[0]!, is[0]!)).psnr).toBeGreaterThan(30);
     expect(document.getRoot().listMaterials()[0]!.getNormalTexture()).not.toBeNull();
     expect(notes[0]).toContain('No texture_prompt was given');
   });

@@ -4,9 +4,9 @@ import { farCamera } from '../../../src-main/engine/base/render/render-orthograp
 import { readImage } from '../../../src-main/engine/base/image/read-image.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';
 import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
-import { comparePictures } from '../../helpers/images/compare-images.ts';
+import { compareImages } from '../../helpers/images/compare-images.ts';
 import { readSplat, readSplatPly } from '../../helpers/models/read-splats.ts';
-import { boxOf } from '../../helpers/models/splat-bounds.ts';
+import { splatBounds } from '../../helpers/models/splat-bounds.ts';
 
 const COUNT = 40_000;
 /** A striped figure on nothing: an orange body, a blue head, dark bands. */
@@ -38,7 +38,7 @@ describe('splats of a picture', () => {
 
   it('have the colours of the picture, and stand upright with the front to +Z', () => {
     const splats = readSplatPly(made.ply);
-    const { min, max } = boxOf(made.cloud);
+    const { min, max } = splatBounds(made.cloud);
     expect(min[1]).toBeCloseTo(0, 2);
     expect(max[1]).toBeCloseTo(1, 1);
     const near = (color: readonly number[], wanted: readonly number[]): boolean =>
@@ -51,8 +51,8 @@ describe('splats of a picture', () => {
   });
 
   it('show the picture from the front', async () => {
-    const front = renderSplats(made.cloud, farCamera(boxOf(made.cloud), 'front'), 512);
-    const { overlap, psnr } = await comparePictures(await readImage(png), front);
+    const front = renderSplats(made.cloud, farCamera(splatBounds(made.cloud), 'front'), 512);
+    const { overlap, psnr } = await compareImages(await readImage(png), front);
     expect(overlap).toBeGreaterThan(0.97);
     expect(psnr).toBeGreaterThan(24);
   });

@@ -2,7 +2,7 @@ import { Document } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import { sampleSurface } from '../../../src-main/engine/make/splat/sample-surface.ts';
 import { goldenOrder } from '../../../src-main/engine/make/splat/golden-order.ts';
-import { boxOf } from '../../helpers/models/splat-bounds.ts';
+import { splatBounds } from '../../helpers/models/splat-bounds.ts';
 
 /** Two squares that face +X: a red one of edge 1 at z = 0, a blue one of edge 2 at z = 10. */
 function twoSquares(): Document {
@@ -79,8 +79,8 @@ it('the same seed gives the same splats, another seed others', async () => {
 
 it('the first hundredth of a cloud already spans all of it', async () => {
   const cloud = await sample();
-  const all = boxOf(cloud);
-  const first = boxOf({ positions: cloud.positions.subarray(0, 3 * (COUNT / 100)) });
+  const all = splatBounds(cloud);
+  const first = splatBounds({ positions: cloud.positions.subarray(0, 3 * (COUNT / 100)) });
   for (const k of [1, 2]) expect((first.max[k]! - first.min[k]!) / (all.max[k]! - all.min[k]!)).toBeGreaterThan(0.8);
 });
 

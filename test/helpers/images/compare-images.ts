@@ -3,7 +3,7 @@ import { findMaskBox } from '../../../src-main/engine/base/image/mask.ts';
 import type { Image } from '../../../src-main/engine/base/image/image.ts';
 
 /** How alike two cut-out subjects are. */
-export interface Likeness {
+export interface ImageSimilarity {
   /** Area both cover over area either covers. */
   readonly overlap: number;
   /** Peak signal-to-noise ratio over what both cover, decibels, sRGB. */
@@ -14,7 +14,7 @@ export interface Likeness {
 const EDGE = 512;
 
 /** Compares two pictures with transparent ground, each cut to its subject's box, so that place and size do not matter. */
-export async function comparePictures(a: Image, b: Image): Promise<Likeness> {
+export async function compareImages(a: Image, b: Image): Promise<ImageSimilarity> {
   const [first, second] = await Promise.all([cutToSubject(a), cutToSubject(b)]);
   let [both, either, error] = [0, 0, 0];
   for (let i = 0; i < EDGE * EDGE; i++) {

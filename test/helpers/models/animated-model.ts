@@ -13,7 +13,7 @@ const GREEN = [40, 200, 60] as const;
  * Bytes of a GLB of a coloured box, 0.4 × 0.8 × 0.2 m, whose clip `slide` takes it 0.6 m along x in one second. Its base
  * colour is a picture of two halves, red and green.
  */
-export async function buildMovingModel(): Promise<Uint8Array> {
+export async function buildAnimatedModel(): Promise<Uint8Array> {
   return new NodeIO().writeBinary(await buildDocument());
 }
 
@@ -27,7 +27,7 @@ const PICTURES = {
 } as const;
 
 /** The same model with its geometry packed by an extension, or with its picture as KTX2. */
-export async function buildPackedModel(by: 'draco' | 'meshopt' | keyof typeof PICTURES): Promise<Uint8Array> {
+export async function buildCompressedModel(by: 'draco' | 'meshopt' | keyof typeof PICTURES): Promise<Uint8Array> {
   const document = await buildDocument();
   if (by !== 'draco' && by !== 'meshopt') {
     document.createExtension(KHRTextureBasisu).setRequired(true);

@@ -31,14 +31,14 @@ export function measureSurfaceError(truth: TriangleMesh, made: TriangleMesh): Su
 
 function meanDistance(from: TriangleMesh, to: TriangleMesh): number {
   const distance = createTriangleTree(to);
-  const points = spreadPoints(from, POINTS);
+  const points = samplePoints(from, POINTS);
   let sum = 0;
   for (let i = 0; i < points.length; i += 3) sum += distance(points[i]!, points[i + 1]!, points[i + 2]!);
   return sum / POINTS;
 }
 
 /** xyz of points spread over a surface by area: even steps along the areas, a low-discrepancy place in each triangle. */
-export function spreadPoints({ positions, indices }: TriangleMesh, count: number): Float64Array {
+export function samplePoints({ positions, indices }: TriangleMesh, count: number): Float64Array {
   const ends = new Float64Array(indices.length / 3);
   let area = 0;
   for (let t = 0; t < ends.length; t++) ends[t] = area += doubleArea(positions, indices, 3 * t);

@@ -13,7 +13,7 @@ interface Found {
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What axe finds wrong with a page as it stands, each with the first element it is about; empty: nothing. */
-export async function findAccessFaults(page: Page): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(await readFile(AXE, 'utf8'));
   // What fades in has little contrast for a moment.

@@ -3,44 +3,44 @@ import sharp from 'sharp';
 import { openServedPage, type ServedPage } from './served-page.ts';
 
 /** What a page's WebGL was asked for and holds, counted from outside. */
-export interface Drawn {
+export interface WebGlCounters {
   calls: number;
   textures: number;
   buffers: number;
 }
 declare global {
-  var drawn: Drawn;
+  var drawn: WebGlCounters;
 }
 
 /** Size of a look. */
 const [WIDTH, HEIGHT] = [280, 200];
 
 /** Opens the page of a home whose first job has a model, at a size that is soon drawn, and counts what is drawn. */
-export async function openDrawnPage(home: string): Promise<ServedPage> {
+export async function openViewerPage(home: string): Promise<ServedPage> {
   const served = await openServedPage(home);
   const { page } = served;
   // A small view: pixels are what a computer without a graphics card spends its time on.
   await page.setViewportSize({ width: 1000, height: 560 });
   await page.addInitScript(countDrawing);
   await page.reload();
-  await viewReady(page);
+  await waitForViewer(page);
   return served;
 }
 
 /** The 3D view of the page. */
-export function viewOf(page: Page): Locator {
+export function viewerCanvas(page: Page): Locator {
   return page.locator('canvas[data-ready]');
 }
 
 /** Returns when a model is shown. */
-export async function viewReady(page: Page): Promise<void> {
+export async function waitForViewer(page: Page): Promise<void> {
   await page.locator('canvas[data-ready="true"]').waitFor();
 }
 
 /** Chooses an output of the shown job by its format's title, and waits until it is shown. */
 export async function showOutput(page: Page, title: string): Promise<void> {
   await chooseOutput(page, title);
-  await viewReady(page);
+  await waitForViewer(page);
 }
 
 /** Chooses an output of the shown job by its format's title. */
@@ -54,14 +54,14 @@ export async function chooseOutput(page: Page, title: string): Promise<void> {
 const STILL_FRAMES = 3;
 
 /** The view once it has come to rest, as RGB of a small size. */
-export async function lookAt(page: Page): Promise<Buffer> {
+export async function captureView(page: Page): Promise<Buffer> {
   await page.evaluate(async (wanted) => {
     for (let still = 0; still < wanted;) {
       await new Promise(requestAnimationFrame);
       still = document.querySelector('canvas[data-still="true"]') ? still + 1 : 0;
     }
   }, STILL_FRAMES);
-  return sharp(await viewOf(page).screenshot())
+  return sharp(await viewerCanvas(page).screenshot())
     .removeAlpha()
     .resize(WIDTH, HEIGHT, { fit: 'fill' })
     .raw()
@@ -69,19 +69,19 @@ export async function lookAt(page: Page): Promise<Buffer> {
 }
 
 /** Looks at the view until what is expected of it holds; that look. */
-export async function lookUntil(page: Page, expected: (look: Buffer) => void): Promise<Buffer> {
+export async function captureUntil(page: Page, expected: (look: Buffer) => void): Promise<Buffer> {
   let look: Buffer = Buffer.alloc(0);
   await expect(async () => {
-    look = await lookAt(page);
+    look = await captureView(page);
     expected(look);
   }).toPass();
   return look;
 }
 
 /** Expects that the view comes to a rest in which nothing is drawn for so long. */
-export async function expectRest(page: Page, ms: number): Promise<void> {
+export async function expectIdle(page: Page, ms: number): Promise<void> {
   await expect(async () => {
-    await lookAt(page);
+    await captureView(page);
     const [before, after] = await page.evaluate(async (wait) => {
       const calls = drawn.calls;
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -92,13 +92,13 @@ export async function expectRest(page: Page, ms: number): Promise<void> {
 }
 
 /** What the graphics card holds for the view at rest. */
-export async function heldBy(page: Page): Promise<Omit<Drawn, 'calls'>> {
-  await lookAt(page);
+export async function countGpuResources(page: Page): Promise<Omit<WebGlCounters, 'calls'>> {
+  await captureView(page);
   return page.evaluate(() => ({ textures: drawn.textures, buffers: drawn.buffers }));
 }
 
 /** Mean difference of two looks, levels of 255. */
-export function differenceOf(a: Buffer, b: Buffer): number {
+export function meanDifference(a: Buffer, b: Buffer): number {
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }
 
@@ -112,7 +112,7 @@ export function countColour(picture: Buffer, colour: readonly number[], within =
 
 /** Runs in the page before anything else, so that what is drawn can be counted. */
 function countDrawing(): void {
-  const counted: Drawn = { calls: 0, textures: 0, buffers: 0 };
+  const counted: WebGlCounters = { calls: 0, textures: 0, buffers: 0 };
   globalThis.drawn = counted;
   const gl = WebGL2RenderingContext.prototype;
   const hear = <Name extends keyof WebGL2RenderingContext>(name: Name, tell: () => void) => {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 const SAME = 3;
 
 /** A size on the page, above 0, once it changes no more. */
-export async function settledSize(read: () => Promise<number>): Promise<number> {
+export async function waitForStableSize(read: () => Promise<number>): Promise<number> {
   let [size, same] = [0, 0];
   await expect
     .poll(

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
-import type { WorkOrder } from '../../../src-main/local-service/workers/work-queue.ts';
+import type { WorkItem } from '../../../src-main/local-service/workers/work-queue.ts';
 
 // What an engine may do to its thread, and its process, at worst; the name of its source says which.
-parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkOrder) => {
+parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkItem) => {
   const tell = (message: unknown) => parentPort?.postMessage(message);
   switch (path.basename(sourcePath ?? '').replace('file_', '')) {
     case 'throw':

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CRASHES_ALLOWED } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
+import { MAX_CRASHES } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { callService, send, untilFinished, upload } from '../call.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in n
   async function killEngines(id: string, signal: NodeJS.Signals): Promise<void> {
     const before = crashesOf(id);
     await vi.waitFor(async () => expect(['running', 'failed']).toContain(await statusOf(id)), LOOKS);
-    if (crashesOf(id) === CRASHES_ALLOWED) return;
+    if (crashesOf(id) === MAX_CRASHES) return;
     for (const pid of childrenOf(Number(service.process.pid))) process.kill(pid, signal);
     await vi.waitFor(() => expect(crashesOf(id)).toBeGreaterThan(before), LOOKS);
   }
@@ -79,7 +79,7 @@ describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in n
     const id = await startTask();
     for (const signal of ['SIGSEGV', 'SIGABRT', 'SIGBUS'] as const) await killEngines(id, signal);
     expect(await untilFinished(service, id)).toMatchObject({ status: 'failed', error_code: 1000, credits_consumed: 0 });
-    expect(crashesOf(id)).toBe(CRASHES_ALLOWED);
+    expect(crashesOf(id)).toBe(MAX_CRASHES);
     expect(await balance()).toEqual({ balance: 1000, frozen: 0 });
     expect(await untilFinished(service, await startTask())).toMatchObject({ status: 'success' });
   });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createWaitingLine, type WaitingLine } from '../../../src-main/local-service/tasks/priority-queue.ts';
+import { createPriorityQueue, type PriorityQueue } from '../../../src-main/local-service/tasks/priority-queue.ts';
 
-function takeAll(line: WaitingLine): string[] {
+function takeAll(line: PriorityQueue): string[] {
   const taken: string[] = [];
   for (let id = line.take(); id !== null; id = line.take()) taken.push(id);
   return taken;
 }
 
 test('the highest priority goes first, equal ones in the order they came', () => {
-  const line = createWaitingLine(() => 0);
+  const line = createPriorityQueue(() => 0);
   for (const [id, priority] of [
     ['a', 1],
     ['b', 3],
@@ -23,7 +23,7 @@ test('the highest priority goes first, equal ones in the order they came', () =>
 });
 
 test('what is removed has no turn, and cannot be removed again', () => {
-  const line = createWaitingLine(() => 0);
+  const line = createPriorityQueue(() => 0);
   for (const id of ['a', 'b', 'c']) line.add(id, 1);
   expect([line.remove('b'), line.remove('b'), line.remove('z')]).toEqual([true, false, false]);
   expect(takeAll(line)).toEqual(['a', 'c']);
@@ -31,7 +31,7 @@ test('what is removed has no turn, and cannot be removed again', () => {
 
 test('those that wait too long are found whatever their priority', () => {
   let time = 0;
-  const line = createWaitingLine(() => time);
+  const line = createPriorityQueue(() => time);
   expect(line.longestWait()).toBeNull();
   line.add('low', 1);
   time = 10;

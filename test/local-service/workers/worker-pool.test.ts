@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createEngineHost, type StartHosted } from '../../../src-main/shell/processes/engine-host.ts';
+import { createEngineHost, type StartHostedProcess } from '../../../src-main/shell/processes/engine-host.ts';
 import type { StartEngine } from '../../../src-main/local-service/workers/engine.ts';
-import { createHostEngines } from '../../../src-main/local-service/workers/utility-process-engine.ts';
+import { createUtilityProcessEngines } from '../../../src-main/local-service/workers/utility-process-engine.ts';
 import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool } from '../../../src-main/local-service/workers/worker-pool.ts';
 import { WorkStopped, type WorkEvents, type WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
@@ -12,7 +12,7 @@ import { WorkStopped, type WorkEvents, type WorkQueue } from '../../../src-main/
 /** Engines started through the window's host, with processes of plain Node where Electron would start its own. */
 function hostedEngine(): StartEngine {
   const heard = new EventEmitter();
-  const start: StartHosted = (args, ears) => {
+  const start: StartHostedProcess = (args, ears) => {
     const child = fork(ISOLATED, [...args], {
       execArgv: [],
       serialization: 'advanced',
@@ -26,7 +26,7 @@ function hostedEngine(): StartEngine {
   };
   const host = createEngineHost(start, (data) => heard.emit('message', { data: structuredClone(data) }));
   onTestFinished(host.close);
-  return createHostEngines({
+  return createUtilityProcessEngines({
     on: (event, listen) => void heard.on(event, listen),
     postMessage: (order) => host.take(structuredClone(order)),
   });

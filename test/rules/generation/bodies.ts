@@ -31,21 +31,21 @@ export const FLARE = 'chat_image_2.5_flare';
 export const FILE = { type: 'png', file_token: TOKEN };
 
 /** A text-to-model. */
-export const text = (more: Body = {}): Body => ({ model: V31, prompt: 'a red stool', ...more });
+export const textBody = (more: Body = {}): Body => ({ model: V31, prompt: 'a red stool', ...more });
 /** An image-to-model. */
-export const picture = (more: Body = {}): Body => ({ model: V31, input: TOKEN, ...more });
+export const imageBody = (more: Body = {}): Body => ({ model: V31, input: TOKEN, ...more });
 /** A text-to-model with P1. */
-export const P1 = (more: Body = {}): Body => text({ model: 'P1-20260311', ...more });
+export const P1 = (more: Body = {}): Body => textBody({ model: 'P1-20260311', ...more });
 /** A text-to-model with P2. */
-export const P2 = (more: Body = {}): Body => text({ model: 'P2-20260801', ...more });
+export const P2 = (more: Body = {}): Body => textBody({ model: 'P2-20260801', ...more });
 /** A text-to-image. */
-export const drawn = (more: Body = {}): Body => ({ prompt: 'a red stool', ...more });
+export const textToImageBody = (more: Body = {}): Body => ({ prompt: 'a red stool', ...more });
 /** An image-to-image. */
-export const redrawn = (more: Body = {}): Body => ({ prompt: 'a red stool', input: TOKEN, ...more });
+export const imageToImageBody = (more: Body = {}): Body => ({ prompt: 'a red stool', input: TOKEN, ...more });
 /** A multiview-to-model without its views. */
-export const seen = (views: Body): Body => ({ model: V31, ...views });
+export const multiviewBody = (views: Body): Body => ({ model: V31, ...views });
 /** An edit of views. */
-export const edited = (...prompts: unknown[]): Body => ({ original_task_id: VIEWS_TASK, prompts });
+export const editMultiviewBody = (...prompts: unknown[]): Body => ({ original_task_id: VIEWS_TASK, prompts });
 /** One prompt of an edit. */
 export const hat = (name: string, prompt: unknown = 'a hat') => ({ view: name, prompt });
 /** A text of some length. */

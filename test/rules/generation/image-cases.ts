@@ -8,14 +8,14 @@ import {
   TOKEN,
   V31,
   VIEWS_TASK,
-  drawn,
-  edited,
+  textToImageBody,
+  editMultiviewBody,
   files,
   hat,
   letters,
   on,
-  redrawn,
-  seen,
+  imageToImageBody,
+  multiviewBody,
   type Case,
 } from './bodies.ts';
 
@@ -25,7 +25,7 @@ const redrawing = on('image_to_image');
 const editing = on('edit_multiview_image');
 
 const many = (id: string, count: number) => ({ prompt: 'a', model: id, files: files(count) });
-const sized = (size: string) => drawn({ model: 'chat_image_2', size });
+const sized = (size: string) => textToImageBody({ model: 'chat_image_2', size });
 
 const IMAGES: readonly Case[] = [
   drawing(
@@ -39,40 +39,46 @@ const IMAGES: readonly Case[] = [
       'banana2',
       'seedream_v4',
       'seedream_v5',
-    ].map((id) => drawn({ model: id })),
-    [V31, 'gpt-image-1', 'gemini-2.5-flash-image', 'Banana', ''].map((id) => drawn({ model: id })),
+    ].map((id) => textToImageBody({ model: id })),
+    [V31, 'gpt-image-1', 'gemini-2.5-flash-image', 'Banana', ''].map((id) => textToImageBody({ model: id })),
   ),
   redrawing(
     image.rule43SeedreamV4,
-    [redrawn(), redrawn({ model: 'seedream_v5' })],
-    [redrawn({ model: 'seedream_v4' })],
+    [imageToImageBody(), imageToImageBody({ model: 'seedream_v5' })],
+    [imageToImageBody({ model: 'seedream_v4' })],
   ),
-  drawing(image.rule43ImagePromptLength, [drawn({ prompt: letters(1800) })], [drawn({ prompt: letters(1801) })]),
+  drawing(
+    image.rule43ImagePromptLength,
+    [textToImageBody({ prompt: letters(1800) })],
+    [textToImageBody({ prompt: letters(1801) })],
+  ),
   drawing(
     image.rule43ImagePromptRequired,
-    [drawn({ template: 'figure' })],
+    [textToImageBody({ template: 'figure' })],
     [{}, { template: 'figure' }, { prompt: '' }],
   ),
   redrawing(
     image.rule43ImagePromptRequired,
-    [{ input: TOKEN, template: 't_pose' }, redrawn({ prompt: '', template: 'variants' })],
-    [{ input: TOKEN }, redrawn({ prompt: '' })],
+    [{ input: TOKEN, template: 't_pose' }, imageToImageBody({ prompt: '', template: 'variants' })],
+    [{ input: TOKEN }, imageToImageBody({ prompt: '' })],
   ),
   redrawing(
     image.rule43Template,
-    ['t_pose', 'character_completion', '3d_enhance', 'variants', 'figure'].map((template) => redrawn({ template })),
-    [redrawn({ template: 'a_pose' })],
+    ['t_pose', 'character_completion', '3d_enhance', 'variants', 'figure'].map((template) =>
+      imageToImageBody({ template }),
+    ),
+    [imageToImageBody({ template: 'a_pose' })],
   ),
   redrawing(
     image.rule43ImageSources,
     [
-      ...[TOKEN, OWN_URL, PICTURE_TASK].map((input) => redrawn({ input })),
+      ...[TOKEN, OWN_URL, PICTURE_TASK].map((input) => imageToImageBody({ input })),
       { prompt: 'a', file: FILE },
       { prompt: 'a', files: files(2) },
     ],
     [
       { prompt: 'a' },
-      redrawn({ input: 'data:,x' }),
+      imageToImageBody({ input: 'data:,x' }),
       { prompt: 'a', file: {} },
       { prompt: 'a', files: [] },
       { prompt: 'a', files: [{}] },
@@ -85,44 +91,44 @@ const IMAGES: readonly Case[] = [
   ),
   drawing(
     image.rule43AspectRatio,
-    [drawn({ model: 'banana', aspect_ratio: '16:9' })],
-    [drawn({ aspect_ratio: '16:9' }), drawn({ model: FLARE, aspect_ratio: '1:1' })],
+    [textToImageBody({ model: 'banana', aspect_ratio: '16:9' })],
+    [textToImageBody({ aspect_ratio: '16:9' }), textToImageBody({ model: FLARE, aspect_ratio: '1:1' })],
   ),
   drawing(
     image.rule43OutputFormat,
-    [drawn({ output_format: 'jpeg' })],
-    [drawn({ output_format: 'webp' }), drawn({ output_format: 'jpg' })],
+    [textToImageBody({ output_format: 'jpeg' })],
+    [textToImageBody({ output_format: 'webp' }), textToImageBody({ output_format: 'jpg' })],
   ),
   drawing(
     image.rule43Quality,
     [
-      ...['low', 'medium', 'high'].map((quality) => drawn({ model: 'chat_image_2', quality })),
-      ...['xhigh', 'max'].map((quality) => drawn({ model: FLARE, quality })),
+      ...['low', 'medium', 'high'].map((quality) => textToImageBody({ model: 'chat_image_2', quality })),
+      ...['xhigh', 'max'].map((quality) => textToImageBody({ model: FLARE, quality })),
     ],
     [
-      drawn({ model: 'chat_image_2', quality: 'xhigh' }),
-      drawn({ model: FLARE, quality: 'best' }),
-      drawn({ model: 'banana', quality: 'low' }),
-      drawn({ quality: 'low' }),
+      textToImageBody({ model: 'chat_image_2', quality: 'xhigh' }),
+      textToImageBody({ model: FLARE, quality: 'best' }),
+      textToImageBody({ model: 'banana', quality: 'low' }),
+      textToImageBody({ quality: 'low' }),
     ],
   ),
   drawing(
     image.rule43Background,
-    [drawn({ model: FLARE, background: 'opaque' })],
-    [drawn({ model: FLARE, background: 'red' })],
+    [textToImageBody({ model: FLARE, background: 'opaque' })],
+    [textToImageBody({ model: FLARE, background: 'red' })],
   ),
   drawing(
     image.rule43Transparent,
     [
-      drawn({ model: FLARE, background: 'transparent', output_format: 'png' }),
-      drawn({ model: 'banana', background: 'transparent', output_format: 'jpeg' }),
+      textToImageBody({ model: FLARE, background: 'transparent', output_format: 'png' }),
+      textToImageBody({ model: 'banana', background: 'transparent', output_format: 'jpeg' }),
     ],
     [
-      drawn({ model: FLARE, background: 'transparent', output_format: 'jpeg' }),
-      drawn({ model: FLARE, background: 'transparent' }),
+      textToImageBody({ model: FLARE, background: 'transparent', output_format: 'jpeg' }),
+      textToImageBody({ model: FLARE, background: 'transparent' }),
     ],
   ),
-  drawing(image.rule43ResolutionClass, [drawn({ size: '2K' })], [drawn({ size: 'huge' })]),
+  drawing(image.rule43ResolutionClass, [textToImageBody({ size: '2K' })], [textToImageBody({ size: 'huge' })]),
   drawing(
     image.rule43CustomSize,
     ['1024x640', '3840x2160', '3840x1280', '1600x1600'].map(sized),
@@ -131,24 +137,32 @@ const IMAGES: readonly Case[] = [
   ),
 ];
 
-const slots = (...filled: number[]) => seen({ files: [0, 1, 2, 3].map((slot) => (filled.includes(slot) ? FILE : {})) });
+const slots = (...filled: number[]) =>
+  multiviewBody({ files: [0, 1, 2, 3].map((slot) => (filled.includes(slot) ? FILE : {})) });
 
 const VIEWS: readonly Case[] = [
   fromViews(
     view.rule43MultiviewReference,
-    [seen({ original_model_task_id: VIEWS_TASK }), seen({ original_model_task_id: VIEWS_TASK, files: 'rubbish' })],
+    [
+      multiviewBody({ original_model_task_id: VIEWS_TASK }),
+      multiviewBody({ original_model_task_id: VIEWS_TASK, files: 'rubbish' }),
+    ],
     [`task_${VIEWS_TASK}`, TOKEN, 7].map((id) => ({ ...slots(0, 1), original_model_task_id: id })),
   ),
-  fromViews(view.rule43MultiviewNeedsViews, [slots(0, 2)], [seen({}), seen({ original_task_id: VIEWS_TASK })]),
+  fromViews(
+    view.rule43MultiviewNeedsViews,
+    [slots(0, 2)],
+    [multiviewBody({}), multiviewBody({ original_task_id: VIEWS_TASK })],
+  ),
   fromViews(
     view.rule43FourSlots,
     [slots(0, 1), slots(0, 3), slots(0, 1, 2, 3)],
     [
       slots(0),
       slots(1, 2, 3),
-      seen({ files: files(3) }),
-      seen({ files: files(5) }),
-      seen({ files: [FILE, 7, FILE, {}] }),
+      multiviewBody({ files: files(3) }),
+      multiviewBody({ files: files(5) }),
+      multiviewBody({ files: [FILE, 7, FILE, {}] }),
     ],
   ),
   fromViews(
@@ -159,26 +173,29 @@ const VIEWS: readonly Case[] = [
       [{ task_id: VIEWS_TASK }],
       [PICTURE_TASK, { task_id: PICTURE_TASK }],
       [{ back: TOKEN }, { front: FILE }],
-    ].map((inputs) => seen({ inputs })),
+    ].map((inputs) => multiviewBody({ inputs })),
     [['', TOKEN, TOKEN, ''], [TOKEN], [{ task_id: TOKEN }], [{ left: TOKEN }, { back: TOKEN }], [], TOKEN].map(
-      (inputs) => seen({ inputs }),
+      (inputs) => multiviewBody({ inputs }),
     ),
   ),
   editing(
     view.rule43EditReference,
-    [edited(hat('front'))],
-    [{ prompts: [hat('front')] }, { ...edited(hat('front')), original_task_id: `task_${VIEWS_TASK}` }],
+    [editMultiviewBody(hat('front'))],
+    [{ prompts: [hat('front')] }, { ...editMultiviewBody(hat('front')), original_task_id: `task_${VIEWS_TASK}` }],
   ),
   editing(
     view.rule43EditPrompts,
-    [edited(hat('left', letters(1024))), edited(hat('front'), hat('left'), hat('back'), hat('right'))],
     [
-      edited(),
-      edited(hat('front'), hat('front')),
-      edited(hat('top')),
-      edited(hat('front', letters(1025))),
-      edited(hat('front', 7)),
-      edited('front'),
+      editMultiviewBody(hat('left', letters(1024))),
+      editMultiviewBody(hat('front'), hat('left'), hat('back'), hat('right')),
+    ],
+    [
+      editMultiviewBody(),
+      editMultiviewBody(hat('front'), hat('front')),
+      editMultiviewBody(hat('top')),
+      editMultiviewBody(hat('front', letters(1025))),
+      editMultiviewBody(hat('front', 7)),
+      editMultiviewBody('front'),
       { original_task_id: VIEWS_TASK },
     ],
   ),

@@ -9,11 +9,11 @@ import {
   TOKEN,
   V31,
   V35_TEXTURE,
-  drawn,
+  textToImageBody,
   letters,
   on,
-  picture,
-  text,
+  imageBody,
+  textBody,
   type Case,
 } from './bodies.ts';
 
@@ -24,14 +24,14 @@ const drawing = on('text_to_image');
 const COMMON: readonly Case[] = [
   fromText(
     common.rule41PriorityWindow,
-    [text({ priority: 1 })],
-    [0, 4, 1.5, '1', null].map((priority) => text({ priority })),
+    [textBody({ priority: 1 })],
+    [0, 4, 1.5, '1', null].map((priority) => textBody({ priority })),
   ),
   {
-    ...fromText(common.rule41PriorityEntitlement, [text({ priority: 1 })], [text({ priority: 2 })]),
+    ...fromText(common.rule41PriorityEntitlement, [textBody({ priority: 1 })], [textBody({ priority: 2 })]),
     region: 'international',
   },
-  { ...fromText(common.rule41PriorityEntitlement, [text({ priority: 3 })], []), region: 'china' },
+  { ...fromText(common.rule41PriorityEntitlement, [textBody({ priority: 3 })], []), region: 'china' },
   on('image_to_splat')(
     common.rule41Parameters,
     [{ input: TOKEN, parameters: { a: [1] } }],
@@ -39,8 +39,8 @@ const COMMON: readonly Case[] = [
   ),
   fromPicture(
     common.rule42SingleSource,
-    [TOKEN, OWN_URL, PICTURE_TASK].map((input) => picture({ input })),
-    ['data:image/png;base64,eA==', `task_${PICTURE_TASK}`, 'a.png', '', 7, null].map((input) => picture({ input })),
+    [TOKEN, OWN_URL, PICTURE_TASK].map((input) => imageBody({ input })),
+    ['data:image/png;base64,eA==', `task_${PICTURE_TASK}`, 'a.png', '', 7, null].map((input) => imageBody({ input })),
   ),
   on('generate_multiview_image')(
     common.rule42SingleSource,
@@ -50,90 +50,112 @@ const COMMON: readonly Case[] = [
   on('image_to_splat')(common.rule42SingleSource, [{ input: TOKEN }, { file: FILE }], [{}, { input: 'data:,x' }]),
   fromText(
     common.rule43StyleImage,
-    [TOKEN, OWN_URL, FILE].map((style_image) => text({ style_image })),
-    [PICTURE_TASK, 'data:,x', {}, 7].map((style_image) => text({ style_image })),
+    [TOKEN, OWN_URL, FILE].map((style_image) => textBody({ style_image })),
+    [PICTURE_TASK, 'data:,x', {}, 7].map((style_image) => textBody({ style_image })),
   ),
-  drawing(common.rule43StyleImage, [drawn({ style_image: FILE })], [drawn({ style_image: PICTURE_TASK })]),
+  drawing(
+    common.rule43StyleImage,
+    [textToImageBody({ style_image: FILE })],
+    [textToImageBody({ style_image: PICTURE_TASK })],
+  ),
   fromPicture(
     common.rule43Booleans,
-    [picture({ texture: false, delight: false, auto_size: true, export_uv: false }), picture({ image_autofix: true })],
-    ['texture', 'pbr', 'export_uv', 'auto_size', 'image_autofix'].map((field) => picture({ [field]: 'true' })),
+    [
+      imageBody({ texture: false, delight: false, auto_size: true, export_uv: false }),
+      imageBody({ image_autofix: true }),
+    ],
+    ['texture', 'pbr', 'export_uv', 'auto_size', 'image_autofix'].map((field) => imageBody({ [field]: 'true' })),
   ),
   fromText(
     common.rule43Integers,
-    [text({ model_seed: 1, image_seed: 2 })],
-    [text({ model_seed: 1.5 }), text({ image_seed: '1' })],
+    [textBody({ model_seed: 1, image_seed: 2 })],
+    [textBody({ model_seed: 1.5 }), textBody({ image_seed: '1' })],
   ),
-  fromPicture(common.rule43Strings, [picture({ mode: 'any' })], [picture({ mode: 7 })]),
+  fromPicture(common.rule43Strings, [imageBody({ mode: 'any' })], [imageBody({ mode: 7 })]),
 ];
 
 const THREE_D: readonly Case[] = [
   fromText(model.rule43ModelIsRequired, [{ prompt: 'a', model_version: V31 }], [{ prompt: 'a' }]),
   fromText(
     model.rule43ModelIsKnown,
-    model.MODELS_3D.map((id) => text({ model: id })),
-    ['v9', 'V3.1-20260211', 'banana', ''].map((id) => text({ model: id })),
+    model.MODELS_3D.map((id) => textBody({ model: id })),
+    ['v9', 'V3.1-20260211', 'banana', ''].map((id) => textBody({ model: id })),
   ),
   fromText(
     model.rule43Prompt,
-    [text({ prompt: letters(1024) })],
-    ['', letters(1025), null, 7].map((prompt) => text({ prompt })),
+    [textBody({ prompt: letters(1024) })],
+    ['', letters(1025), null, 7].map((prompt) => textBody({ prompt })),
   ),
   fromText(
     model.rule43NegativePrompt,
-    [text({ negative_prompt: letters(255) })],
-    ['', letters(256)].map((one) => text({ negative_prompt: one })),
+    [textBody({ negative_prompt: letters(255) })],
+    ['', letters(256)].map((one) => textBody({ negative_prompt: one })),
   ),
   fromText(
     model.rule43TextureQuality,
     ['standard', 'detailed', 'extreme'].flatMap((texture_quality) => [
-      text({ texture_quality }),
+      textBody({ texture_quality }),
       P2({ texture_quality }),
     ]),
-    [text({ texture_quality: 'ultra' })],
+    [textBody({ texture_quality: 'ultra' })],
   ),
   fromText(
     model.rule43FastNeedsV35,
-    [text({ texture_quality: 'fast', ...V35_TEXTURE }), P2({ texture_quality: 'fast', ...V35_TEXTURE })],
-    [text({ texture_quality: 'fast' }), text({ texture_quality: 'fast', texture_version: 'v3.0-20250812' })],
+    [textBody({ texture_quality: 'fast', ...V35_TEXTURE }), P2({ texture_quality: 'fast', ...V35_TEXTURE })],
+    [textBody({ texture_quality: 'fast' }), textBody({ texture_quality: 'fast', texture_version: 'v3.0-20250812' })],
   ),
   fromText(
     model.rule43TextureVersion,
-    [text({ texture_version: 'v2.5-20250123' })],
-    [text({ texture_version: 'v3.5' })],
+    [textBody({ texture_version: 'v2.5-20250123' })],
+    [textBody({ texture_version: 'v3.5' })],
   ),
   fromText(
     model.rule43GeometryQuality,
-    [text({ geometry_quality: 'detailed' })],
-    [text({ geometry_quality: 'extreme' })],
+    [textBody({ geometry_quality: 'detailed' })],
+    [textBody({ geometry_quality: 'extreme' })],
   ),
-  fromText(model.rule43SomeFaces, [text({ face_limit: 1 })], [text({ face_limit: 0 }), text({ face_limit: -1 })]),
+  fromText(
+    model.rule43SomeFaces,
+    [textBody({ face_limit: 1 })],
+    [textBody({ face_limit: 0 }), textBody({ face_limit: -1 })],
+  ),
   fromText(
     model.rule43LowPolyWindow,
     [[500], [20_000], [10_000, true]].map(([face_limit, quad = false]) =>
-      text({ smart_low_poly: true, face_limit, quad }),
+      textBody({ smart_low_poly: true, face_limit, quad }),
     ),
     [[499], [20_001], [10_001, true]].map(([face_limit, quad = false]) =>
-      text({ smart_low_poly: true, face_limit, quad }),
+      textBody({ smart_low_poly: true, face_limit, quad }),
     ),
   ),
   fromText(
     model.rule43PartsNeedNoTexture,
-    [text({ generate_parts: true, texture: false, pbr: false }), text({ generate_parts: true, texture: false })],
-    [text({ generate_parts: true }), text({ generate_parts: true, texture: false, pbr: true })],
+    [
+      textBody({ generate_parts: true, texture: false, pbr: false }),
+      textBody({ generate_parts: true, texture: false }),
+    ],
+    [textBody({ generate_parts: true }), textBody({ generate_parts: true, texture: false, pbr: true })],
   ),
-  fromText(model.rule43Compress, [text({ compress: '' }), text({ compress: 'geometry' })], [text({ compress: 'all' })]),
+  fromText(
+    model.rule43Compress,
+    [textBody({ compress: '' }), textBody({ compress: 'geometry' })],
+    [textBody({ compress: 'all' })],
+  ),
   {
-    ...fromText(model.rule43CheckPrintable, [text({ check_printable: false })], [text({ check_printable: true })]),
+    ...fromText(
+      model.rule43CheckPrintable,
+      [textBody({ check_printable: false })],
+      [textBody({ check_printable: true })],
+    ),
     region: 'international',
   },
-  { ...fromText(model.rule43CheckPrintable, [text({ check_printable: true })], []), region: 'china' },
+  { ...fromText(model.rule43CheckPrintable, [textBody({ check_printable: true })], []), region: 'china' },
   fromPicture(
     model.rule43TextureAlignment,
-    [picture({ texture_alignment: 'geometry' })],
-    [picture({ texture_alignment: 'image' })],
+    [imageBody({ texture_alignment: 'geometry' })],
+    [imageBody({ texture_alignment: 'image' })],
   ),
-  fromPicture(model.rule43Orientation, [picture({ orientation: 'align_image' })], [picture({ orientation: '+x' })]),
+  fromPicture(model.rule43Orientation, [imageBody({ orientation: 'align_image' })], [imageBody({ orientation: '+x' })]),
   {
     ...fromText(
       model.rule43P1Omits,

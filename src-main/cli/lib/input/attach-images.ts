@@ -6,8 +6,8 @@ import { PICTURE_EXTENSIONS } from '../../../../src-shared/formats.ts';
 import { mapFiles, replaceReferences } from '../../../../src-shared/map-files.ts';
 import { parseReference, toReferenceText } from '../../../../src-shared/reference.ts';
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
-import { printable } from '../output/command-result.ts';
-import { placeToken, readUpload } from './request-body.ts';
+import { maskControlCharacters } from '../output/command-result.ts';
+import { setFileToken, parseUploadArgument } from './request-body.ts';
 
 type Take = ReferenceStore['keep'];
 
@@ -18,24 +18,24 @@ const ANY_PICTURE = toReferenceText({ sha256: '0'.repeat(64), name: 'picture.png
  * The parameters of an operation with pictures in the fields that `--upload FIELD=FILE` names, as `call` takes them. Throws
  * `config_invalid` where a field takes none, and what the store throws about a file.
  */
-export async function placePictures(
+export async function attachImages(
   operation: OperationName,
   params: AnyValues,
   uploads: readonly string[],
   take: Take,
 ): Promise<AnyValues> {
-  const wanted = uploads.map(readUpload);
+  const wanted = uploads.map(parseUploadArgument);
   for (const { field } of wanted) {
     const taken: string[] = [];
-    replaceReferences(operation, placeToken({}, field, ANY_PICTURE, ''), (_, place) => void taken.push(place));
+    replaceReferences(operation, setFileToken({}, field, ANY_PICTURE, ''), (_, place) => void taken.push(place));
     if (taken.includes(field)) continue;
-    const detail = `“${printable(field)}” of ${operation} takes no picture.`;
+    const detail = `“${maskControlCharacters(field)}” of ${operation} takes no picture.`;
     throw new AppError('config_invalid', detail, { subject: '--upload' });
   }
   let placed = params;
   for (const { field, filePath } of wanted) {
     const reference = await take({ path: path.resolve(filePath), name: path.basename(filePath) });
-    placed = placeToken(placed, field, toReferenceText(reference), '');
+    placed = setFileToken(placed, field, toReferenceText(reference), '');
   }
   return placed;
 }
@@ -44,7 +44,7 @@ export async function placePictures(
  * The text of a recipe file in which every picture that a parameter names by its path, beside the file, is named as the
  * library has it. What is no recipe is answered as it is; throws what the store throws about a file.
  */
-export async function takeRecipePictures(text: string, filePath: string, take: Take): Promise<string> {
+export async function importRecipeImages(text: string, filePath: string, take: Take): Promise<string> {
   const recipe = readObject(text);
   if (!recipe || !Array.isArray(recipe['steps'])) return text;
   const steps = recipe['steps'] as unknown[];

@@ -3,10 +3,10 @@ import { parseCredits } from '../../../../src-shared/api/credits.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/money-view.ts';
 import { assertAgreed } from '../../../queue/money/assert-agreed.ts';
-import { toPlanText } from '../output/plan-text.ts';
+import { formatSpendingPlan } from '../output/plan-text.ts';
 
 /** What the command line said about money before the plan was known. */
-export interface Consent {
+export interface SpendingConsent {
   readonly yes: boolean;
   /** `--max-credits`. */
   readonly most: string | undefined;
@@ -16,7 +16,7 @@ export interface Consent {
  * Returns when a plan may be carried out: nothing in it needs a yes, the command line gave one, or the person at the
  * terminal does. Throws `needs_yes` otherwise, and when it costs more than `--max-credits`.
  */
-export async function agree(plan: SpendingPlan, { yes, most }: Consent): Promise<void> {
+export async function confirmSpending(plan: SpendingPlan, { yes, most }: SpendingConsent): Promise<void> {
   if (most !== undefined) {
     const limit = parseCredits(most);
     if (limit === null || limit < 0) throw misuse(`“${most}” is no amount of credits such as 50 or 12.50.`);
@@ -25,7 +25,7 @@ export async function agree(plan: SpendingPlan, { yes, most }: Consent): Promise
   }
   if (yes || !plan.needsYes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) return assertAgreed(plan, null);
-  process.stderr.write(toPlanText(plan));
+  process.stderr.write(formatSpendingPlan(plan));
   if (!/^y(es)?$/i.test((await ask('Make it for that much? [y/N] ')).trim())) assertAgreed(plan, null);
 }
 

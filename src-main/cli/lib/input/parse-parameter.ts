@@ -1,16 +1,16 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { toOperationForm } from '../../../../src-shared/operation-forms.ts';
-import { printable } from '../output/command-result.ts';
+import { maskControlCharacters } from '../output/command-result.ts';
 
 /**
  * Reads one `--set FIELD=VALUE` as the operation's field takes it: words as they are, numbers, `true` and `false`, lists
  * parted by commas, anything else as JSON. What does not fit stays a text, which the rules then refuse by its field.
  */
-export function readSetting(operation: OperationName, given: string): readonly [field: string, value: unknown] {
+export function parseParameter(operation: OperationName, given: string): readonly [field: string, value: unknown] {
   const at = given.indexOf('=');
   if (at < 1) {
-    const detail = `“${printable(given)}” is not FIELD=VALUE, such as face_limit=8000.`;
+    const detail = `“${maskControlCharacters(given)}” is not FIELD=VALUE, such as face_limit=8000.`;
     throw new AppError('config_invalid', detail, { subject: '--set' });
   }
   const field = given.slice(0, at);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** More than any key, so that a wrong file on standard input is not read to its end. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 /** A secret from standard input: everything that is piped in, or one line of a prompt that shows nothing. */
 export async function readSecret(prompt: string): Promise<string> {
@@ -28,7 +28,7 @@ async function readPiped(): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size > MOST_BYTES) break;
+    if (size > MAX_BYTES) break;
   }
   return Buffer.concat(chunks).toString('utf8');
 }

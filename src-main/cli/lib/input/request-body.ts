@@ -4,7 +4,7 @@ import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 
 /** A file to be uploaded, and the field its token goes into. */
-export interface CallUpload {
+export interface UploadArgument {
   /** Wire name with dots: `input`, `files.0`, `texture_prompt.image`. */
   readonly field: string;
   readonly filePath: string;
@@ -13,7 +13,7 @@ export interface CallUpload {
 const FIELD = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+){0,4}$/;
 
 /** Reads `--body`: JSON itself when it begins with a brace, else the name of a file that holds it. */
-export async function readBody(given: string | undefined): Promise<AnyValues> {
+export async function readRequestBody(given: string | undefined): Promise<AnyValues> {
   if (given === undefined) return {};
   const text = given.trimStart().startsWith('{') ? given : await readBodyFile(given);
   if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw misuse('--body', 'It is longer than 20 MB.');
@@ -27,7 +27,7 @@ export async function readBody(given: string | undefined): Promise<AnyValues> {
 }
 
 /** Reads one `--upload FIELD=FILE`. */
-export function readUpload(given: string): CallUpload {
+export function parseUploadArgument(given: string): UploadArgument {
   const at = given.indexOf('=');
   const field = given.slice(0, Math.max(0, at));
   const filePath = given.slice(at + 1);
@@ -39,14 +39,14 @@ export function readUpload(given: string): CallUpload {
 }
 
 /** The body with a token in its field: an object where the interface wants a file object (4.2), else the token itself. */
-export function placeToken(body: AnyValues, field: string, token: string, type: string): AnyValues {
+export function setFileToken(body: AnyValues, field: string, token: string, type: string): AnyValues {
   const segments = field.split('.');
   const value = ['file', 'files'].includes(segments[0] ?? '') ? { type, file_token: token } : token;
   return place(body, segments, value) as AnyValues;
 }
 
 /** The four view slots filled up with empty ones, as 4.3 wants them. */
-export function fillViews(body: AnyValues): AnyValues {
+export function padViewSlots(body: AnyValues): AnyValues {
   const files = body['files'];
   if (!Array.isArray(files) || files.length >= 4) return body;
   return { ...body, files: [0, 1, 2, 3].map((slot) => (files[slot] as unknown) ?? {}) };

@@ -5,10 +5,10 @@ import { isLink, isOpenLink, linkTitle } from '../../../../src-shared/links.ts';
 import type { FoundSource } from '../../../folders/found-source.ts';
 import { takeSources } from '../../../folders/take-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
-import { printable } from '../output/command-result.ts';
+import { maskControlCharacters } from '../output/command-result.ts';
 
 /** What one word of the command line brought: sources, and a sentence for each that is none. */
-export interface Given {
+export interface ResolvedInput {
   /** What a report calls it: an absolute path, or a link without its query. */
   readonly title: string;
   readonly sources: readonly FoundSource[];
@@ -16,10 +16,10 @@ export interface Given {
 }
 
 /** Takes in a file, a folder, or what a link leads to; `mayPointInside`: also one into this network. */
-export async function takeGiven(word: string, links: LinkFetcher, mayPointInside: boolean): Promise<Given> {
+export async function resolveInput(word: string, links: LinkFetcher, mayPointInside: boolean): Promise<ResolvedInput> {
   if (!isLink(word)) return { title: path.resolve(word), ...(await takeSources([{ path: word }])) };
   const title = linkTitle(word);
-  if (isOpenLink(word)) process.stderr.write(`${printable(title)}: ${OPEN}\n`);
+  if (isOpenLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${OPEN}\n`);
   try {
     const fetched = await links.fetch(randomUUID(), word, mayPointInside);
     return { title, ...(await takeSources(fetched ? [fetched] : [])) };

@@ -15,7 +15,7 @@ import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
 import type { SecretStore } from '../../../settings/secrets.ts';
 import { systemClock } from '../../../base/clock.ts';
-import { createUpdateWatch, type UpdateWatch } from '../../../updates/update-checker.ts';
+import { createUpdateChecker, type UpdateChecker } from '../../../updates/update-checker.ts';
 import { assertIdle, openSettings } from './open-settings.ts';
 
 /** Settings, keys and the service in use, without the queue; nothing is contacted before a client is asked for. */
@@ -25,7 +25,7 @@ export interface Account {
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
   /** Asks whether there is a newer version, when it is told to. */
-  readonly updates: UpdateWatch;
+  readonly updates: UpdateChecker;
   /** Throws `home_locked` where a running Dropforge has the home; to be asked before a secret is changed with the settings. */
   assertIdle(): void;
   /** The rules of the service in use. */
@@ -43,7 +43,7 @@ export function openAccount(home: Home): Account {
   const setup = () => localServiceSetup(settings.get());
   const local = createLocalService(spawnNodeService, path.join(home.path, 'service'), setup);
   const services = createServices({ local, secrets, resolveProxy: null, settings: () => settings.get() });
-  const updates = createUpdateWatch({
+  const updates = createUpdateChecker({
     version: VERSION,
     settings: () => settings.get().updates,
     routes: createRoutes({ env: process.env, resolveProxy: null }),

@@ -1,5 +1,5 @@
 import type { App, Desktop } from '../../../app-deps.ts';
-import { createApp, type Parts } from '../../../app.ts';
+import { createApp, type AppParts } from '../../../app.ts';
 import { toDiskError } from '../../../folders/disk-error.ts';
 import { makeFolderSync } from '../../../folders/make-folder.ts';
 import { VERSION } from '../../../base/project-root.ts';
@@ -16,7 +16,7 @@ export function openHeadlessApp(
   home: Home,
   desktop: Desktop = NO_DESKTOP,
   findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
-): Promise<App & Parts> {
+): Promise<App & AppParts> {
   makeHome(home.path);
   const deps = {
     home: home.path,

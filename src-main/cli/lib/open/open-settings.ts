@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Settings } from '../../../../src-shared/settings.ts';
-import { holdHome } from '../../../queue/with-home-lock.ts';
+import { withHomeLock } from '../../../queue/with-home-lock.ts';
 import { createAppSettings, type AppSettings } from '../../../settings/app-settings.ts';
 import { openSettingsFile } from '../../../settings/settings-file.ts';
 
@@ -35,7 +35,7 @@ export function assertIdle(home: string): void {
 
 function whileIdle<T>(home: string, run: () => T): T {
   try {
-    return holdHome(home, run);
+    return withHomeLock(home, run);
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'home_locked' || cause.cause === undefined) throw cause;
     const detail =

@@ -3,7 +3,7 @@ import { toErrorInfo } from '../../../../src-shared/errors.ts';
 import { ServiceWords } from '../../../service-client/translate.ts';
 
 /** What a command has to say: data for scripts, text for people. */
-export interface Answer {
+export interface CommandResult {
   /** The last line of `--json`. */
   readonly data: unknown;
   readonly text: string;
@@ -15,19 +15,19 @@ export interface Answer {
  * Runs a command and prints its answer to stdout: text, or with `json` one line of JSON. A failure is thrown on; with
  * `json` its error envelope is printed before.
  */
-export async function answer(json: boolean, work: () => Promise<Answer>): Promise<number> {
+export async function printResult(json: boolean, work: () => Promise<CommandResult>): Promise<number> {
   try {
     const { data, text, status = 0 } = await work();
     process.stdout.write(json ? `${JSON.stringify(data)}\n` : text);
     return status;
   } catch (error) {
-    if (json) process.stdout.write(`${JSON.stringify(toEnvelope(error))}\n`);
+    if (json) process.stdout.write(`${JSON.stringify(toErrorEnvelope(error))}\n`);
     throw error;
   }
 }
 
 /** The error envelope as the service worded it; a failure of our own in the same form, with a word for its code. */
-export function toEnvelope(thrown: unknown): Readonly<Record<string, unknown>> {
+export function toErrorEnvelope(thrown: unknown): Readonly<Record<string, unknown>> {
   const info = toErrorInfo(thrown);
   const id = info.requestId === null ? {} : { request_id: info.requestId };
   for (let at = thrown; at instanceof Error; at = at.cause) {
@@ -38,6 +38,6 @@ export function toEnvelope(thrown: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Text of foreign origin for a terminal: control characters become dots. */
-export function printable(text: string): string {
+export function maskControlCharacters(text: string): string {
   return text.replace(/\p{C}/gu, '·');
 }

@@ -2,7 +2,7 @@
  * CSV of RFC 4180: CRLF, and quotes around what needs them. A cell that a spreadsheet program would take for a formula gets
  * an apostrophe before it, so that it stays text.
  */
-export function toCsvText(rows: readonly (readonly string[])[]): string {
+export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map((cell) => quote(defuse(cell))).join(',')}\r\n`).join('');
 }
 

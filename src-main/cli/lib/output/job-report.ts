@@ -41,7 +41,7 @@ export function toJobReport(record: JobRecord): JobReport {
 }
 
 /** A file that never became a job. */
-export function toRefusalReport(source: string, error: ErrorInfo): JobReport {
+export function toRejectedReport(source: string, error: ErrorInfo): JobReport {
   const { happened, next } = describeError(error);
   return {
     source,

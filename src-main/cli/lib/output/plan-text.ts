@@ -1,11 +1,11 @@
 import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/money-view.ts';
-import { alignColumns, groupDigits } from './text-columns.ts';
-import { printable } from './command-result.ts';
+import { alignColumns, groupThousands } from './text-columns.ts';
+import { maskControlCharacters } from './command-result.ts';
 
 const BASES = { listed: '', learned: 'usually charged', unknown: 'unknown until it is charged' } as const;
 
 /** More names than these tell a person nothing more. */
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
 const KINDS = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
@@ -13,7 +13,7 @@ const KINDS = { picture: 'pictures', views: 'views', prompt: 'prompts', model: '
 type Shown = SpendingPlan & Partial<Pick<BatchPlan, 'sources' | 'takes' | 'leftOut'>>;
 
 /** What a batch costs, as a table a person reads before saying yes, and which of its sources are left out. */
-export function toPlanText(plan: Shown): string {
+export function formatSpendingPlan(plan: Shown): string {
   return (
     toTable(plan) +
     toLeftOut(plan)
@@ -26,7 +26,7 @@ function toLeftOut({ sources = 0, takes = [], leftOut = [] }: Shown): string[] {
   if (leftOut.length === 0) return [];
   const are = leftOut.length === 1 ? 'is' : 'are';
   const kinds = takes.map((kind) => KINDS[kind]).join(' and ');
-  const named = leftOut.slice(0, MOST_NAMED).map(({ name }) => `  ${printable(name)}`);
+  const named = leftOut.slice(0, MAX_LISTED).map(({ name }) => `  ${maskControlCharacters(name)}`);
   const rest = leftOut.length - named.length;
   return [
     `${leftOut.length} of ${sources} ${are} left out: this recipe takes ${kinds}.`,
@@ -36,16 +36,16 @@ function toLeftOut({ sources = 0, takes = [], leftOut = [] }: Shown): string[] {
 }
 
 function toTable(plan: SpendingPlan): string {
-  const jobs = plan.jobs === 1 ? '1 job' : `${groupDigits(String(plan.jobs))} jobs`;
+  const jobs = plan.jobs === 1 ? '1 job' : `${groupThousands(String(plan.jobs))} jobs`;
   if (plan.free) return `${jobs}, free.\n`;
   const rows = plan.lines.map(({ operation, count, each, total, basis }) => [
     operation,
-    `${groupDigits(String(count))} ×`,
-    each === null ? '?' : groupDigits(each),
-    total === null ? '?' : groupDigits(total),
+    `${groupThousands(String(count))} ×`,
+    each === null ? '?' : groupThousands(each),
+    total === null ? '?' : groupThousands(total),
     BASES[basis],
   ]);
-  const sum = ['total', '', '', groupDigits(plan.total), `credits for ${jobs}`];
+  const sum = ['total', '', '', groupThousands(plan.total), `credits for ${jobs}`];
   return alignColumns([...rows, sum], [1, 2, 3]) + toNotes(plan).join('');
 }
 
@@ -53,14 +53,14 @@ function toNotes({ unknown, balance, held, spentToday, over }: SpendingPlan): st
   const steps = unknown === 1 ? '1 step costs' : `${unknown} steps cost`;
   return [
     ...(unknown > 0 ? [`${steps} what nobody knows before it is charged.\n`] : []),
-    ...(balance === null ? [] : [`Balance ${groupDigits(balance)}, ${groupDigits(held ?? '0.00')} held.\n`]),
-    ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupDigits(spentToday)}.\n`]),
+    ...(balance === null ? [] : [`Balance ${groupThousands(balance)}, ${groupThousands(held ?? '0.00')} held.\n`]),
+    ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupThousands(spentToday)}.\n`]),
     ...over.map((cap) => `${toWarning(cap)}\n`),
   ];
 }
 
 function toWarning({ cap, subject, limit, would }: SpendingPlan['over'][number]): string {
-  const [most, sum] = [groupDigits(limit), groupDigits(would)];
+  const [most, sum] = [groupThousands(limit), groupThousands(would)];
   switch (cap) {
     case 'day':
       return `Over the limit of ${most} a day: it would be ${sum}. Jobs beyond it wait.`;

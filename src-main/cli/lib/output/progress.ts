@@ -3,7 +3,7 @@ import type { Queue } from '../../../queue/queue.ts';
 
 const BAR_CELLS = 20;
 /** Rows drawn at most; beyond them only a count is shown. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const NAME_CELLS = 28;
 
 /** Draws a bar for every job in hand on a terminal (stderr); elsewhere one line for each job that ends. */
@@ -15,8 +15,8 @@ export function showProgress(queue: Queue, ids: readonly string[]): { stop(): vo
 
   const draw = (): void => {
     const jobs = queue.list().filter(({ id }) => wanted.has(id));
-    const rows = jobs.slice(0, MOST_ROWS).map((job) => toRow(job).slice(0, Math.max(20, stderr.columns - 1)));
-    if (jobs.length > MOST_ROWS) {
+    const rows = jobs.slice(0, MAX_ROWS).map((job) => toRow(job).slice(0, Math.max(20, stderr.columns - 1)));
+    if (jobs.length > MAX_ROWS) {
       rows.push(`${jobs.filter(({ finishedAt }) => finishedAt !== null).length} of ${jobs.length} finished`);
     }
     stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${rows.join('\n')}\n`);

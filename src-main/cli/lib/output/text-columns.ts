@@ -1,5 +1,5 @@
 /** An amount with its thousands told apart: `12,345.00`. */
-export function groupDigits(decimal: string): string {
+export function groupThousands(decimal: string): string {
   return decimal.replace(/\B(?=(\d{3})+(?=\.|$))/g, ',');
 }
 

@@ -3,10 +3,10 @@ import { describeError } from '../../../../src-shared/error-messages.ts';
 import { toErrorInfo } from '../../../../src-shared/errors.ts';
 import type { HotFolderView } from '../../../../src-shared/hot-folder.ts';
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
-import type { Parts } from '../../../app.ts';
-import { createReceiptsWatch } from '../../../dcc/receipts/receipt-watcher.ts';
+import type { AppParts } from '../../../app.ts';
+import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
 import type { HotFolderNews } from '../../../hot-folders/hot-folders.ts';
-import { printable } from './command-result.ts';
+import { maskControlCharacters } from './command-result.ts';
 import { toJobReport } from './job-report.ts';
 
 /** Tells on standard output what happens: a line of text for each thing, or a line of JSON. */
@@ -30,7 +30,7 @@ const STATE_WORDS: Readonly<Partial<Record<HotFolderView['state'], string>>> = {
 
 /** Listens to the hot folders, the queue and the receipts in the folders of results until it is closed. */
 export function createWatchLog(
-  { hotFolders, queue }: Pick<Parts, 'hotFolders' | 'queue'>,
+  { hotFolders, queue }: Pick<AppParts, 'hotFolders' | 'queue'>,
   outputs: readonly string[],
   json: boolean,
 ): WatchLog {
@@ -42,7 +42,9 @@ export function createWatchLog(
   const say: WatchLog['say'] = (event, text, more = {}) => {
     const at = new Date().toISOString();
     process.stdout.write(
-      json ? `${JSON.stringify({ at, event, ...more, text })}\n` : `${at.slice(11, 19)} ${printable(text)}\n`,
+      json
+        ? `${JSON.stringify({ at, event, ...more, text })}\n`
+        : `${at.slice(11, 19)} ${maskControlCharacters(text)}\n`,
     );
   };
   const sayOnce = (key: string, event: string, text: string, more: Readonly<Record<string, unknown>>): void => {
@@ -95,7 +97,7 @@ export function createWatchLog(
       status === 'imported' ? `arrived in ${target} after ${seconds ?? '?'} s.` : `did not arrive in ${target}.`;
     say(status, [`${name} ${how}`, ...contradictions, ...warnings].join(' '), { delivery });
   };
-  const receipts = outputs.map((folder) => createReceiptsWatch(folder));
+  const receipts = outputs.map((folder) => createReceiptWatcher(folder));
 
   const stops = [
     ...receipts.map((watch) => {

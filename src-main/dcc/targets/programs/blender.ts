@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { askVersion } from '../../detect/read-program-version.ts';
+import { readProgramVersion } from '../../detect/read-program-version.ts';
 import {
   compareVersions,
-  findEntries,
+  findMatchingEntries,
   findOnPath,
-  keepExisting,
-  keepPrograms,
+  filterExisting,
+  filterPrograms,
   programFiles,
   type Computer,
 } from '../../detect/computer.ts';
@@ -27,7 +27,7 @@ const SERIES = /^(\d+\.\d+)$/;
 const FLATPAK = 'org.blender.Blender';
 
 async function findBlenders(computer: Computer): Promise<Installation[]> {
-  const programs = await keepPrograms(computer, await listPrograms(computer));
+  const programs = await filterPrograms(computer, await listPrograms(computer));
   const found = await Promise.all(programs.map((program) => describe(computer, program)));
   return found.sort((one, other) => compareVersions(other.version ?? '', one.version ?? ''));
 }
@@ -38,7 +38,7 @@ async function listPrograms(computer: Computer): Promise<string[]> {
   if (platform === 'win32') {
     const folders = await Promise.all(
       programFiles(computer).map((folder) =>
-        findEntries(computer, path.join(folder, 'Blender Foundation'), /^Blender/),
+        findMatchingEntries(computer, path.join(folder, 'Blender Foundation'), /^Blender/),
       ),
     );
     const steam = path.join(programFiles(computer).at(-1) ?? '', 'Steam/steamapps/common/Blender/blender.exe');
@@ -48,15 +48,15 @@ async function listPrograms(computer: Computer): Promise<string[]> {
   }
   if (platform === 'darwin') {
     const folders = ['/Applications', path.join(home, 'Applications')];
-    const apps = await Promise.all(folders.map((folder) => findEntries(computer, folder, /^Blender.*\.app$/)));
+    const apps = await Promise.all(folders.map((folder) => findMatchingEntries(computer, folder, /^Blender.*\.app$/)));
     const programs = apps.flat().map((entry) => path.join(entry.path, 'Contents/MacOS/Blender'));
     return [...onPath, ...programs];
   }
   const unpacked = await Promise.all(
-    ['/opt', home, path.join(home, 'Applications')].map((folder) => findEntries(computer, folder, /^blender/i)),
+    ['/opt', home, path.join(home, 'Applications')].map((folder) => findMatchingEntries(computer, folder, /^blender/i)),
   );
   // What merely lies in a folder is not started to ask for its version: a real one has it in a folder's name.
-  const named = await Promise.all(unpacked.flat().map((entry) => findEntries(computer, entry.path, SERIES)));
+  const named = await Promise.all(unpacked.flat().map((entry) => findMatchingEntries(computer, entry.path, SERIES)));
   const real = unpacked.flat().filter((_, index) => (named[index]?.length ?? 0) > 0);
   return [
     ...onPath,
@@ -72,9 +72,11 @@ async function describe(computer: Computer, program: string): Promise<Installati
   const isFlatpak = path.basename(program) === FLATPAK;
   // What was downloaded has a folder named after the version beside the program, on macOS among the resources.
   const beside = await Promise.all(
-    [path.dirname(real), path.join(real, '../../Resources')].map((folder) => findEntries(computer, folder, SERIES)),
+    [path.dirname(real), path.join(real, '../../Resources')].map((folder) =>
+      findMatchingEntries(computer, folder, SERIES),
+    ),
   );
-  const series = beside.flat()[0]?.caught ?? (await askVersion(program, '--version', /^Blender (\d+\.\d+)/m));
+  const series = beside.flat()[0]?.caught ?? (await readProgramVersion(program, '--version', /^Blender (\d+\.\d+)/m));
   const place = series === null ? null : await findScripts(computer, path.dirname(real), series, isFlatpak);
   return { version: series, program, place };
 }
@@ -85,7 +87,7 @@ async function findScripts(computer: Computer, besides: string, series: string, 
   if (env['BLENDER_USER_SCRIPTS']) return env['BLENDER_USER_SCRIPTS'];
   if (env['BLENDER_USER_RESOURCES']) return path.join(env['BLENDER_USER_RESOURCES'], 'scripts');
   // A folder `portable` beside the program, before 4.2 a folder `config` in that of the version, keeps all settings there.
-  const [portable] = await keepExisting(computer, [
+  const [portable] = await filterExisting(computer, [
     path.join(besides, 'portable'),
     path.join(besides, series, 'config'),
   ]);

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { findEntries, programFiles, type Computer } from '../../detect/computer.ts';
-import { findVersioned, type Shelf } from '../../detect/find-installed-versions.ts';
+import { findMatchingEntries, programFiles, type Computer } from '../../detect/computer.ts';
+import { findInstalledVersions, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
 /** Maxon Cinema 4D, which has no window on Linux. */
@@ -15,20 +15,24 @@ export const cinema4d: Target = {
 const FOLDER = /^(?:Maxon )?Cinema 4D (R?\d+)$/;
 
 async function findCinemas(computer: Computer): Promise<Installation[]> {
-  const found = await findVersioned(computer, listShelves(computer));
+  const found = await findInstalledVersions(computer, listShelves(computer));
   const { platform, env, home } = computer;
   const roaming = env['APPDATA'] ?? path.join(home, 'AppData/Roaming');
   const settings = path.join(platform === 'win32' ? roaming : path.join(home, 'Library/Preferences'), 'Maxon');
   return Promise.all(
     found.map(async ({ version, program }) => {
       // The name ends in a checksum of where the program lies, so it is known once Cinema 4D has run.
-      const [place] = await findEntries(computer, settings, new RegExp(`^(?:Maxon )?Cinema 4D ${version}_[0-9A-F]+$`));
+      const [place] = await findMatchingEntries(
+        computer,
+        settings,
+        new RegExp(`^(?:Maxon )?Cinema 4D ${version}_[0-9A-F]+$`),
+      );
       return { version, program, place: place ? path.join(place.path, 'plugins') : null };
     }),
   );
 }
 
-function listShelves(computer: Computer): Shelf[] {
+function listShelves(computer: Computer): InstallPattern[] {
   if (computer.platform === 'win32') {
     return programFiles(computer).map((folder) => ({ folder, pattern: FOLDER, program: 'Cinema 4D.exe' }));
   }

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { askVersion } from '../../detect/read-program-version.ts';
+import { readProgramVersion } from '../../detect/read-program-version.ts';
 import {
-  findEntries,
+  findMatchingEntries,
   findOnPath,
-  keepExisting,
+  filterExisting,
   programFiles,
   readAppVersion,
   type Computer,
@@ -30,7 +30,9 @@ async function findEditors(computer: Computer): Promise<Installation[]> {
   const onPath = await findOnPath(computer, ['godot4', 'godot']);
   if (platform === 'darwin') {
     const apps = await Promise.all(
-      ['/Applications', path.join(home, 'Applications')].map((at) => findEntries(computer, at, /^Godot.*\.app$/)),
+      ['/Applications', path.join(home, 'Applications')].map((at) =>
+        findMatchingEntries(computer, at, /^Godot.*\.app$/),
+      ),
     );
     const found = apps.flat().map(async ({ path: app }) => {
       const program = path.join(app, 'Contents/MacOS/Godot');
@@ -42,9 +44,9 @@ async function findEditors(computer: Computer): Promise<Installation[]> {
     platform === 'win32'
       ? programFiles(computer).map((folder) => path.join(folder, 'Godot'))
       : ['/opt', path.join(home, 'Applications'), path.join(home, '.local/bin')];
-  const files = (await Promise.all(folders.map((at) => findEntries(computer, at, FILE)))).flat();
+  const files = (await Promise.all(folders.map((at) => findMatchingEntries(computer, at, FILE)))).flat();
   const named = files.map((entry) => ({ version: entry.caught, program: entry.path, place: null }));
-  const steam = await keepExisting(computer, [
+  const steam = await filterExisting(computer, [
     path.join(home, '.local/share/Steam/steamapps/common/Godot Engine/godot.x11.opt.tools.64'),
   ]);
   return [...(await askAll([...onPath, ...steam])), ...named];
@@ -53,7 +55,7 @@ async function findEditors(computer: Computer): Promise<Installation[]> {
 function askAll(programs: readonly string[]): Promise<Installation[]> {
   return Promise.all(
     programs.map(async (program) => {
-      const version = await askVersion(program, '--version', /^(\d+\.\d+(?:\.\d+)?)/m);
+      const version = await readProgramVersion(program, '--version', /^(\d+\.\d+(?:\.\d+)?)/m);
       return { version, program, place: null };
     }),
   );
@@ -68,7 +70,7 @@ async function findProjects(computer: Computer): Promise<string[]> {
   };
   const folder = folders[platform] ?? path.join(env['XDG_DATA_HOME'] || path.join(home, '.local/share'), 'godot');
   const text = (await computer.read(path.join(folder, 'projects.cfg'))) ?? '';
-  return keepExisting(
+  return filterExisting(
     computer,
     [...text.matchAll(/^\[(.+)\]$/gm)].map(([, project = '']) => project),
   );

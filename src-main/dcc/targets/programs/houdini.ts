@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { documentsFolder, programFiles, type Computer } from '../../detect/computer.ts';
-import { findVersioned, keepInstalled, type Shelf } from '../../detect/find-installed-versions.ts';
+import { findInstalledVersions, filterInstalled, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
 /** SideFX Houdini. */
@@ -18,7 +18,10 @@ async function findHoudinis(computer: Computer): Promise<Installation[]> {
     const version = /\\Houdini (\d+\.\d+\.\d+)$/.exec(key)?.[1];
     return version ? [{ version, program: path.join(value, 'bin/houdini.exe') }] : [];
   });
-  const found = await keepInstalled(computer, [...named, ...(await findVersioned(computer, listShelves(computer)))]);
+  const found = await filterInstalled(computer, [
+    ...named,
+    ...(await findInstalledVersions(computer, listShelves(computer))),
+  ]);
   return Promise.all(
     found.map(async ({ version, program }) => {
       const series = /^\d+\.\d+/.exec(version)?.[0] ?? version;
@@ -27,7 +30,7 @@ async function findHoudinis(computer: Computer): Promise<Installation[]> {
   );
 }
 
-function listShelves(computer: Computer): Shelf[] {
+function listShelves(computer: Computer): InstallPattern[] {
   const pattern = /^(?:Houdini ?|hfs)(\d+\.\d+\.\d+)$/;
   if (computer.platform === 'win32') {
     const folders = programFiles(computer).map((folder) => path.join(folder, 'Side Effects Software'));

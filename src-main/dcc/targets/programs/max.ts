@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { programFiles, type Computer } from '../../detect/computer.ts';
-import { findVersioned, keepInstalled } from '../../detect/find-installed-versions.ts';
+import { findInstalledVersions, filterInstalled } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
 /** Autodesk 3ds Max, which there is for Windows only. */
@@ -27,7 +27,7 @@ async function findMaxes(computer: Computer): Promise<Installation[]> {
   });
   const folders = programFiles(computer).map((folder) => path.join(folder, 'Autodesk'));
   const shelves = folders.map((folder) => ({ folder, pattern: /^3ds Max (20\d\d)$/, program: '3dsmax.exe' }));
-  const found = await keepInstalled(computer, [...named, ...(await findVersioned(computer, shelves))]);
+  const found = await filterInstalled(computer, [...named, ...(await findInstalledVersions(computer, shelves))]);
   return Promise.all(
     found.map(async ({ version, program }) => ({ version, program, place: await findSettings(computer, version) })),
   );

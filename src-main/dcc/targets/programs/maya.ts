@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { documentsFolder, programFiles, type Computer } from '../../detect/computer.ts';
-import { findVersioned, keepInstalled, type Shelf } from '../../detect/find-installed-versions.ts';
+import { findInstalledVersions, filterInstalled, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
 /** Autodesk Maya. */
@@ -20,13 +20,13 @@ async function findMayas(computer: Computer): Promise<Installation[]> {
     const version = /\\Maya\\(20\d\d)\\/.exec(key)?.[1];
     return version ? [{ version, program: path.join(value, 'bin/maya.exe') }] : [];
   });
-  const shelved = await findVersioned(computer, listShelves(computer));
+  const shelved = await findInstalledVersions(computer, listShelves(computer));
   const settings = await findSettings(computer);
-  const found = await keepInstalled(computer, [...named, ...shelved]);
+  const found = await filterInstalled(computer, [...named, ...shelved]);
   return found.map(({ version, program }) => ({ version, program, place: path.join(settings, version, 'modules') }));
 }
 
-function listShelves(computer: Computer): Shelf[] {
+function listShelves(computer: Computer): InstallPattern[] {
   if (computer.platform === 'win32') {
     const folders = programFiles(computer).map((folder) => path.join(folder, 'Autodesk'));
     return folders.map((folder) => ({ folder, pattern: FOLDER, program: 'bin/maya.exe' }));

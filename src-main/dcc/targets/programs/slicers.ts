@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { askVersion } from '../../detect/read-program-version.ts';
+import { readProgramVersion } from '../../detect/read-program-version.ts';
 import {
-  findEntries,
+  findMatchingEntries,
   findOnPath,
-  keepExisting,
+  filterExisting,
   programFiles,
   readAppVersion,
   type Computer,
@@ -93,7 +93,7 @@ function readVersion({ platform }: Computer, program: string, { version }: Slice
   const name = path.basename(isImage ? program : path.dirname(program));
   const named = /(\d+\.\d+(?:\.\d+)?)/.exec(name)?.[1] ?? null;
   if (named !== null || isImage || platform === 'win32' || !version) return Promise.resolve(named);
-  return askVersion(program, version.argument, version.pattern);
+  return readProgramVersion(program, version.argument, version.pattern);
 }
 
 async function listPrograms(
@@ -105,24 +105,24 @@ async function listPrograms(
   const onPath = await findOnPath(computer, programs);
   if (platform === 'darwin') {
     const folders = ['/Applications', path.join(home, 'Applications')];
-    const found = (await Promise.all(folders.map((at) => findEntries(computer, at, app)))).flat();
+    const found = (await Promise.all(folders.map((at) => findMatchingEntries(computer, at, app)))).flat();
     const apps = await Promise.all(found.map((entry) => findExecutable(computer, entry.path)));
     return [...apps.flat(), ...bare(onPath)];
   }
   if (platform === 'win32') {
-    const found = await Promise.all(programFiles(computer).map((at) => findEntries(computer, at, folder)));
+    const found = await Promise.all(programFiles(computer).map((at) => findMatchingEntries(computer, at, folder)));
     const inside = found.flat().flatMap((entry) => [entry.path, path.join(entry.path, 'PrusaSlicer')]);
     const files = inside.flatMap((at) => programs.map((program) => path.join(at, `${program}.exe`)));
-    return bare(await keepExisting(computer, [...onPath, ...files]));
+    return bare(await filterExisting(computer, [...onPath, ...files]));
   }
   const images = await Promise.all(
-    [path.join(home, 'Applications'), '/opt'].map((at) => findEntries(computer, at, toImagePattern(programs))),
+    [path.join(home, 'Applications'), '/opt'].map((at) => findMatchingEntries(computer, at, toImagePattern(programs))),
   );
   const flatpaks = [
     `/var/lib/flatpak/exports/bin/${flatpak}`,
     path.join(home, '.local/share/flatpak/exports/bin', flatpak),
   ];
-  const others = await keepExisting(computer, [...images.flat().map((entry) => entry.path), ...flatpaks]);
+  const others = await filterExisting(computer, [...images.flat().map((entry) => entry.path), ...flatpaks]);
   return bare([...onPath, ...others]);
 }
 
@@ -132,10 +132,10 @@ async function findExecutable(
   at: string,
 ): Promise<{ readonly program: string; readonly app: string }[]> {
   if (!at.endsWith('.app')) {
-    const inner = await findEntries(computer, at, /^PrusaSlicer.*\.app$/);
+    const inner = await findMatchingEntries(computer, at, /^PrusaSlicer.*\.app$/);
     return (await Promise.all(inner.map((entry) => findExecutable(computer, entry.path)))).flat();
   }
-  const [executable] = await findEntries(computer, path.join(at, 'Contents/MacOS'), /^[A-Za-z]/);
+  const [executable] = await findMatchingEntries(computer, path.join(at, 'Contents/MacOS'), /^[A-Za-z]/);
   return executable ? [{ program: executable.path, app: at }] : [];
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { programFiles, type Computer } from '../../detect/computer.ts';
-import { findVersioned } from '../../detect/find-installed-versions.ts';
+import { findInstalledVersions } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
 /** Unity; its bridge is a package of a project. */
@@ -29,7 +29,7 @@ async function findEditors(computer: Computer): Promise<Installation[]> {
   const program = PROGRAMS[computer.platform];
   if (program === undefined) return [];
   const folders = [...listUsual(computer), ...(await readJson(computer, 'secondaryInstallPath.json', isText))];
-  const found = await findVersioned(
+  const found = await findInstalledVersions(
     computer,
     folders.map((folder) => ({ folder, pattern: VERSION, program })),
   );

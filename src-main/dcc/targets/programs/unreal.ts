@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { documentsFolder, findEntries, programFiles, type Computer } from '../../detect/computer.ts';
-import { findVersioned, keepInstalled, type Shelf } from '../../detect/find-installed-versions.ts';
+import { documentsFolder, findMatchingEntries, programFiles, type Computer } from '../../detect/computer.ts';
+import { findInstalledVersions, filterInstalled, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
 /** Unreal Engine 5; its bridge is a plug-in of a project. */
@@ -11,7 +11,7 @@ export const unreal: Target = {
   takes: null,
   projects: {
     find: findProjects,
-    isProject: async (computer, folder) => (await findEntries(computer, folder, /\.uproject$/)).length > 0,
+    isProject: async (computer, folder) => (await findMatchingEntries(computer, folder, /\.uproject$/)).length > 0,
   },
 };
 
@@ -33,12 +33,12 @@ async function findEngines(computer: Computer): Promise<Installation[]> {
       path.join(env['ProgramData'] ?? 'C:/ProgramData', 'Epic/UnrealEngineLauncher/LauncherInstalled.dat'),
     ),
   ).map(({ version, folder }) => ({ version, program: path.join(folder, program) }));
-  const shelved = await findVersioned(computer, listShelves(computer, program));
-  const found = await keepInstalled(computer, [...launched, ...shelved]);
+  const shelved = await findInstalledVersions(computer, listShelves(computer, program));
+  const found = await filterInstalled(computer, [...launched, ...shelved]);
   return found.map((each) => ({ ...each, place: null }));
 }
 
-function listShelves(computer: Computer, program: string): Shelf[] {
+function listShelves(computer: Computer, program: string): InstallPattern[] {
   const { platform, home } = computer;
   if (platform === 'win32') {
     const folders = programFiles(computer).map((folder) => path.join(folder, 'Epic Games'));
@@ -66,7 +66,9 @@ function parseLauncher(text: string | null): { readonly version: string; readonl
 /** Projects in the folder that the engine proposes. */
 async function findProjects(computer: Computer): Promise<string[]> {
   const base = path.join(await documentsFolder(computer), 'Unreal Projects');
-  const folders = await findEntries(computer, base, /^[^.]/);
-  const are = await Promise.all(folders.map(({ path: folder }) => findEntries(computer, folder, /\.uproject$/)));
+  const folders = await findMatchingEntries(computer, base, /^[^.]/);
+  const are = await Promise.all(
+    folders.map(({ path: folder }) => findMatchingEntries(computer, folder, /\.uproject$/)),
+  );
   return folders.filter((_, index) => (are[index]?.length ?? 0) > 0).map((entry) => entry.path);
 }

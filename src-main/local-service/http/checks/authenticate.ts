@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,20 +10,20 @@ declare module 'fastify' {
 }
 
 /** Whether a key is one of this service's. */
-export type KeyCheck = (key: string) => boolean;
+export type KeyValidator = (key: string) => boolean;
 
 /** The valid key of `Authorization: Bearer <key>`; null when there is none. */
-export function findValidKey(request: FastifyRequest, isValid: KeyCheck): string | null {
+export function findValidKey(request: FastifyRequest, isValid: KeyValidator): string | null {
   const given = readBearer(request);
   return given !== undefined && isValid(given) ? given : null;
 }
 
 /** Lets a request through that carries a valid key (spec part 5); else 401 with code 2. */
-export function createAuthenticator(isValid: KeyCheck): onRequestHookHandler {
+export function createAuthenticator(isValid: KeyValidator): onRequestHookHandler {
   return (request, _reply, done) => {
     if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();
     const message = readBearer(request) === undefined ? 'The API key is missing.' : 'The API key is not valid here.';
-    done(new ServiceFault(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
+    done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
   };
 }
 

@@ -8,7 +8,7 @@ const PERIOD_MS = 1_500;
 const LEAST_BYTES = 16 * 1024;
 
 /** Ends connections whose request body does not arrive, so that a slow or never-ending sender holds nothing up. */
-export const watchBody: onRequestHookHandler = ({ raw }, reply, done) => {
+export const enforceBodyTimeout: onRequestHookHandler = ({ raw }, reply, done) => {
   done();
   const { headers } = raw;
   if (raw.complete || ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined))

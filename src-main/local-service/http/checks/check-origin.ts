@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { onRequestHookHandler } from 'fastify';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 
 const SCHEME = 'http://';
 
@@ -13,9 +13,9 @@ export function createOriginCheck(baseUrl: () => string): onRequestHookHandler {
     const own = baseUrl();
     if (isOwnOrigin(headers, own)) return done();
     if (SCHEME + String(headers.host) !== own) {
-      return done(new ServiceFault(1003, `This service answers at ${own} only.`, { http: 421 }));
+      return done(new ApiError(1003, `This service answers at ${own} only.`, { http: 421 }));
     }
-    done(new ServiceFault(1003, 'Web pages may not call this service.', { http: 403 }));
+    done(new ApiError(1003, 'Web pages may not call this service.', { http: 403 }));
   };
 }
 

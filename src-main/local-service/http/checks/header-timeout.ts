@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
  * read nothing does not count: what comes meanwhile waits for us, not we for it, and a sender that was quick must not be
  * taken for a slow one when the thread was busy, or the computer asleep. Call it before the server listens.
  */
-export function limitHeads(server: Server, headersMs: number, checkMs: number): void {
+export function enforceHeaderTimeout(server: Server, headersMs: number, checkMs: number): void {
   let lookedAt = performance.now();
   let delayMs = 0;
   let delayedAt = -Infinity;

@@ -11,7 +11,7 @@ export interface RateState {
 }
 
 /** Counts a request of a key by class. Null is a request without a valid key: nobody's quota, so it is not counted. */
-export type RateWindow = (keyId: string | null, rateClass: RateClass) => RateState;
+export type RateLimiter = (keyId: string | null, rateClass: RateClass) => RateState;
 
 const WINDOW_MS = 60_000;
 
@@ -24,7 +24,7 @@ interface Window {
  * Fixed windows of a minute: one for each key and class, opened by its first request, with at most the class's limit of
  * requests; the next request after `reset` opens the next. `now` is epoch ms.
  */
-export function createRateWindow(limits: Readonly<Record<RateClass, number>>, now: () => number): RateWindow {
+export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, now: () => number): RateLimiter {
   const classes = new Map<RateClass, Map<string, Window>>();
 
   function open(keyId: string, rateClass: RateClass, at: number): Window {

@@ -5,7 +5,7 @@ let waiting: (() => void)[] = [];
  * first and answering all of them then keeps each of the two ways hot in the processor's caches, which makes an answer up
  * to a third cheaper than reading and answering in turn; and a body that came with its head has ended by then.
  */
-export function whenParsed(answer: () => void): void {
+export function runAfterParsing(answer: () => void): void {
   if (waiting.length === 0) setImmediate(answerAll);
   waiting.push(answer);
 }

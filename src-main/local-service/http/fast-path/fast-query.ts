@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ENDPOINTS } from '../../../../src-shared/api/endpoints.ts';
-import { answerQuickly, parsePlain, readOwnKey, takeBody } from './fast-request.ts';
-import type { RateWindow } from '../checks/rate-limiter.ts';
-import type { ServiceParts } from '../service-context.ts';
+import { sendFastResponse, parseSafeJson, findLocalKey, withCompleteBody } from './fast-request.ts';
+import type { RateLimiter } from '../checks/rate-limiter.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { readRequestId } from '../standard-headers.ts';
-import type { AnswerText, TaskTexts } from './task-response-cache.ts';
-import { readTaskIds } from '../routes/task-routes.ts';
-import { whenParsed } from './after-parsing.ts';
+import type { SerializedResponse, TaskResponseCache } from './task-response-cache.ts';
+import { parseTaskIds } from '../routes/task-routes.ts';
+import { runAfterParsing } from './after-parsing.ts';
 
 const { getTask, listTasks } = ENDPOINTS;
 const TASK = getTask.path.slice(0, getTask.path.indexOf(':'));
@@ -16,17 +16,22 @@ const TASK = getTask.path.slice(0, getTask.path.indexOf(':'));
  * key, known tasks, a body that came with its head, within the rate. Everything else is left to `otherwise` as it came,
  * uncounted.
  */
-export function createQuickQuery(
-  parts: Pick<ServiceParts, 'isValidKey' | 'baseUrl'>,
-  rates: RateWindow,
-  texts: TaskTexts,
+export function createFastQuery(
+  parts: Pick<ServiceContext, 'isValidKey' | 'baseUrl'>,
+  rates: RateLimiter,
+  texts: TaskResponseCache,
   otherwise: RequestListener,
 ): RequestListener {
   /** False when there is nothing to answer, or when the request is one too many, which is not counted. */
-  function answer(request: IncomingMessage, response: ServerResponse, key: string, text: AnswerText | null): boolean {
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+    text: SerializedResponse | null,
+  ): boolean {
     const rate = text && rates(key, 'query');
     if (!rate || rate.exceeded) return false;
-    answerQuickly(readRequestId(request), response, rate, text);
+    sendFastResponse(readRequestId(request), response, rate, text);
     return true;
   }
 
@@ -34,10 +39,10 @@ export function createQuickQuery(
     const { method, url = '', headers } = request;
     const isOne = method === getTask.method && url.startsWith(TASK) && headers['content-length'] === undefined;
     const isBatch = method === listTasks.method && url === listTasks.path;
-    const key = isOne || isBatch ? readOwnKey(request, parts) : null;
+    const key = isOne || isBatch ? findLocalKey(request, parts) : null;
     if (key === null) return otherwise(request, response);
     if (isOne) {
-      return whenParsed(() => {
+      return runAfterParsing(() => {
         if (!answer(request, response, key, texts.one(url.slice(TASK.length)))) otherwise(request, response);
       });
     }
@@ -48,14 +53,14 @@ export function createQuickQuery(
         key,
         texts.many(body, () => readPlainIds(body.toString())),
       );
-    takeBody(request, response, take, otherwise);
+    withCompleteBody(request, response, take, otherwise);
   };
 }
 
 /** Null where the framework is to say what is wrong. */
 function readPlainIds(text: string): readonly string[] | null {
   try {
-    return readTaskIds(parsePlain(text));
+    return parseTaskIds(parseSafeJson(text));
   } catch {
     return null;
   }

@@ -15,7 +15,7 @@ let next = ENDINGS.length;
  * An id no other request of any process has, in the form of a UUID: random for this process, counted within it. Random
  * ones for each request would cost more than finding its answer.
  */
-export function nextId(): string {
+export function nextRequestId(): string {
   if (next === ENDINGS.length) {
     beginning = ofThisProcess + (block++).toString(16).padStart(COUNTED_DIGITS - LAST_DIGITS, '0');
     next = 0;

@@ -1,33 +1,33 @@
 import type { TaskRecord } from '../../tasks/task-record.ts';
 import { outputExpiry, presentTask } from '../routes/present-task.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** A JSON answer with its length in bytes. */
-export interface AnswerText {
+export interface SerializedResponse {
   readonly content: string | Buffer;
   readonly bytes: number;
 }
 
 /** Answers to task queries as they go over the wire (spec 4.5). */
-export interface TaskTexts {
+export interface TaskResponseCache {
   /** The whole answer about one task; null when there is no such task. */
-  one(id: string): AnswerText | null;
+  one(id: string): SerializedResponse | null;
   /**
    * The whole answer to a batch query, in the order of the ids; each counts once. `question` is any text that stands for the same ids
    * whenever it comes; they are read only when its answer is not known yet. Null: they cannot be read.
    */
-  many(question: Buffer, readIds: () => readonly string[] | null): AnswerText | null;
+  many(question: Buffer, readIds: () => readonly string[] | null): SerializedResponse | null;
 }
 
 interface TaskText {
-  readonly answer: AnswerText;
+  readonly answer: SerializedResponse;
   /** Its member of a batch answer, with its id before it. */
   readonly member: Buffer;
 }
 
 interface Batch {
   readonly question: Buffer;
-  readonly answer: AnswerText;
+  readonly answer: SerializedResponse;
 }
 
 /**
@@ -50,9 +50,9 @@ const SEPARATOR = Buffer.from(',');
  * Answers over the tasks as they are at the moment of the call. Texts are kept for as long as they would be made the same
  * again: until signed URLs get a later expiry, or any task moves.
  */
-export function createTaskTexts(
-  parts: Pick<ServiceParts, 'tasks' | 'now' | 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>,
-): TaskTexts {
+export function createTaskResponseCache(
+  parts: Pick<ServiceContext, 'tasks' | 'now' | 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>,
+): TaskResponseCache {
   const { tasks } = parts;
   const texts = new Map<string, TaskText>();
   const batches = new Map<number, Batch>();
@@ -92,7 +92,7 @@ export function createTaskTexts(
     return text;
   }
 
-  function answerBatch(ids: ReadonlySet<string>): { answer: AnswerText; lasts: boolean } {
+  function answerBatch(ids: ReadonlySet<string>): { answer: SerializedResponse; lasts: boolean } {
     const found = new Map<string, TaskText>();
     const others: string[] = [];
     for (const id of ids) {

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { toWireCredits } from '../../../../src-shared/api/credits.ts';
 import { ENDPOINTS, usageQuery } from '../../../../src-shared/api/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/limits.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import { presentSummary } from './present-task.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** Plain decimal numbers; what else reads as a number, such as 0x10, is nobody's page. */
 const DIGITS = /^\d{1,15}$/;
 
 /** Balance and usage history (spec 4.7); the newest task comes first. */
-export function addAccountRoutes(app: FastifyInstance, { ledger, tasks }: ServiceParts): void {
+export function addAccountRoutes(app: FastifyInstance, { ledger, tasks }: ServiceContext): void {
   const { getBalance, getUsage } = ENDPOINTS;
 
   app.get(getBalance.path, { config: { rateClass: getBalance.rateClass } }, () => {
@@ -23,7 +23,7 @@ export function addAccountRoutes(app: FastifyInstance, { ledger, tasks }: Servic
     const query = usageQuery.safeParse(request.query);
     const { limit = '0', offset = '0' } = request.query as Readonly<Record<string, unknown>>;
     if (!query.success || ![limit, offset].every((given) => DIGITS.test(String(given)))) {
-      throw new ServiceFault(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
+      throw new ApiError(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
     }
     return toSuccess(tasks.page(query.data.limit, query.data.offset).map(presentSummary));
   });

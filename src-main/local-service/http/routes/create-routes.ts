@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { checkRequest, valueOr } from '../../../../src-shared/api/check-request.ts';
 import { NO_CREDITS } from '../../../../src-shared/api/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
-import { ServiceFault } from '../../api-error.ts';
-import { createTogether } from '../../tasks/batch-creations.ts';
+import { ApiError } from '../../api-error.ts';
+import { batchCreations } from '../../tasks/batch-creations.ts';
 import { newTaskId } from '../../tasks/new-task-id.ts';
 import { toSuccess } from '../envelope.ts';
-import { readJsonObject } from '../checks/parse-json-object.ts';
+import { parseJsonObject } from '../checks/parse-json-object.ts';
 import { resolveSources } from './resolve-sources.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** The success answer of a creation (spec 2.4). */
-export type Created = ReturnType<typeof toSuccess<{ task_id: string; type: string; status: 'queued' }>>;
+export type CreationResponse = ReturnType<typeof toSuccess<{ task_id: string; type: string; status: 'queued' }>>;
 
 /** Creates a task from a parsed body; when it resolves the task and its held price are on the disk. Rejects with faults. */
-export type CreateFromBody = (type: OperationName, body: unknown) => Promise<Created>;
+export type CreateTaskFromBody = (type: OperationName, body: unknown) => Promise<CreationResponse>;
 
 /** What is done for every task-creating endpoint (spec 4.1–4.4). */
-export function createFromBody(parts: ServiceParts): CreateFromBody {
-  const createTask = createTogether(parts.lifecycle);
+export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
+  const createTask = batchCreations(parts.lifecycle);
   return async (type, body) => {
     const operation = OPERATIONS[type];
-    const input = readJsonObject(body);
+    const input = parseJsonObject(body);
     const checked = checkRequest(operation, input, { ...parts.rules, now: parts.now() });
-    if (!checked.ok) throw new ServiceFault(checked.issues[0].code, checked.issues[0].message);
+    if (!checked.ok) throw new ApiError(checked.issues[0].code, checked.issues[0].message);
     const { values } = checked;
     const job = { sources: await resolveSources(operation, checked, parts), values };
     const id = newTaskId();
@@ -37,7 +37,7 @@ export function createFromBody(parts: ServiceParts): CreateFromBody {
 }
 
 /** Every task-creating endpoint. */
-export function addCreateRoutes(app: FastifyInstance, create: CreateFromBody): void {
+export function addCreateRoutes(app: FastifyInstance, create: CreateTaskFromBody): void {
   for (const type of Object.keys(OPERATIONS) as OperationName[]) {
     const { path, rateClass } = OPERATIONS[type];
     app.post(path, { config: { rateClass } }, (request) => create(type, request.body));

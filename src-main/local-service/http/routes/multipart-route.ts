@@ -3,19 +3,19 @@ import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '../../../../src-shared/api/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/limits.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** Uploads as a form (spec 4.6), field `file`; the file's name and type are not used, its bytes tell. */
-export async function addMultipartRoute(app: FastifyInstance, { files }: ServiceParts): Promise<void> {
+export async function addMultipartRoute(app: FastifyInstance, { files }: ServiceContext): Promise<void> {
   const { uploadFile } = ENDPOINTS;
   app.removeAllContentTypeParsers();
   // One byte more than allowed, so that the store is the one to refuse and the parser never cuts silently.
   await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytesAccepted + 1, files: 1, fields: 20 } });
 
   app.post(uploadFile.path, { config: { rateClass: uploadFile.rateClass } }, async (request) => {
-    if (!request.isMultipart()) throw new ServiceFault(1003, 'Send multipart/form-data here.', { http: 415 });
+    if (!request.isMultipart()) throw new ApiError(1003, 'Send multipart/form-data here.', { http: 415 });
     const part = await readFilePart(request).catch(toFormFault);
     const token = files.newToken();
     await files.receive(token, part, LIMITS.uploadBytesAccepted).catch((error: unknown) => {
@@ -31,11 +31,11 @@ async function readFilePart(request: FastifyRequest): Promise<Readable> {
     if (part.type === 'file' && part.fieldname === 'file') return part.file;
     if (part.type === 'file') part.file.resume();
   }
-  throw new ServiceFault(1004, 'The form has no file in its field "file".');
+  throw new ApiError(1004, 'The form has no file in its field "file".');
 }
 
 /** Throws what the parser threw as a fault: a form it cannot read is the sender's, not ours. */
 function toFormFault(error: unknown): never {
-  const isKnown = error instanceof ServiceFault || (error as Partial<FastifyError>).statusCode !== undefined;
-  throw isKnown ? error : new ServiceFault(1003, 'The form cannot be read: it has no boundary, or ends too early.');
+  const isKnown = error instanceof ApiError || (error as Partial<FastifyError>).statusCode !== undefined;
+  throw isKnown ? error : new ApiError(1003, 'The form cannot be read: it has no boundary, or ends too early.');
 }

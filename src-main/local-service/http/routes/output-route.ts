@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { parseByteRange } from './byte-range.ts';
 import { outputPath } from './present-task.ts';
-import type { ServiceParts } from '../service-context.ts';
-import { refused } from './upload-route.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { signatureError } from './upload-route.ts';
 
 /** A read buffer of this size keeps downloads near the speed of the disk. */
 const READ_BYTES = 1024 * 1024;
@@ -27,7 +27,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * Downloads behind signed URLs (spec part 1): whole or by range, HEAD too. A key is not needed and not looked at. A
  * published file never changes, so its name and length are its entity tag and a resumed download is safe.
  */
-export function addOutputRoute(app: FastifyInstance, { outputs, signer }: ServiceParts): void {
+export function addOutputRoute(app: FastifyInstance, { outputs, signer }: ServiceContext): void {
   // Named HEAD: the one the framework adds would read the whole file to throw it away.
   const route = { method: ['GET', 'HEAD'], url: outputPath(':id', ':name'), config: { unmetered: true } as const };
   app.route<{ Params: { id: string; name: string } }>({
@@ -35,15 +35,15 @@ export function addOutputRoute(app: FastifyInstance, { outputs, signer }: Servic
     handler: async (request, reply) => {
       const { id, name } = request.params;
       const verdict = signer.check('GET', outputPath(id, name), request.query);
-      if (verdict !== 'valid') throw refused(verdict);
+      if (verdict !== 'valid') throw signatureError(verdict);
       const file = await outputs.find(id, name);
-      if (!file) throw new ServiceFault(2001, 'This file does not exist any more.');
+      if (!file) throw new ApiError(2001, 'This file does not exist any more.');
 
       const tag = `"${id}-${name}-${file.bytes}"`;
       const { range, 'if-range': condition } = request.headers;
       const part = condition === undefined || condition === tag ? parseByteRange(range, file.bytes) : null;
       if (part === 'unsatisfiable') {
-        throw new ServiceFault(1003, `The file has ${file.bytes} bytes.`, {
+        throw new ApiError(1003, `The file has ${file.bytes} bytes.`, {
           http: 416,
           headers: { 'content-range': `bytes */${file.bytes}` },
         });

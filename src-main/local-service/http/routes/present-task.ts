@@ -1,8 +1,8 @@
 import { toWireCredits } from '../../../../src-shared/api/credits.ts';
 import type { TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceParts, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
+type Parts = Pick<ServiceContext, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
 
 /** URLs live up to this share longer than they must, so that those given out one after the other are the same. */
 const EXTRA_LIFE = 1 / 1000;

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, presignBody } from '../../../../src-shared/api/endpoints.ts';
 import { PRESIGN_FORMATS } from '../../../../src-shared/api/files.ts';
 import { LIMITS } from '../../../../src-shared/api/limits.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
-import { readJsonObject } from '../checks/parse-json-object.ts';
-import type { ServiceParts } from '../service-context.ts';
+import { parseJsonObject } from '../checks/parse-json-object.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { uploadPath } from './upload-route.ts';
 
 /** Presigned uploads (spec 4.6): the token is given out at once and names a file when the PUT is through. */
-export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, lifetimes }: ServiceParts): void {
+export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, lifetimes }: ServiceContext): void {
   const { presign } = ENDPOINTS;
   const { presignSeconds } = lifetimes;
   app.post(presign.path, { config: { rateClass: presign.rateClass } }, (request) => {
-    if (!presignBody.safeParse(readJsonObject(request.body)).success) {
-      throw new ServiceFault(1004, `format must be one of ${PRESIGN_FORMATS.join(', ')}.`);
+    if (!presignBody.safeParse(parseJsonObject(request.body)).success) {
+      throw new ApiError(1004, `format must be one of ${PRESIGN_FORMATS.join(', ')}.`);
     }
     const token = files.newToken();
     const url = signer.sign('PUT', uploadPath(token), presignSeconds, LIMITS.uploadBytesAccepted);

@@ -3,12 +3,12 @@ import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { FileSource, SourceSpec } from '../../../../src-shared/api/source.ts';
 import { PICTURE_TASKS } from '../../../../src-shared/api/task-types.ts';
 import type { OutputKey } from '../../../../src-shared/api/task.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
 import { resolveUrl } from './resolve-url.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceParts, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
+type Parts = Pick<ServiceContext, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
 
 /** View pictures in the order of the slots (spec 4.3). */
 const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
@@ -41,13 +41,10 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
     case 'url':
       return resolveUrl(source.url, parts);
     case 'object':
-      throw new ServiceFault(2005, 'The service on this computer has no storage buckets. Upload the file.');
+      throw new ApiError(2005, 'The service on this computer has no storage buckets. Upload the file.');
     case 'token':
       if (parts.files.find(source.token)) return { kind: 'upload', token: source.token };
-      throw new ServiceFault(
-        1004,
-        'The file token is unknown or expired, or its file was not uploaded. Upload it again.',
-      );
+      throw new ApiError(1004, 'The file token is unknown or expired, or its file was not uploaded. Upload it again.');
   }
 }
 
@@ -71,11 +68,11 @@ function resolvePicture(taskId: string, types: readonly string[], parts: Parts):
 /** A task that may be a source; null: of any type. */
 function getSuccessfulTask(taskId: string, types: readonly string[] | null, { tasks }: Parts): TaskRecord {
   const task = tasks.find(taskId);
-  if (!task) throw new ServiceFault(2001, `There is no task ${taskId}.`);
+  if (!task) throw new ApiError(2001, `There is no task ${taskId}.`);
   if (types && !types.includes(task.type)) {
-    throw new ServiceFault(2002, `The source task is a ${task.type}; ${types.join(' or ')} is needed.`);
+    throw new ApiError(2002, `The source task is a ${task.type}; ${types.join(' or ')} is needed.`);
   }
-  if (!task.result) throw new ServiceFault(2006, `The source task has not succeeded; it is ${task.status}.`);
+  if (!task.result) throw new ApiError(2006, `The source task has not succeeded; it is ${task.status}.`);
   return task;
 }
 
@@ -83,5 +80,5 @@ function findOutput({ id, result, type }: TaskRecord, key: OutputKey): JobSource
   const fileName = result?.files[key];
   if (fileName !== undefined) return { kind: 'output', taskId: id, fileName };
   const wanted = key === 'model_url' ? 'model' : 'picture';
-  throw new ServiceFault(2002, `The source task (${type}) holds no ${wanted}. Use the task that made it.`);
+  throw new ApiError(2002, `The source task (${type}) holds no ${wanted}. Use the task that made it.`);
 }

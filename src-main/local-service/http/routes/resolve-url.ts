@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import type { JobSource } from '../../tasks/task-record.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
 import { outputPath } from './present-task.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceParts, 'outputs' | 'signer' | 'baseUrl'>;
+type Parts = Pick<ServiceContext, 'outputs' | 'signer' | 'baseUrl'>;
 
 /** Names that are never a public server's: reserved ones (RFC 6761, 6762, 8375), and those without a dot. */
 const PRIVATE_NAME = /^[^.]*\.?$|\.(localhost|local|internal|home\.arpa|test|invalid|example|onion)\.?$/;
@@ -19,9 +19,9 @@ export async function resolveUrl(text: string, parts: Parts): Promise<JobSource>
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.origin === parts.baseUrl()) return resolveOwnUrl(url, parts);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || !isPublicHost(url.hostname)) {
-    throw new ServiceFault(1004, 'The URL must be https to a public address, or a signed URL of this service.');
+    throw new ApiError(1004, 'The URL must be https to a public address, or a signed URL of this service.');
   }
-  throw new ServiceFault(2005, 'The service on this computer fetches nothing from the network. Upload the file.');
+  throw new ApiError(2005, 'The service on this computer fetches nothing from the network. Upload the file.');
 }
 
 async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobSource> {
@@ -29,7 +29,7 @@ async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobS
   const path = outputPath(taskId, fileName);
   const isSigned = path === url.pathname && signer.check('GET', path, Object.fromEntries(url.searchParams)) === 'valid';
   if (isSigned && (await outputs.find(taskId, fileName))) return { kind: 'output', taskId, fileName };
-  throw new ServiceFault(1004, 'This is no valid output URL of this service. Query the task again for a new one.');
+  throw new ApiError(1004, 'This is no valid output URL of this service. Query the task again for a new one.');
 }
 
 /** A name is not looked up: nothing is sent there. */

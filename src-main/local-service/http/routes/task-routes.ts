@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, listTasksBody } from '../../../../src-shared/api/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/limits.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { JSON_TYPE } from '../envelope.ts';
-import { readJsonObject } from '../checks/parse-json-object.ts';
-import type { TaskTexts } from '../fast-path/task-response-cache.ts';
+import { parseJsonObject } from '../checks/parse-json-object.ts';
+import type { TaskResponseCache } from '../fast-path/task-response-cache.ts';
 
 /** Task query and batch query (spec 4.5). */
-export function addTaskRoutes(app: FastifyInstance, texts: TaskTexts): void {
+export function addTaskRoutes(app: FastifyInstance, texts: TaskResponseCache): void {
   const { getTask, listTasks } = ENDPOINTS;
 
   app.get<{ Params: { task_id: string } }>(
@@ -15,20 +15,20 @@ export function addTaskRoutes(app: FastifyInstance, texts: TaskTexts): void {
     { config: { rateClass: getTask.rateClass } },
     (request, reply) => {
       const text = texts.one(request.params.task_id);
-      if (!text) throw new ServiceFault(2001, 'There is no task with this id.');
+      if (!text) throw new ApiError(2001, 'There is no task with this id.');
       return reply.type(JSON_TYPE).send(text.content);
     },
   );
 
   app.post(listTasks.path, { config: { rateClass: listTasks.rateClass } }, (request, reply) => {
-    const ids = readTaskIds(request.body);
+    const ids = parseTaskIds(request.body);
     return reply.type(JSON_TYPE).send(texts.many(Buffer.from(JSON.stringify(ids)), () => ids)?.content);
   });
 }
 
 /** The ids of a batch query's parsed body; fault 1003 or 1004 says what is wrong with it. */
-export function readTaskIds(value: unknown): readonly string[] {
-  const body = listTasksBody.safeParse(readJsonObject(value));
+export function parseTaskIds(value: unknown): readonly string[] {
+  const body = listTasksBody.safeParse(parseJsonObject(value));
   if (body.success) return body.data.task_ids;
-  throw new ServiceFault(1004, `task_ids must be a list of at most ${LIMITS.batchQueryIds} task ids.`);
+  throw new ApiError(1004, `task_ids must be a list of at most ${LIMITS.batchQueryIds} task ids.`);
 }

@@ -6,7 +6,7 @@ export function toCredential(signedUrl: string): string {
 }
 
 /** The query of a signed URL that a credential stands for; null when it is no credential. */
-export function readCredential(token: string | undefined): Readonly<Record<string, string>> | null {
+export function parseCredential(token: string | undefined): Readonly<Record<string, string>> | null {
   if (!token?.startsWith(PREFIX)) return null;
   const query = Buffer.from(token.slice(PREFIX.length), 'base64url').toString('latin1');
   return Object.fromEntries(new URLSearchParams(query));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LIMITS } from '../../../../src-shared/api/limits.ts';
 import { ENDPOINTS } from '../../../../src-shared/api/endpoints.ts';
 import { toSuccess } from '../envelope.ts';
-import type { ServiceParts } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { toCredential } from './upload-credential.ts';
 import { uploadPath } from './upload-route.ts';
 
@@ -16,7 +16,7 @@ const LIFETIME_SECONDS = 1800;
  * PUT the bytes to `upload.url` with `upload.headers`, which is `Authorization: Bearer <credentials.token>`, once and
  * before `expires_at` (ISO 8601); then pass `file_token` as `input`. They open nothing but this one upload.
  */
-export function addUploadCredentialsRoute(app: FastifyInstance, { files, signer, baseUrl, now }: ServiceParts): void {
+export function addUploadCredentialsRoute(app: FastifyInstance, { files, signer, baseUrl, now }: ServiceContext): void {
   const { uploadCredentials } = ENDPOINTS;
   app.post(uploadCredentials.path, { config: { rateClass: uploadCredentials.rateClass } }, () => {
     const fileToken = files.newToken();

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { tooLarge } from '../../files/capped-body.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { fileTooLargeError } from '../../files/capped-body.ts';
+import { ApiError } from '../../api-error.ts';
 import { readBearer } from '../checks/authenticate.ts';
 import { toSuccess } from '../envelope.ts';
-import type { ServiceParts } from '../service-context.ts';
-import { readCredential } from './upload-credential.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { parseCredential } from './upload-credential.ts';
 
 /** Path of the upload a token waits for. */
 export function uploadPath(token: string): string {
@@ -13,7 +13,7 @@ export function uploadPath(token: string): string {
 }
 
 /** The PUT behind a presigned URL or upload credentials (spec 4.6): once, until they expire, streamed to the disk. */
-export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceParts): void {
+export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceContext): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
@@ -22,11 +22,11 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceP
     { config: { rateClass: 'upload', unmetered: true } },
     async (request) => {
       const { token } = request.params;
-      const proof = readCredential(readBearer(request)) ?? (request.query as Readonly<Record<string, unknown>>);
+      const proof = parseCredential(readBearer(request)) ?? (request.query as Readonly<Record<string, unknown>>);
       const verdict = signer.check('PUT', uploadPath(token), proof);
-      if (verdict !== 'valid') throw refused(verdict);
+      if (verdict !== 'valid') throw signatureError(verdict);
       const maxBytes = Number(proof['max']);
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw fileTooLargeError(maxBytes);
       // Without a content type no parser runs, and the body is still in the raw request.
       await files.receive(token, (request.body as IncomingMessage | undefined) ?? request.raw, maxBytes);
       return toSuccess({ file_token: token });
@@ -35,7 +35,7 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceP
 }
 
 /** The refusal of a signed URL that is no longer, or never was, good. */
-export function refused(verdict: 'expired' | 'forged'): ServiceFault {
+export function signatureError(verdict: 'expired' | 'forged'): ApiError {
   const message = verdict === 'expired' ? 'This URL has expired. Ask for a new one.' : 'This URL is not signed by us.';
-  return new ServiceFault(1004, message, { http: 403 });
+  return new ApiError(1004, message, { http: 403 });
 }

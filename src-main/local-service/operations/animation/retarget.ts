@@ -1,9 +1,9 @@
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { CLIP_VIDEO, renderClips, toMiddlePose } from '../../../engine/show/video/render-clips.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { makePreview } from '../model-files.ts';
-import { refuseRig } from './rig.ts';
-import { writeRigged } from './rigged-file.ts';
+import { createPreviewFile } from '../model-files.ts';
+import { rethrowRigError } from './rig.ts';
+import { createRiggedFile } from './rigged-file.ts';
 
 /** Fields of the operation as they were checked: one of the first two is there. */
 interface RetargetValues extends AnyValues {
@@ -36,15 +36,15 @@ export const runRetarget: EngineJob = async (input, report) => {
       isBaked: values.bake_animation ?? true,
     },
     (share, stage) => report(0.3 * share, stage),
-  ).catch(refuseRig);
+  ).catch(rethrowRigError);
   report(0.3, 'preview');
-  const preview = await makePreview(toMiddlePose(document));
+  const preview = await createPreviewFile(toMiddlePose(document));
   const film = values.render_video
     ? await renderClips(document, CLIP_VIDEO, (share, stage) => report(0.4 + 0.5 * share, stage))
     : null;
   report(0.9, 'write');
   if (!hasGeometry) await dropGeometry(document);
-  const written = await writeRigged(document, format);
+  const written = await createRiggedFile(document, format);
   return {
     files: [
       written.file,

@@ -1,9 +1,9 @@
 import type { RigType } from '../../../engine/change/rig/find-figure.ts';
 import { RigError } from '../../../engine/change/rig/rig-error.ts';
-import { ServiceFault } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { makePreview } from '../model-files.ts';
-import { writeRigged } from './rigged-file.ts';
+import { createPreviewFile } from '../model-files.ts';
+import { createRiggedFile } from './rigged-file.ts';
 
 /** Fields of the operation as they were checked. */
 interface RigValues {
@@ -24,7 +24,7 @@ export const runRig: EngineJob = async (input, report) => {
   const { out_format: format = 'glb', spec, rig_type: type = 'biped' } = input.values as RigValues;
   const rigType = RIG_TYPES.find((known) => known === type.toLowerCase());
   if (!rigType) {
-    throw new ServiceFault(
+    throw new ApiError(
       2007,
       `This computer makes skeletons for bipeds and quadrupeds only, not for “${type.slice(0, 40)}”. Ask for one of these, or use a cloud region.`,
     );
@@ -32,11 +32,11 @@ export const runRig: EngineJob = async (input, report) => {
   const { rigModel } = await import('../../../engine/change/rig/rig-model.ts');
   const { document, notes } = await rigModel(onlySource(input), { rigType, spec: spec ?? 'mixamo' }, (share, stage) =>
     report(share * 0.7, stage),
-  ).catch(refuseRig);
+  ).catch(rethrowRigError);
   report(0.7, 'preview');
-  const preview = await makePreview(document);
+  const preview = await createPreviewFile(document);
   report(0.85, 'write');
-  const written = await writeRigged(document, format);
+  const written = await createRiggedFile(document, format);
   const isRenamed = rigType === 'quadruped' && spec === 'mixamo';
   return {
     files: [written.file, preview],
@@ -50,6 +50,6 @@ export const runRig: EngineJob = async (input, report) => {
 };
 
 /** Turns a body or an animation that cannot be served into a failure with 2007; throws always. */
-export function refuseRig(error: unknown): never {
-  throw error instanceof RigError ? new ServiceFault(2007, error.message) : error;
+export function rethrowRigError(error: unknown): never {
+  throw error instanceof RigError ? new ApiError(2007, error.message) : error;
 }

@@ -3,13 +3,13 @@ import type { Note } from '../../../../src-shared/api/notes.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
-import type { MadeFile } from '../engine-job.ts';
+import type { EngineFile } from '../engine-job.ts';
 
 /** A document with a skeleton as the operation's file; FBX is written as a conversion would. */
-export async function writeRigged(
+export async function createRiggedFile(
   document: Document,
   format: 'glb' | 'fbx',
-): Promise<{ readonly file: MadeFile; readonly notes: readonly Note[] }> {
+): Promise<{ readonly file: EngineFile; readonly notes: readonly Note[] }> {
   const glb = await toGlb(document);
   if (format === 'glb') return { file: { key: 'model_url', name: 'model.glb', bytes: glb }, notes: [] };
   const { bytes, notes } = await convertModel(glb, defaultConvertOptions('FBX'), () => undefined);

@@ -4,12 +4,12 @@ import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/a
 import { effectiveTextureVersion, isTextured } from '../../../../src-shared/api/generation-rules.ts';
 import { NEWEST_TEXTURE } from '../../../../src-shared/api/models.ts';
 import type { ImageOptions } from '../../../engine/base/image/image-options.ts';
-import { DELIGHTED } from '../texture-sizes.ts';
+import { DELIGHT_NOTE } from '../texture-sizes.ts';
 
 type WishValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;
 
 /** What a request wants done to its pictures (spec 4.3); `style` is the file of its `style_image`. */
-export function toPictureWishes(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
+export function toImageOptions(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
   return {
     isRepaired: values.enable_image_autofix ?? false,
     isDelighted: isDelighted(values),
@@ -19,13 +19,13 @@ export function toPictureWishes(values: WishValues, style: Uint8Array | null | u
 }
 
 /** What is said of wishes that were granted or that need something else. */
-export function notePictureWishes(values: WishValues): Note[] {
+export function imageOptionNotes(values: WishValues): Note[] {
   const { delight, style_image: style, texture_version: version } = values;
   const hasTexture = isTextured(values);
   return [
     ...(style && hasTexture ? (['style_image gave the texture its colours.'] as const) : []),
     ...(style && !hasTexture ? (['style_image has no effect without a texture.'] as const) : []),
-    ...(isDelighted(values) ? [DELIGHTED] : []),
+    ...(isDelighted(values) ? [DELIGHT_NOTE] : []),
     ...(delight && hasTexture && effectiveTextureVersion(values) !== NEWEST_TEXTURE
       ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
       : []),

@@ -17,10 +17,10 @@ import {
 } from '../../../engine/make/one-view/image-to-model.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import { onlySource, type EngineInput, type EngineJob } from '../engine-job.ts';
-import { makePreview } from '../model-files.ts';
-import { notePictureWishes, toPictureWishes } from './image-options.ts';
-import { renderWishes, splitReport } from './render-outputs.ts';
-import { noteTextureSize, TEXTURE_SIZES } from '../texture-sizes.ts';
+import { createPreviewFile } from '../model-files.ts';
+import { imageOptionNotes, toImageOptions } from './image-options.ts';
+import { renderOutputs, splitProgress } from './render-outputs.ts';
+import { textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
 type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & { readonly mode?: string };
 
@@ -40,7 +40,7 @@ const MODEL_SHARE = 0.75;
 export const runImageToModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as PictureValues;
-  const [forModel, forPictures] = splitReport(report, values);
+  const [forModel, forPictures] = splitProgress(report, values);
   const made = await imageToDocument(onlySource(input), toOptions(values, input), (share, stage) =>
     forModel(MODEL_SHARE * share, stage),
   );
@@ -51,11 +51,11 @@ export const runImageToModel: EngineJob = async (input, report) => {
     await document.transform(prune({ keepAttributes: true, keepExtras: true }));
   }
   forModel(MODEL_SHARE, 'preview');
-  const preview = await makePreview(document);
+  const preview = await createPreviewFile(document);
   forModel(0.95, 'write');
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
   const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
-  const pictures = await renderWishes(glb, values, forPictures);
+  const pictures = await renderOutputs(glb, values, forPictures);
   return {
     files: [
       { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
@@ -67,8 +67,8 @@ export const runImageToModel: EngineJob = async (input, report) => {
       ...(parts ? ([...parts.notes, `The parts are ${parts.names.join(', ')}.`] as const) : []),
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
-      ...noteTextureSize(values.texture_quality, made.textureSize),
-      ...notePictureWishes(values),
+      ...textureSizeNotes(values.texture_quality, made.textureSize),
+      ...imageOptionNotes(values),
       ...(values.check_printable ? [checkPrintable(document)] : []),
     ],
   };
@@ -95,7 +95,7 @@ function toOptions(values: PictureValues, { sources }: EngineInput): ImageToDocu
     ...(isLowPoly && { lowPoly: window }),
     backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
     // A style picture comes after the picture itself.
-    ...toPictureWishes(values, sources[1]),
+    ...toImageOptions(values, sources[1]),
   };
 }
 

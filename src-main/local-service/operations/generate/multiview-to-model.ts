@@ -10,11 +10,11 @@ import { viewsToDocument, type ViewsToDocumentOptions } from '../../../engine/ma
 import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';
-import { makePreview } from '../model-files.ts';
-import { notePictureWishes, toPictureWishes } from './image-options.ts';
-import { renderWishes, splitReport } from './render-outputs.ts';
-import { reshapeModel, wantsReshaping } from './reshape-model.ts';
-import { findTextureSize, noteTextureSize, TEXTURE_SIZES } from '../texture-sizes.ts';
+import { createPreviewFile } from '../model-files.ts';
+import { imageOptionNotes, toImageOptions } from './image-options.ts';
+import { renderOutputs, splitProgress } from './render-outputs.ts';
+import { reshapeModel, needsReshaping } from './reshape-model.ts';
+import { findTextureSize, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
 type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
   readonly orthographic_projection?: boolean;
@@ -33,8 +33,8 @@ export const runMultiviewToModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as ViewValues;
   const views = input.sources.slice(0, VIEW_NAMES.length);
-  const [forModel, forPictures] = splitReport(report, values);
-  const isReshaped = wantsReshaping(values);
+  const [forModel, forPictures] = splitProgress(report, values);
+  const isReshaped = needsReshaping(values);
   const drawn = await viewsToDocument(views, toOptions(values, input), (share, stage) =>
     forModel((isReshaped ? DRAWN_SHARE : MODEL_SHARE) * share, stage),
   );
@@ -47,12 +47,12 @@ export const runMultiviewToModel: EngineJob = async (input, report) => {
     : null;
   const document = made?.document ?? drawn.document;
   forModel(0.8, 'preview');
-  const preview = await makePreview(document);
+  const preview = await createPreviewFile(document);
   forModel(0.92, 'write');
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
   const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
   forModel(1, 'write');
-  const pictures = await renderWishes(glb, values, forPictures);
+  const pictures = await renderOutputs(glb, values, forPictures);
   return {
     files: [
       { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
@@ -64,8 +64,8 @@ export const runMultiviewToModel: EngineJob = async (input, report) => {
       ...(made?.notes ?? []),
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
-      ...noteTextureSize(values.texture_quality, made ? findTextureSize(document) : drawn.textureSize),
-      ...notePictureWishes(values),
+      ...textureSizeNotes(values.texture_quality, made ? findTextureSize(document) : drawn.textureSize),
+      ...imageOptionNotes(values),
       ...(values.check_printable ? [checkPrintable(document)] : []),
     ],
   };
@@ -103,6 +103,6 @@ function toOptions(values: ViewValues, { sources }: EngineInput): ViewsToDocumen
     // What is made anew afterwards is made of a fine one.
     faceLimit: quad || isLowPoly ? DETAILED_FACE_LIMIT : (values.face_limit ?? usualLimit(values)),
     // A style picture comes after the views.
-    ...toPictureWishes(values, sources[VIEW_NAMES.length]),
+    ...toImageOptions(values, sources[VIEW_NAMES.length]),
   };
 }

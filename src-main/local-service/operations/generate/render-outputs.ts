@@ -8,10 +8,10 @@ import { encodeFrames } from '../../../engine/show/video/encode-frames.ts';
 import { encodeFrame } from '../../../engine/show/video/encode-frame.ts';
 import { renderTurntable, TURNTABLE } from '../../../engine/show/video/turntable.ts';
 import { writeWebm } from '../../../engine/show/video/write-webm.ts';
-import type { MadeFile } from '../engine-job.ts';
+import type { EngineFile } from '../engine-job.ts';
 
 /** Fields of spec 4.3 and 4.4 that ask for pictures beside the model. */
-export interface RenderWishes {
+export interface RenderOutputOptions {
   readonly render_video?: boolean;
   readonly render_sequence?: boolean;
   readonly return_multiview?: boolean;
@@ -24,9 +24,9 @@ const VIEW_SIZE = 512;
 const MODEL_SHARE = 0.4;
 
 /** Progress for the making of the model, and for `renderWishes` after it. */
-export function splitReport(
+export function splitProgress(
   report: ReportProgress,
-  wishes: RenderWishes,
+  wishes: RenderOutputOptions,
 ): readonly [forModel: ReportProgress, forPictures: ReportProgress] {
   const { render_video, render_sequence, return_multiview } = wishes;
   if (!render_video && !render_sequence && !return_multiview) return [report, report];
@@ -41,11 +41,11 @@ export function splitReport(
  * the document names their keys only: `render_video` a turntable as WebM, `render_sequence` the same as a zip of
  * transparent PNG files, `return_multiview` the base colours from the front, left, back and right in one PNG.
  */
-export async function renderWishes(
+export async function renderOutputs(
   model: Uint8Array,
-  wishes: RenderWishes,
+  wishes: RenderOutputOptions,
   report: ReportProgress,
-): Promise<MadeFile[]> {
+): Promise<EngineFile[]> {
   const {
     render_video: isFilm = false,
     render_sequence: isSequence = false,
@@ -53,7 +53,7 @@ export async function renderWishes(
   } = wishes;
   if (!isFilm && !isSequence && !isSheet) return [];
   const { document } = await readAnyModel(model);
-  const files: MadeFile[] = [];
+  const files: EngineFile[] = [];
   if (isFilm || isSequence) {
     const pictures = renderTurntable(document, TURNTABLE, (share, stage) => report(0.8 * share, stage));
     const frames = await encodeFrames(pictures, (picture) =>
@@ -67,13 +67,13 @@ export async function renderWishes(
   }
   if (isSheet) {
     report(0.8, 'views');
-    files.push(await makeViewStrip(document));
+    files.push(await createViewStripFile(document));
   }
   return files;
 }
 
 /** The base colours of a model from the front, left, back and right, side by side. */
-export async function makeViewStrip(document: Document): Promise<MadeFile> {
+export async function createViewStripFile(document: Document): Promise<EngineFile> {
   const strip = await renderViewStrip(document, VIEW_SIZE);
   return { key: 'multiview_basecolor_url', name: 'multiview.png', bytes: strip };
 }

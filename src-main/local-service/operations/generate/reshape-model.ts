@@ -7,7 +7,7 @@ import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 
 /** Fields of spec 4.3 that ask for another mesh of the same shape. */
-export interface MeshWishes {
+export interface ReshapeOptions {
   readonly quad?: boolean;
   readonly smart_low_poly?: boolean;
   readonly generate_parts?: boolean;
@@ -21,7 +21,11 @@ export interface ReshapedModel {
 }
 
 /** Whether a request asks for anything `reshapeModel` does. */
-export function wantsReshaping({ quad, smart_low_poly: isLowPoly, generate_parts: isInParts }: MeshWishes): boolean {
+export function needsReshaping({
+  quad,
+  smart_low_poly: isLowPoly,
+  generate_parts: isInParts,
+}: ReshapeOptions): boolean {
   return [quad, isLowPoly, isInParts].includes(true);
 }
 
@@ -32,7 +36,7 @@ export function wantsReshaping({ quad, smart_low_poly: isLowPoly, generate_parts
  */
 export async function reshapeModel(
   glb: Uint8Array,
-  { quad = false, smart_low_poly: isLowPoly = false, generate_parts: isInParts = false, face_limit }: MeshWishes,
+  { quad = false, smart_low_poly: isLowPoly = false, generate_parts: isInParts = false, face_limit }: ReshapeOptions,
   { textureSize, usualQuads }: { readonly textureSize: number; readonly usualQuads: number },
 ): Promise<ReshapedModel> {
   const silent = (): void => undefined;

@@ -4,8 +4,8 @@ import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
 import type { Note } from '../../../../src-shared/api/notes.ts';
 import { PREVIEW_SIZE } from '../../../engine/base/render/render-preview.ts';
 import type { EngineJob } from '../engine-job.ts';
-import { refusePrompt } from '../rethrow-prompt-error.ts';
-import { renderWishes, splitReport } from './render-outputs.ts';
+import { rethrowPromptError } from '../rethrow-prompt-error.ts';
+import { renderOutputs, splitProgress } from './render-outputs.ts';
 
 type TextValues = Values<typeof GENERATION_FIELDS> & {
   readonly prompt: string;
@@ -31,7 +31,7 @@ export const runTextToModel: EngineJob = async (input, report) => {
   const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
   const { textToModel } = await import('../../../engine/make/text/text-to-model.ts');
-  const [forModel, forPictures] = splitReport(report, values);
+  const [forModel, forPictures] = splitProgress(report, values);
   const { model, extension, preview, notes } = await textToModel(
     values.prompt,
     {
@@ -53,8 +53,8 @@ export const runTextToModel: EngineJob = async (input, report) => {
       style: values.style_image && isPainted ? input.sources[0]! : null,
     },
     forModel,
-  ).catch(refusePrompt);
-  const pictures = await renderWishes(model, values, forPictures);
+  ).catch(rethrowPromptError);
+  const pictures = await renderOutputs(model, values, forPictures);
   return {
     files: [
       { key: 'model_url', name: `model.${extension}`, bytes: model },

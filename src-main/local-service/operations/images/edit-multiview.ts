@@ -2,7 +2,7 @@ import type { Note } from '../../../../src-shared/api/notes.ts';
 import { VIEW_NAMES, type ViewName } from '../../../engine/base/views/view-name.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';
-import { refusePrompt } from '../rethrow-prompt-error.ts';
+import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
 interface ViewEdits {
   readonly prompts: readonly { readonly view: ViewName; readonly prompt: string }[];
@@ -23,7 +23,7 @@ export const runEditMultiview: EngineJob = async ({ sources, values: given }, re
     report(k / prompts.length, 'edit');
     const slot = VIEW_NAMES.indexOf(view);
     const options = { reliefEdge: RELIEF_EDGE, seed: readSeed(parameters) };
-    const edited = await editView(view, views[slot]!, prompt, options).catch(refusePrompt);
+    const edited = await editView(view, views[slot]!, prompt, options).catch(rethrowPromptError);
     views[slot] = edited.image;
     notes.push(...edited.notes);
   }

@@ -3,7 +3,7 @@ import type { IMAGE_FIELDS } from '../../../../src-shared/api/image-fields.ts';
 import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/image-models.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';
-import { refusePrompt } from '../rethrow-prompt-error.ts';
+import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
 type EditValues = Values<typeof IMAGE_FIELDS> & {
   readonly prompt?: string;
@@ -39,7 +39,7 @@ export const runImageToImage: EngineJob = async (input, report) => {
       seed: readSeed(values.parameters),
     },
     report,
-  ).catch(refusePrompt);
+  ).catch(rethrowPromptError);
   return {
     files: [{ key: 'generated_image_url', name: format === 'jpeg' ? 'picture.jpg' : 'picture.png', bytes: image }],
     notes,

@@ -3,7 +3,7 @@ import type { IMAGE_FIELDS } from '../../../../src-shared/api/image-fields.ts';
 import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/image-models.ts';
 import { toPixelSize } from '../../../engine/base/image/image-size.ts';
 import type { EngineJob } from '../engine-job.ts';
-import { refusePrompt } from '../rethrow-prompt-error.ts';
+import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
 type PictureValues = Values<typeof IMAGE_FIELDS> & {
   readonly prompt: string;
@@ -37,7 +37,7 @@ export const runTextToImage: EngineJob = async (input, report) => {
       style: values.style_image ? input.sources[0]! : null,
     },
     report,
-  ).catch(refusePrompt);
+  ).catch(rethrowPromptError);
   return {
     files: [{ key: 'generated_image_url', name: format === 'jpeg' ? 'picture.jpg' : 'picture.png', bytes: image }],
     notes,

@@ -1,7 +1,7 @@
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { completeModel } from '../../../engine/change/complete/complete-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
+import { createModelFiles } from '../model-files.ts';
 
 /** Fields this operation reads. */
 interface CompleteValues extends AnyValues {
@@ -14,7 +14,7 @@ export const runCompleteMesh: EngineJob = async (input, report) => {
   const values = input.values as CompleteValues;
   const { document, closed, notes } = await completeModel(onlySource(input), values.part_names ?? [], report);
   return {
-    files: await finishModel(document),
+    files: await createModelFiles(document),
     notes: [...notes, ...(closed.length > 0 ? ([`Closed: ${closed.join(', ')}.`] as const) : [])],
   };
 };

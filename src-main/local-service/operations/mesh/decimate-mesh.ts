@@ -2,7 +2,7 @@ import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
+import { createModelFiles } from '../model-files.ts';
 
 /** Fields this operation reads. */
 interface DecimateValues extends AnyValues {
@@ -32,7 +32,7 @@ export const runDecimateMesh: EngineJob = async (input, report) => {
   );
   const kind = quad ? 'quads' : 'triangles';
   return {
-    files: await finishModel(document),
+    files: await createModelFiles(document),
     notes: [
       ...notes,
       `The result has ${faces} ${kind}.`,

@@ -1,15 +1,15 @@
 import { segmentModel, type SegmentResult } from '../../../engine/change/segment/segment-model.ts';
-import { onlySource, type EngineJob, type Made } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
+import { onlySource, type EngineJob, type EngineResult } from '../engine-job.ts';
+import { createModelFiles } from '../model-files.ts';
 
 /** A model cut into named parts (spec 4.4), with a preview. Throws ModelError and ConvertError. */
 export const runSegmentMesh: EngineJob = async (input, report) => {
-  const made = await finishParts(await segmentModel(onlySource(input), report));
+  const made = await createPartsResult(await segmentModel(onlySource(input), report));
   if (!input.values['ref_image']) return made;
   return { ...made, notes: [...made.notes, 'ref_image has no effect on this computer.'] };
 };
 
 /** The files of a segmented model, and its parts in a note: they are what `part_names` takes. */
-export async function finishParts({ document, names, notes }: SegmentResult): Promise<Made> {
-  return { files: await finishModel(document), notes: [...notes, `The parts are ${names.join(', ')}.`] };
+export async function createPartsResult({ document, names, notes }: SegmentResult): Promise<EngineResult> {
+  return { files: await createModelFiles(document), notes: [...notes, `The parts are ${names.join(', ')}.`] };
 }

@@ -3,7 +3,7 @@ import { OperationError } from '../../../engine/base/errors/operation-error.ts';
 import { segmentAtPoints } from '../../../engine/change/segment/segment-at-points.ts';
 import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { finishParts } from './segment-mesh.ts';
+import { createPartsResult } from './segment-mesh.ts';
 
 /** Up to 32 points in metres, in the model's own axes. */
 const POINTS = z
@@ -18,10 +18,10 @@ const POINTS = z
 export const runSmartSegment: EngineJob = async (input, report) => {
   const parameters = input.values['parameters'] as Readonly<Record<string, unknown>> | undefined;
   const given = parameters?.['points'];
-  if (given === undefined) return finishParts(await segmentModel(onlySource(input), report));
+  if (given === undefined) return createPartsResult(await segmentModel(onlySource(input), report));
   const points = POINTS.safeParse(given);
   if (!points.success) {
     throw new OperationError('bad-option', 'parameters.points must be 1 to 32 points [x, y, z] in metres.');
   }
-  return finishParts(await segmentAtPoints(onlySource(input), points.data, report));
+  return createPartsResult(await segmentAtPoints(onlySource(input), points.data, report));
 };

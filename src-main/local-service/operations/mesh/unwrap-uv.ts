@@ -2,14 +2,14 @@ import { UV_MOST_TRIANGLES } from '../../../../src-shared/api/operations/unwrap-
 import { unwrapModel } from '../../../engine/change/unwrap/unwrap-model.ts';
 import { encodePreview } from '../../../engine/base/render/render-preview.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
+import { createModelFiles } from '../model-files.ts';
 
 /** A model with new uvs, a picture of it and one of their atlas (spec 4.4). Throws ModelError and ConvertError. */
 export const runUnwrapUv: EngineJob = async (input, report) => {
   const { document, atlas, notes } = await unwrapModel(onlySource(input), UV_MOST_TRIANGLES, report);
   return {
     files: [
-      ...(await finishModel(document)),
+      ...(await createModelFiles(document)),
       { key: 'uv_render_url', name: 'uv.webp', bytes: await encodePreview(atlas) },
     ],
     notes,

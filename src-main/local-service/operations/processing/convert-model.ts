@@ -2,7 +2,7 @@ import type { ConvertValues } from '../../../../src-shared/api/operations/conver
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { makePreview } from '../model-files.ts';
+import { createPreviewFile } from '../model-files.ts';
 
 /** Of all the work, what the conversion takes; the rest is the preview. */
 const CONVERT_SHARE = 0.7;
@@ -17,7 +17,7 @@ export const runConvertModel: EngineJob = async (input, report) => {
     (share, stage) => report(CONVERT_SHARE * share, stage),
   );
   report(CONVERT_SHARE, 'preview');
-  return { files: [{ key: 'model_url', name: `model.${extension}`, bytes }, await makePreview(document)], notes };
+  return { files: [{ key: 'model_url', name: `model.${extension}`, bytes }, await createPreviewFile(document)], notes };
 };
 
 function toOptions(values: ConvertValues & Pick<ConvertOptions, 'format'>): ConvertOptions {

@@ -2,7 +2,7 @@ import { readAnyModel } from '../../../engine/files/model/read-any-model.ts';
 import { sniffModelFormat } from '../../../engine/files/model/sniff-model-format.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { makePreview } from '../model-files.ts';
+import { createPreviewFile } from '../model-files.ts';
 
 /**
  * A model of any format that comes in as a GLB, with a preview (spec 4.4); a GLB that was checked all through stays as it
@@ -12,7 +12,7 @@ export const runImportModel: EngineJob = async (input, report) => {
   const source = onlySource(input);
   const { document, notes } = await readAnyModel(source);
   report(0.4, 'preview');
-  const preview = await makePreview(document);
+  const preview = await createPreviewFile(document);
   report(0.9, 'write');
   const glb = sniffModelFormat(source) === 'glb' ? source : await toGlb(document);
   return {

@@ -1,9 +1,9 @@
 import { refineModel } from '../../../engine/change/refine/refine-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
+import { createModelFiles } from '../model-files.ts';
 
 /** A finer model of a text-to-model draft (spec 4.4), with a preview. Throws ModelError and ConvertError. */
 export const runRefineModel: EngineJob = async (input, report) => {
   const { document, notes } = await refineModel(onlySource(input), report);
-  return { files: await finishModel(document), notes };
+  return { files: await createModelFiles(document), notes };
 };

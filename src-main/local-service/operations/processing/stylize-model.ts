@@ -1,7 +1,7 @@
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { stylizeModel, type Style } from '../../../engine/change/stylize/stylize-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
+import { createModelFiles } from '../model-files.ts';
 
 /** Fields this operation reads. */
 interface StylizeValues extends AnyValues {
@@ -16,7 +16,7 @@ export const runStylizeModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as StylizeValues;
   const { document, notes } = await stylizeModel(onlySource(input), values.style, values.block_size ?? null, report);
-  const files = await finishModel(document);
+  const files = await createModelFiles(document);
   return {
     files: values.render_image === false ? files.filter(({ key }) => key === 'model_url') : files,
     notes: [

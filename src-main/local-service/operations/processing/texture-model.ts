@@ -3,11 +3,11 @@ import { NEWEST_TEXTURE } from '../../../../src-shared/api/models.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../../engine/change/texture/retexture-model.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';
-import { finishModel } from '../model-files.ts';
-import { noteUnused } from '../unused-field-notes.ts';
-import { refusePrompt } from '../rethrow-prompt-error.ts';
-import { makeViewStrip } from '../generate/render-outputs.ts';
-import { DELIGHTED, noteTextureSize, TEXTURE_SIZES } from '../texture-sizes.ts';
+import { createModelFiles } from '../model-files.ts';
+import { unusedFieldNotes } from '../unused-field-notes.ts';
+import { rethrowPromptError } from '../rethrow-prompt-error.ts';
+import { createViewStripFile } from '../generate/render-outputs.ts';
+import { DELIGHT_NOTE, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
 /** Fields this operation reads. */
 interface TextureValues extends AnyValues {
@@ -31,9 +31,11 @@ export const runTextureModel: EngineJob = async (input, report) => {
   // The request was checked against the fields of this very operation.
   const values = input.values as TextureValues;
   const options = toOptions(values, input);
-  const { document, notes, textureSize } = await retextureModel(input.sources[0]!, options, report).catch(refusePrompt);
-  const files = await finishModel(document, values.compress ?? '');
-  if (values.return_multiview) files.push(await makeViewStrip(document));
+  const { document, notes, textureSize } = await retextureModel(input.sources[0]!, options, report).catch(
+    rethrowPromptError,
+  );
+  const files = await createModelFiles(document, values.compress ?? '');
+  if (values.return_multiview) files.push(await createViewStripFile(document));
   return { files, notes: [...notes, ...listIgnored(values, options, textureSize)] };
 };
 
@@ -74,16 +76,16 @@ function listIgnored(values: TextureValues, { source, isDelighted: isLit }: Rete
       ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
       : []),
     ...(values.delight && isLit && source.kind === 'text' ? (['delight has no effect on a text.'] as const) : []),
-    ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHTED] : []),
+    ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHT_NOTE] : []),
     ...(values.texture_alignment && !isPictured
       ? (['texture_alignment has no effect without a picture.'] as const)
       : []),
     ...(source.kind === 'keep' && values.texture_quality === 'extreme'
       ? ([`Textures that are baked anew from a model’s own have ${size} pixels at most.`] as const)
-      : noteTextureSize(values.texture_quality, size)),
+      : textureSizeNotes(values.texture_quality, size)),
     ...(values.texture_seed !== undefined && source.kind !== 'text'
       ? (['texture_seed has no effect here: there is no chance in this method.'] as const)
       : []),
-    ...noteUnused(values, ['asset_map']),
+    ...unusedFieldNotes(values, ['asset_map']),
   ];
 }
