@@ -25,17 +25,7 @@ const CARRIERS: ReadonlySet<Noun> = new Set(FIGURES);
 /** Words that say again what a figure named before is: “a wizard, game character”. */
 const FIGURE_WORDS: ReadonlySet<string> = new Set(['character', 'figure', 'person', 'human']);
 /** What “of” fills. */
-const CONTAINERS: ReadonlySet<string> = new Set([
-  'cup',
-  'bowl',
-  'vase',
-  'basket',
-  'pot',
-  'crate',
-  'barrel',
-  'plate',
-  'chest',
-]);
+const CONTAINERS: ReadonlySet<string> = new Set('cup bowl vase basket pot crate barrel plate chest'.split(' '));
 /** Colour words that are a thing where no other thing is named. */
 const THINGS_OF_COLORS = new Map([
   ['orange', 'orange fruit'],
