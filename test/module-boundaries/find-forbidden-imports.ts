@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** Rooms and entry files of src-main from top to bottom: each may import itself and what lies below its line. */
+/** Modules and entry files of src-main from top to bottom: each may import itself and every line below its own. */
 const MAIN_ORDER = [
   ['start.ts'],
   ['start'],
@@ -21,40 +21,41 @@ const MAIN_ORDER = [
   ['service-client'],
   ['dcc'],
   ['folders', 'settings'],
-  ['system'],
-  ['app-deps.ts', 'project-root.ts'],
+  ['app-deps.ts'],
+  ['base'],
 ].map((line) => line.map((name) => `src-main/${name}`));
 
-/** Rooms that stand apart from that order, and all they may import. */
-const APART: Readonly<Record<string, readonly string[]>> = {
+/** Modules outside that order, with everything they may import. */
+const OUTSIDE_ORDER: Readonly<Record<string, readonly string[]>> = {
   'src-shared/api': [],
   'src-shared/ktx2': [],
   'src-shared': ['src-shared/api'],
   'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/ktx2'],
   'src-main/engine': ['src-shared/api', 'src-shared/ktx2'],
-  'src-main/local-service': ['src-shared/api', 'src-main/engine'],
+  'src-main/base': ['src-shared', 'src-shared/api'],
+  'src-main/local-service': ['src-shared/api', 'src-main/engine', 'src-main/base'],
   'src-main/preload.ts': ['src-shared', 'src-shared/api'],
 };
 
 /**
- * Arrows besides the order: the pipeline computes on meshes; links are told by their bytes; bridges are laid into folders;
- * what the app is made of names what settings offer.
+ * Imports allowed besides the order: the pipeline and links read files with the engine; bridges are installed into folders;
+ * the dependencies of the app name what settings offer.
  */
-const ALSO: readonly (readonly [from: string, to: string])[] = [
+const EXTRA_IMPORTS: readonly (readonly [from: string, to: string])[] = [
   ['src-main/pipeline', 'src-main/engine'],
   ['src-main/links', 'src-main/engine'],
   ['src-main/dcc', 'src-main/folders'],
   ['src-main/app-deps.ts', 'src-main/settings'],
 ];
 
-/** Packages by the rooms that may import them; every other room may not. */
-const ONLY_IN: readonly (readonly [pattern: RegExp, rooms: readonly string[]])[] = [
+/** Packages with the only modules that may import them. */
+const ONLY_IN: readonly (readonly [pattern: RegExp, modules: readonly string[]])[] = [
   [/^electron(-store)?(\/|$)/, ['src-main/shell', 'src-main/main.ts', 'src-main/preload.ts']],
   [/^(svelte|three|bits-ui|@lucide\/svelte|@sparkjsdev\/spark)(\/|$)/, ['src-renderer']],
 ];
 
-/** Packages that are all a room may import. */
-const NOTHING_BUT: Readonly<Record<string, RegExp>> = {
+/** The only packages a module may import. */
+const ONLY_PACKAGES: Readonly<Record<string, RegExp>> = {
   'src-shared/api': /^zod$/,
   'src-shared/ktx2': /^$/,
   'src-shared': /^zod$/,
@@ -62,13 +63,13 @@ const NOTHING_BUT: Readonly<Record<string, RegExp>> = {
   'src-main/preload.ts': /^electron$/,
 };
 
-/** Packages a room may not import. */
-const NEVER: Readonly<Record<string, RegExp>> = {
+/** Packages a module may not import. */
+const FORBIDDEN_PACKAGES: Readonly<Record<string, RegExp>> = {
   'src-main/engine':
     /^(undici|ws|fastify|@fastify\/.*|open|chokidar|node:(http|https|http2|net|tls|dgram|dns)(\/.*)?)$/,
 };
 
-/** Every import in the rooms below a root that the table of rooms forbids, as `file → import`, sorted. */
+/** Every import below a root that the tables above forbid, as `file → import`, sorted. */
 export function findForbiddenImports(root: string): string[] {
   const files = globSync('src-*/**/*.{ts,svelte}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   return files
@@ -90,31 +91,31 @@ export function readImports(file: string): string[] {
 }
 
 function isAllowed(file: string, name: string): boolean {
-  const from = roomOf(file);
+  const from = moduleOf(file);
   if (from === null) return false;
   if (!name.startsWith('.')) return isPackageAllowed(from, name);
-  const to = roomOf(posix.join(posix.dirname(file), name));
+  const to = moduleOf(posix.join(posix.dirname(file), name));
   return to !== null && (to === from || isArrow(from, to));
 }
 
-function isPackageAllowed(room: string, name: string): boolean {
-  if (NOTHING_BUT[room]?.test(name) === false || NEVER[room]?.test(name) === true) return false;
-  return ONLY_IN.every(([pattern, rooms]) => !pattern.test(name) || rooms.includes(room));
+function isPackageAllowed(module: string, name: string): boolean {
+  if (ONLY_PACKAGES[module]?.test(name) === false || FORBIDDEN_PACKAGES[module]?.test(name) === true) return false;
+  return ONLY_IN.every(([pattern, modules]) => !pattern.test(name) || modules.includes(module));
 }
 
 function isArrow(from: string, to: string): boolean {
-  if (ALSO.some(([one, other]) => one === from && other === to)) return true;
-  const apart = APART[from];
+  if (EXTRA_IMPORTS.some(([one, other]) => one === from && other === to)) return true;
+  const apart = OUTSIDE_ORDER[from];
   if (apart) return apart.includes(to);
   if (to === 'src-main/shell') return from === 'src-main/main.ts';
   if (to === 'src-shared' || to === 'src-shared/api') return true;
-  const lineOf = (room: string): number => MAIN_ORDER.findIndex((line) => line.includes(room));
+  const lineOf = (module: string): number => MAIN_ORDER.findIndex((line) => line.includes(module));
   return lineOf(to) > lineOf(from);
 }
 
-/** The room a file lies in, most particular first; null outside every room. */
-function roomOf(file: string): string | null {
-  const rooms = [...Object.keys(APART), ...MAIN_ORDER.flat()];
-  const holding = rooms.filter((room) => file === room || file.startsWith(`${room}/`));
+/** The most specific module that contains a file; null outside every module. */
+function moduleOf(file: string): string | null {
+  const modules = [...Object.keys(OUTSIDE_ORDER), ...MAIN_ORDER.flat()];
+  const holding = modules.filter((module) => file === module || file.startsWith(`${module}/`));
   return holding.sort((one, other) => other.length - one.length)[0] ?? null;
 }

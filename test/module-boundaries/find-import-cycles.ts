@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Files below a root that need themselves by way of others when they are loaded, each circle as its files, sorted. Types
- * and what is imported later tie nothing. Tarjan (1972), O(files + imports).
+ * Import cycles between files below a root when they are loaded, each as its sorted files. Type imports and dynamic imports
+ * do not count. Tarjan (1972), O(files + imports).
  */
 export function findImportCycles(root: string): string[][] {
   const files = globSync('src-*/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));

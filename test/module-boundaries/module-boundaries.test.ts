@@ -2,28 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findImportCycles } from './module-boundaries/find-import-cycles.ts';
-import { findForbiddenImports, readImports } from './module-boundaries/find-forbidden-imports.ts';
+import { findImportCycles } from './find-import-cycles.ts';
+import { findForbiddenImports, readImports } from './find-forbidden-imports.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 
-it('every room imports only what the table of rooms allows', () => {
+it('every module imports only what the table allows', () => {
   expect(findForbiddenImports(root)).toEqual([]);
 });
 
-it('no file needs itself by way of others', () => {
+it('no file imports itself through others', () => {
   expect(findImportCycles(root)).toEqual([]);
 });
 
-it('the imports of the real app are seen', () => {
+it('imports of the real app are found', () => {
   expect(readImports(join(root, 'src-main/main.ts'))).toContain('electron');
-  expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/serve.ts');
+  expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/commands/serve.ts');
 });
 
-describe('a circle', () => {
+describe('a cycle', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+    folder = mkdtempSync(join(tmpdir(), 'modules-'));
     mkdirSync(join(folder, 'src-main'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ describe('a circle', () => {
 describe('a violation is found', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+    folder = mkdtempSync(join(tmpdir(), 'modules-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -63,11 +63,11 @@ describe('a violation is found', () => {
 
   it.each([
     ['src-main/queue/a.ts', "import { x } from '../pipeline/x.ts';"],
-    ['src-main/pipeline/a.ts', "import { x } from '../geometry/x.ts';"],
+    ['src-main/pipeline/a.ts', "import { x } from '../engine/x.ts';"],
     ['src-main/ipc/a.ts', "import type { X } from '../../src-shared/api/x.ts';"],
     [
       'src-main/local-service/http/a.ts',
-      "import { x } from '../../geometry/formats/x.ts';\nimport fastify from 'fastify';",
+      "import { x } from '../../engine/files/x.ts';\nimport fastify from 'fastify';",
     ],
     ['src-main/shell/a.ts', "import { app } from 'electron';\nimport { x } from '../app.ts';"],
     [
@@ -75,7 +75,7 @@ describe('a violation is found', () => {
       "<script lang=\"ts\">\nimport { x } from '../src-shared/x.ts';\nimport { tick } from 'svelte';\n</script>",
     ],
     ['src-shared/a.ts', "// import 'electron'\nexport const text = \"import 'node:fs'\";"],
-  ])('not in %s, which keeps to the rules', (file, code) => {
+  ])('not in %s, which follows the rules', (file, code) => {
     expect(check(file, code)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('a violation is found', () => {
     ['src-main/pipeline/a.ts', 'import { x }', '../queue/x.ts'],
     ['src-main/service-client/a.ts', 'import { x }', '../pipeline/x.ts'],
     ['src-main/folders/a.ts', 'import { x }', '../settings/x.ts'],
-    ['src-main/queue/a.ts', 'import { x }', '../geometry/x.ts'],
+    ['src-main/queue/a.ts', 'import { x }', '../engine/x.ts'],
     ['src-main/app.ts', 'import { x }', './shell/x.ts'],
     ['src-main/cli/a.ts', 'import { x }', '../shell/x.ts'],
     ['src-main/app.ts', 'import { x }', './local-service/x.ts'],
