@@ -1,8 +1,8 @@
-import type { HotFolder } from '../src-shared/hot-folder.ts';
+import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
 import type { Readable } from 'node:stream';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
-import type { PageShows } from '../src-shared/ipc/page-shows.ts';
-import type { SecretStore } from './settings/secrets.ts';
+import type { PageShows } from '../src-shared/ipc/calls/page-calls.ts';
+import type { SecretStore } from './settings/secret-store.ts';
 
 /** Key-value settings on disk: electron-store in the window, its base `conf` headless; the same file. */
 export interface SettingsStore {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { AppError, toErrorInfo } from '../src-shared/errors.ts';
-import { describeError } from '../src-shared/error-messages.ts';
-import { requestWords } from '../src-shared/request-words.ts';
+import { AppError, toErrorInfo } from '../src-shared/base/errors.ts';
+import { describeError } from '../src-shared/messages/error-messages.ts';
+import { requestWords } from '../src-shared/messages/request-id-suffix.ts';
 import { log } from './base/log/log.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */

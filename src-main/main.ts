@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import { toErrorInfo } from '../src-shared/errors.ts';
+import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { registerAppScheme } from './shell/ipc/app-protocol.ts';
 import { findShellHome } from './shell/shell-home.ts';
 import { startShell } from './shell/start-shell.ts';

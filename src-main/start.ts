@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { toErrorInfo } from '../src-shared/errors.ts';
-import { describeError } from '../src-shared/error-messages.ts';
+import { toErrorInfo } from '../src-shared/base/errors.ts';
+import { describeError } from '../src-shared/messages/error-messages.ts';
 import { ensureBuild } from './cli/lib/ensure-build.ts';
 import { serve } from './cli/commands/serve.ts';
-import { hasDisplay } from './loopback/display.ts';
+import { hasDisplay } from './base/has-display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';
 

@@ -42,7 +42,7 @@ describe('the sources', () => {
   });
 
   it('have files in kebab-case, and components in PascalCase', () => {
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.svelte)?\.ts$/;
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.svelte|\.zh)?\.ts$/;
     const component = /^([A-Z][a-z0-9]*)+\.svelte$/;
     const isNamed = (name: string): boolean => (name.endsWith('.svelte') ? component : kebab).test(name);
     expect(sources.filter((file) => !isNamed(file.split('/').at(-1) ?? ''))).toEqual([]);

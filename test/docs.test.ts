@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '../src-shared/api/endpoints.ts';
-import { ERROR_CODES } from '../src-shared/api/errors.ts';
+import { ENDPOINTS } from '../src-shared/api/protocol/endpoints.ts';
+import { ERROR_CODES } from '../src-shared/api/protocol/error-codes.ts';
 import { OPERATIONS } from '../src-shared/api/operations.ts';
 import { INTERPRETATIONS } from '../src-main/local-service/reference/interpretations.ts';
 import { referenceMarkdown } from '../src-main/local-service/reference/reference-markdown.ts';

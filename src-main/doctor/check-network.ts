@@ -1,5 +1,5 @@
-import type { Finding } from '../../src-shared/doctor.ts';
-import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import type { Finding } from '../../src-shared/doctor/finding.ts';
+import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { proxyFromEnvironment } from '../service-client/proxy-route.ts';
 import { wantsTlsOff } from '../service-client/trust.ts';
 import { toFinding } from './to-finding.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../src-shared/doctor.ts';
-import type { UpdateState } from '../../src-shared/updates.ts';
+import type { Finding } from '../../src-shared/doctor/finding.ts';
+import type { UpdateState } from '../../src-shared/settings/update-settings.ts';
 import { toFinding } from './to-finding.ts';
 
 /** What is known of newer versions, as a line of the doctor's report; none of it keeps anything from working. */

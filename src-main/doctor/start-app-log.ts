@@ -1,6 +1,6 @@
-import type { LogLine } from '../../src-shared/log.ts';
+import type { LogLine } from '../../src-shared/base/log-line.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Clock } from '../base/clock.ts';
 import { log } from '../base/log/log.ts';

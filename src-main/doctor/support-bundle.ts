@@ -1,9 +1,9 @@
 import os from 'node:os';
-import { describeFinding } from '../../src-shared/describe-finding.ts';
-import type { Finding } from '../../src-shared/doctor.ts';
-import { describeError } from '../../src-shared/error-messages.ts';
-import { toLogText, type LogLine } from '../../src-shared/log.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
+import type { Finding } from '../../src-shared/doctor/finding.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { toLogText, type LogLine } from '../../src-shared/base/log-line.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
 /** Jobs that are told of, the newest. */

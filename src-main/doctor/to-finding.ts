@@ -1,4 +1,4 @@
-import type { Check, Finding, Outcome } from '../../src-shared/doctor.ts';
+import type { Check, Finding, Outcome } from '../../src-shared/doctor/finding.ts';
 
 /** A line of the doctor's report. */
 export function toFinding(

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 
 /** Translates a disk error into one a person can act on; anything unknown stays a bug. `subject` names the thing. */
 export function toDiskError(thrown: unknown, subject: string): unknown {

@@ -1,4 +1,4 @@
-import type { ViewSlot } from '../../src-shared/source-kind.ts';
+import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 /** A file that may be a source, or a part of one. */
 export interface FoundFile {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest, type ManifestFile } from '../../src-shared/delivery/manifest.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';
 import { copyReadable } from './copy-readable.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from './disk-error.ts';
 
 /** Most bytes a prompt can have in UTF-8, and its mark of byte order. */

@@ -1,8 +1,8 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
-import { sourceKindOf } from '../../src-shared/formats.ts';
-import { groupViews, type FilePlace } from '../../src-shared/group-views.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { sourceKindOf } from '../../src-shared/formats/formats.ts';
+import { groupViews, type FilePlace } from '../../src-shared/sources/group-views.ts';
 import { toSourceError } from './disk-error.ts';
 import { readPrompt } from './read-prompt.ts';
 import { toViewsSource, type FoundFile, type FoundSource } from './found-source.ts';

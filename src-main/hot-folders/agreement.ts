@@ -1,4 +1,4 @@
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 
 /** New files within so long count as coming at once. */

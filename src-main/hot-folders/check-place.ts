@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 
 /** Folders that a hot folder may have nothing to do with. */

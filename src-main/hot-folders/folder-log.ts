@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import {
   folderLogLine,
   isFolderProblem,
   MOST_FOLDER_LINES,
   type FolderEvent,
   type FolderLogLine,
-} from '../../src-shared/folder-log.ts';
-import type { HotFolderView } from '../../src-shared/hot-folder.ts';
+} from '../../src-shared/hot-folders/folder-log.ts';
+import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { appendLine, readLinesAs } from '../base/log/log-file.ts';
 import type { HotFolderNews, HotFolders } from './hot-folders.ts';
 

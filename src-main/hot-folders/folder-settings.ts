@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
-import { hotFolder, type HotFolder, type HotFolderChange } from '../../src-shared/hot-folder.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { hotFolder, type HotFolder, type HotFolderChange } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 import { makeFolder } from '../folders/make-folder.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { readSpending } from '../settings/read-spending.ts';
+import { readSpending } from '../settings/parse-spending.ts';
 import type { HotFolders } from './hot-folders.ts';
 
 /** A hot folder as a person asks for one. */

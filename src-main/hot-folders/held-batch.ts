@@ -1,5 +1,5 @@
-import type { Credits } from '../../src-shared/api/credits.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 import { assertAgreed } from '../queue/money/assert-agreed.ts';
 import { planHeld, type PlanAt } from '../queue/money/plan-held.ts';

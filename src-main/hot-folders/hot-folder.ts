@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Credits } from '../../src-shared/api/credits.ts';
-import { describeError } from '../../src-shared/error-messages.ts';
-import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
-import { MODEL_EXTENSIONS, PICTURE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats.ts';
-import { AWAY, type HotFolder, type HotFolderState } from '../../src-shared/hot-folder.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { MODEL_EXTENSIONS, PICTURE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
+import { AWAY, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { EyeState } from '../folders/watching/folder-eye.ts';
 import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';

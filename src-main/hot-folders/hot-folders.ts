@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseCredits } from '../../src-shared/api/credits.ts';
-import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
-import { AWAY, type HotFolder, type HotFolderView } from '../../src-shared/hot-folder.ts';
+import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
+import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
+import { AWAY, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 import { createFolderWatch } from '../folders/watching/folder-watch.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';

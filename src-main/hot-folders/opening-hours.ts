@@ -1,4 +1,4 @@
-import type { Schedule } from '../../src-shared/hot-folder.ts';
+import type { Schedule } from '../../src-shared/hot-folders/hot-folder.ts';
 
 const DAY_MINUTES = 24 * 60;
 

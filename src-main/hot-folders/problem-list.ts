@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 
 const MOST_PROBLEMS = 20;
 

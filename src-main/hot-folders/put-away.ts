@@ -1,6 +1,6 @@
 import { link, lstat, rename, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { AWAY } from '../../src-shared/hot-folder.ts';
+import { AWAY } from '../../src-shared/hot-folders/hot-folder.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { versionedName } from '../folders/file-name.ts';
 import { makeFolder } from '../folders/make-folder.ts';

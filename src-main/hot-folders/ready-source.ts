@@ -1,11 +1,11 @@
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
-import { sourceKindOf } from '../../src-shared/formats.ts';
-import type { ViewSlot } from '../../src-shared/source-kind.ts';
-import { LONGEST_SIDECAR, readSidecar, withSidecar, type Sidecar } from '../../src-shared/sidecar.ts';
-import type { RecipeContext } from '../../src-shared/check-recipe.ts';
-import type { RecipeSet } from '../../src-shared/recipe.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { sourceKindOf } from '../../src-shared/formats/formats.ts';
+import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
+import { LONGEST_SIDECAR, readSidecar, withSidecar, type Sidecar } from '../../src-shared/sources/sidecar.ts';
+import type { RecipeContext } from '../../src-shared/recipes/check-recipe.ts';
+import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { readPrompt } from '../folders/read-prompt.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';

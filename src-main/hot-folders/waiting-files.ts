@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sourceKindOf } from '../../src-shared/formats.ts';
-import { groupViews, readView, type FilePlace } from '../../src-shared/group-views.ts';
-import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
+import { sourceKindOf } from '../../src-shared/formats/formats.ts';
+import { groupViews, readView, type FilePlace } from '../../src-shared/sources/group-views.ts';
+import { VIEW_SLOTS } from '../../src-shared/formats/source-kind.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ReadyUnit } from './ready-source.ts';
 

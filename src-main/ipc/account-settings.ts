@@ -1,6 +1,6 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { Input } from '../../src-shared/ipc/contract.ts';
-import type { Settings, SettingsView, Surroundings } from '../../src-shared/settings.ts';
+import type { Settings, SettingsView, Surroundings } from '../../src-shared/settings/settings.ts';
 import type { ResolveProxy } from '../app-deps.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
@@ -10,8 +10,8 @@ import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services.ts';
 import { readKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { readSpending } from '../settings/read-spending.ts';
-import type { SecretStore } from '../settings/secrets.ts';
+import { readSpending } from '../settings/parse-spending.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
 import { log } from '../base/log/log.ts';
 import { mergeUpdateSettings } from '../updates/merge-update-settings.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, toErrorInfo } from '../../src-shared/errors.ts';
+import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
 import { log } from '../base/log/log.ts';

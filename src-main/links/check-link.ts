@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { AppError } from '../../src-shared/errors.ts';
-import { LONGEST_LINK, linkTitle } from '../../src-shared/links.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { LONGEST_LINK, linkTitle } from '../../src-shared/sources/links.ts';
 import { isInsideHost } from '../service-client/address-guard.ts';
 import { portOf } from '../service-client/proxy-route.ts';
 import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link-lookup.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { linkTitle } from '../../src-shared/links.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { linkTitle } from '../../src-shared/sources/links.ts';
 import type { Inbox } from '../folders/inbox.ts';
 import type { Routes } from '../service-client/proxy-route.ts';
 import type { LinkNetworkScope } from './link-lookup.ts';

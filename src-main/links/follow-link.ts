@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
-import { AppError } from '../../src-shared/errors.ts';
-import { linkTitle } from '../../src-shared/links.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { linkTitle } from '../../src-shared/sources/links.ts';
 import { VERSION } from '../base/project-root.ts';
 import { portOf, type Routes } from '../service-client/proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from '../service-client/trust.ts';

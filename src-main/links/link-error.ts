@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toRefusedAddressError } from './check-link.ts';
 import { RefusedAddressError } from './link-lookup.ts';
 

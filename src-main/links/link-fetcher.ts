@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { linkTitle } from '../../src-shared/links.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { linkTitle } from '../../src-shared/sources/links.ts';
 import { fetchLink, type FetchedLink, type LinkDependencies } from './fetch-link.ts';
 
 /** How far a fetch is: bytes that are there, and that were announced; null: none were. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { LONGEST_DATA_LINK, linkTitle } from '../../src-shared/links.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { LONGEST_DATA_LINK, linkTitle } from '../../src-shared/sources/links.ts';
 
 /** The bytes that a `data:` link holds itself (RFC 2397); throws `link_wrong` where it is none or too long. */
 export function parseDataLink(link: string): Buffer {

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/errors.ts';
+import { ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/protocol/error-codes.ts';
 
 /** What an answer to a fault may carry beside the code's usual status. */
 export interface ApiErrorOptions {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
-import { wireCredits } from '../../src-shared/api/credits.ts';
-import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/limits.ts';
+import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
+import { wireCredits } from '../../src-shared/api/pricing/credits.ts';
+import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/protocol/limits.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
 

@@ -1,5 +1,5 @@
-import type { Credits } from '../../src-shared/api/credits.ts';
-import type { AppError } from '../../src-shared/errors.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import type { AppError } from '../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Intent } from './intent.ts';
 import type { JobRecord } from './job-record.ts';

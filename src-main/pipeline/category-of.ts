@@ -1,4 +1,4 @@
-import type { Category } from '../../src-shared/api/categories.ts';
+import type { Category } from '../../src-shared/api/models/categories.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { StepRecord } from './job-record.ts';

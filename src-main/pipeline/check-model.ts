@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Format } from '../../src-shared/formats.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { Disk, OpenFile } from '../base/files/disk.ts';
 import { checkGlb, checkGltf } from './check-gltf.ts';

@@ -1,7 +1,12 @@
-import { DOT_SPLAT_BYTES, growDotSplatBox } from '../../src-shared/dot-splat.ts';
-import { MOST_HEADER_BYTES, findPlyLength, parsePlyHeader, type PlyHeader } from '../../src-shared/ply-header.ts';
-import { emptySplatBox, growSplatBox, sizesOf, type SplatBox } from '../../src-shared/splat-box.ts';
-import { findSplats } from '../../src-shared/splat-layout.ts';
+import { DOT_SPLAT_BYTES, growDotSplatBox } from '../../src-shared/formats/splat-file.ts';
+import {
+  MOST_HEADER_BYTES,
+  findPlyLength,
+  parsePlyHeader,
+  type PlyHeader,
+} from '../../src-shared/formats/ply-header.ts';
+import { emptySplatBox, growSplatBox, sizesOf, type SplatBox } from '../../src-shared/formats/splat-bounds.ts';
+import { findSplats } from '../../src-shared/formats/splat-layout.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../base/files/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';

@@ -1,11 +1,11 @@
-import type { Credits } from '../../src-shared/api/credits.ts';
-import { checkRequest } from '../../src-shared/api/check-request.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import { checkRequest } from '../../src-shared/api/rules/check-request.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { taskFieldOf } from '../../src-shared/api/source.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { holdsReference } from '../../src-shared/reference.ts';
-import { VIEW_SLOTS } from '../../src-shared/source-kind.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { holdsReference } from '../../src-shared/operations/image-reference.ts';
+import { VIEW_SLOTS } from '../../src-shared/formats/source-kind.ts';
 import type { System } from '../base/system.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';

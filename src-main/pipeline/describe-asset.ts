@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../src-shared/api/credits.ts';
-import { DELIVERY_SCHEMA } from '../../src-shared/delivery/delivery-fields.ts';
+import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../src-shared/api/pricing/credits.ts';
+import { DELIVERY_SCHEMA } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { FileRole, Manifest, ManifestFile } from '../../src-shared/delivery/manifest.ts';
-import { pickSeeds } from '../../src-shared/recipe-seeds.ts';
+import { pickSeeds } from '../../src-shared/operations/seeds.ts';
 import type { PlacedFile } from '../folders/place-asset.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from './job-record.ts';
 import type { ModelFacts } from './model-facts.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { OutputKey, Task } from '../../src-shared/api/task.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { OutputKey, Task } from '../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../base/files/durable-file.ts';
 import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { FORMAT_ROWS, isSplat } from '../../src-shared/formats.ts';
-import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
+import { FORMAT_ROWS, isSplat } from '../../src-shared/formats/formats.ts';
+import type { JobNote } from '../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../folders/place-asset.ts';

@@ -1,5 +1,5 @@
-import type { Task } from '../../src-shared/api/task.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { Task } from '../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { Downloaded } from '../service-client/network.ts';
 import { ExpiredUrl } from '../service-client/open-output.ts';
 import type { Tools } from './tools.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { isTerminal } from '../../src-shared/api/task.ts';
-import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { isTerminal } from '../../src-shared/api/protocol/task.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
+import type { Dimensions } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { DescribedGltf, ReadBinary } from './gltf-facts.ts';
 
 /** Sixteen numbers, column by column, as in glTF. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
+import type { Dimensions } from '../../src-shared/delivery/delivery-schemas.ts';
 import { gltfSchema } from '../engine/files/gltf/check/gltf-schema.ts';
 import { findGltfBox } from './gltf-box.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
+import { AppError, type ErrorCode } from '../../src-shared/base/errors.ts';
 import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 
 /** What the worker is asked. */

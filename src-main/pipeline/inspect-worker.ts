@@ -6,7 +6,7 @@ import { ModelError } from '../engine/base/errors/model-error.ts';
 import { ImageError } from '../engine/base/image/image.ts';
 import { readImage } from '../engine/base/image/read-image.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
-import { LIMITS } from '../../src-shared/api/limits.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import type { InspectAnswer, InspectQuestion } from './inspect-source.ts';
 
 /** Pixels of a thumbnail's long edge: 32 points on the densest screens, and the cards of the empty view. */

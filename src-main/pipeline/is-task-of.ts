@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
-import type { Task } from '../../src-shared/api/task.ts';
-import { SEED_FIELDS } from '../../src-shared/recipe-seeds.ts';
+import type { Task } from '../../src-shared/api/protocol/task.ts';
+import { SEED_FIELDS } from '../../src-shared/operations/seeds.ts';
 import type { Intent } from './intent.ts';
 
 /**

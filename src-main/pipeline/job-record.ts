@@ -1,9 +1,9 @@
-import type { Deployment } from '../../src-shared/api/models.ts';
+import type { Deployment } from '../../src-shared/api/models/generation-models.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/formats.ts';
-import type { JobStatus, JobStep, Priority } from '../../src-shared/job.ts';
-import type { SourceKind, ViewSlot } from '../../src-shared/source-kind.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
+import type { JobStatus, JobStep, Priority } from '../../src-shared/jobs/job.ts';
+import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import type { ServiceProfile } from '../service-client/service-profile.ts';
 
 /** One operation of a job, with all that is known about it. */

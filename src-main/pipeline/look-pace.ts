@@ -1,5 +1,5 @@
-import { POLL } from '../../src-shared/api/limits.ts';
-import { isTerminal } from '../../src-shared/api/task.ts';
+import { POLL } from '../../src-shared/api/protocol/limits.ts';
+import { isTerminal } from '../../src-shared/api/protocol/task.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 

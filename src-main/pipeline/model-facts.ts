@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { isSplat } from '../../src-shared/formats.ts';
-import type { Dimensions } from '../../src-shared/delivery/delivery-fields.ts';
+import { isSplat } from '../../src-shared/formats/formats.ts';
+import type { Dimensions } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { Disk, OpenFile } from '../base/files/disk.ts';

@@ -1,4 +1,4 @@
-import type { Credits } from '../../src-shared/api/credits.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import { log } from '../base/log/log.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import {
   listNamedContents,
   REFERENCE_ENDINGS,
   type Reference,
   type ReferenceEnding,
-} from '../../src-shared/reference.ts';
+} from '../../src-shared/operations/image-reference.ts';
 import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import { toCanonicalJson } from '../../src-shared/canonical-json.ts';
-import { replaceReferences } from '../../src-shared/map-files.ts';
-import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
+import { toCanonicalJson } from '../../src-shared/base/canonical-json.ts';
+import { replaceReferences } from '../../src-shared/operations/map-file-parameters.ts';
+import type { JobNote } from '../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import { hashFile } from '../folders/hash-file.ts';

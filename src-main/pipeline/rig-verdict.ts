@@ -1,7 +1,7 @@
 import { RIG_TYPES } from '../../src-shared/api/operations/rig-model.ts';
-import type { OutputKey } from '../../src-shared/api/task.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
+import type { OutputKey } from '../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { JobNote } from '../../src-shared/messages/job-notes.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { JobRecord } from './job-record.ts';
 

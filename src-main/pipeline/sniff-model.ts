@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { isDotSplat } from '../../src-shared/dot-splat.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { isDotSplat } from '../../src-shared/formats/splat-file.ts';
 import { judgeContainer } from '../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
 

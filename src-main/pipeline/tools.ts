@@ -1,6 +1,6 @@
 import type { System } from '../base/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import type { Credits } from '../../src-shared/api/credits.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import type { Budget } from './budget.ts';
 import type { TaskFollower } from './follow-tasks.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { renameDurably } from '../base/files/durable-file.ts';
 import { systemDisk } from '../base/files/disk.ts';

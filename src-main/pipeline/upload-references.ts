@@ -1,7 +1,7 @@
 import type { AnyValues } from '../../src-shared/api/operation.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { listReferences, replaceReferences } from '../../src-shared/map-files.ts';
-import type { Reference } from '../../src-shared/reference.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { listReferences, replaceReferences } from '../../src-shared/operations/map-file-parameters.ts';
+import type { Reference } from '../../src-shared/operations/image-reference.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { FileToken, JobRecord, StepRecord } from './job-record.ts';
 import { referencePath } from './reference-store.ts';

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { PRESIGN_FORMATS, type PresignFormat } from '../../src-shared/api/files.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { PRESIGN_FORMATS, type PresignFormat } from '../../src-shared/api/protocol/files.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { hashFile } from '../folders/hash-file.ts';
 import { changed } from '../service-client/upload-file.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { System } from '../base/system.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { checkModel } from './check-model.ts';
 import type { Arrived, ArrivedFile } from './download.ts';

@@ -1,8 +1,8 @@
-import { formatCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { formatCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
-import { AppError, type ErrorInfo } from '../../src-shared/errors.ts';
-import { drawSeeds, withSeeds } from '../../src-shared/recipe-seeds.ts';
+import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { drawSeeds, withSeeds } from '../../src-shared/operations/seeds.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
 import { serviceCodeOf, toTaskError } from '../service-client/translate.ts';
 import { categoryOf } from './category-of.ts';

@@ -1,5 +1,5 @@
-import type { Priority } from '../../src-shared/job.ts';
-import { PRIORITIES } from '../../src-shared/job.ts';
+import type { Priority } from '../../src-shared/jobs/job.ts';
+import { PRIORITIES } from '../../src-shared/jobs/job.ts';
 import type { Pools } from '../pipeline/pools.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';

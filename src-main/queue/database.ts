@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { makeFolderSync } from '../folders/make-folder.ts';
 

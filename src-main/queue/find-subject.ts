@@ -1,5 +1,5 @@
-import { findMaker } from '../../src-shared/find-maker.ts';
-import { isSplat } from '../../src-shared/formats.ts';
+import { findMaker } from '../../src-shared/jobs/creating-step.ts';
+import { isSplat } from '../../src-shared/formats/formats.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 
 type Made = Pick<JobRecord, 'artifacts' | 'steps' | 'serviceKind'>;

@@ -1,4 +1,4 @@
-import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 
 /** What a person is told of a job that waits for a yes, besides its price; null: nothing. */

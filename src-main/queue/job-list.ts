@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 import type { JobStore } from './job-store.ts';

@@ -1,7 +1,7 @@
-import { formatCredits } from '../../src-shared/api/credits.ts';
-import { describeError } from '../../src-shared/error-messages.ts';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import { requestWords } from '../../src-shared/request-words.ts';
+import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import { requestWords } from '../../src-shared/messages/request-id-suffix.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { chargedFor, isInDoubt } from './job-view.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 import { createTaskFollower, type TaskFollower } from '../pipeline/follow-tasks.ts';
 import { placeOf, type CloudPlace, type JobRecord } from '../pipeline/job-record.ts';
 import { listServices } from '../service-client/known-services.ts';

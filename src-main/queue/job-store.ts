@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { errorInfo, type ErrorInfo } from '../../src-shared/errors.ts';
+import { errorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../pipeline/job-record.ts';
 import { inTransaction } from './database.ts';
 import type { TakenFiles } from './taken-files.ts';

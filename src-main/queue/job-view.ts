@@ -1,10 +1,16 @@
 import path from 'node:path';
-import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../src-shared/api/credits.ts';
+import {
+  addCredits,
+  formatCredits,
+  NO_CREDITS,
+  parseCredits,
+  type Credits,
+} from '../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import { findAsked } from '../../src-shared/find-asked.ts';
-import { FORMAT_ROWS } from '../../src-shared/formats.ts';
-import type { Job, JobStep, Money, Price } from '../../src-shared/job.ts';
-import { pickSeeds } from '../../src-shared/recipe-seeds.ts';
+import { findAsked } from '../../src-shared/jobs/distinguishing-parameter.ts';
+import { FORMAT_ROWS } from '../../src-shared/formats/formats.ts';
+import type { Job, JobStep, Money, Price } from '../../src-shared/jobs/job.ts';
+import { pickSeeds } from '../../src-shared/operations/seeds.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../pipeline/job-record.ts';
 import { listedPrice } from './money/price-book.ts';

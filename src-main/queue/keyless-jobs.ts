@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
 import { log } from '../base/log/log.ts';
 import { isUnwritable } from './database.ts';

@@ -1,4 +1,4 @@
-import type { Spending } from '../../src-shared/settings.ts';
+import type { Spending } from '../../src-shared/settings/settings.ts';
 import type { SourceInspector } from '../pipeline/inspect-source.ts';
 import type { CloudPlace, JobRecord } from '../pipeline/job-record.ts';
 import type { PoolSizes } from '../pipeline/pools.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { IntentStore } from '../pipeline/intent.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import { copyTables } from './copy-tables.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { SlicePlace } from '../../src-shared/ipc/queue-calls.ts';
-import { isActive, type Job } from '../../src-shared/job.ts';
+import type { SlicePlace } from '../../src-shared/ipc/calls/queue-calls.ts';
+import { isActive, type Job } from '../../src-shared/jobs/job.ts';
 import { createSourceInspector } from '../pipeline/inspect-source.ts';
 import { belongsTo, placeOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
 import type { Intent } from '../pipeline/intent.ts';
@@ -19,7 +19,7 @@ import { createHeldThumbnails, type HeldThumbnails } from './held-thumbnails.ts'
 import type { TakenFiles } from './taken-files.ts';
 import { toHints } from './hints.ts';
 import { createJobList, type JobChanges } from './job-list.ts';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import { explainedHolds, toJobView } from './job-view.ts';
 import { createKeylessJobs } from './keyless-jobs.ts';
 import { createMoney, type QueueMoney } from './money/money.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { isTaskOf } from '../pipeline/is-task-of.ts';

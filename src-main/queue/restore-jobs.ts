@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { AWAY } from '../../src-shared/hot-folder.ts';
+import { AWAY } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toCurrentRecord, type JobRecord, type SourceFile } from '../pipeline/job-record.ts';
 import { withoutReferenceTokens } from '../pipeline/upload-references.ts';
 import { toJobView } from './job-view.ts';

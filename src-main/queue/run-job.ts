@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { describeError } from '../../src-shared/error-messages.ts';
-import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/errors.ts';
-import type { JobNote } from '../../src-shared/sentences/job-notes.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/base/errors.ts';
+import type { JobNote } from '../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '../../src-shared/api/categories.ts';
-import { isActive, PRIORITIES, type Priority } from '../../src-shared/job.ts';
+import type { Category } from '../../src-shared/api/models/categories.ts';
+import { isActive, PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
 import { LONGEST_PAUSE_MS } from '../service-client/backoff.ts';
 import { categoryOf } from '../pipeline/category-of.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';

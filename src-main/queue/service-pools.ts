@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
+import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
 import { createPools, type LearnedSizes, type Pools, type PoolSizes } from '../pipeline/pools.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Facts } from './facts.ts';

@@ -1,5 +1,5 @@
-import { GROUPS, groupOf } from '../../src-shared/state-groups.ts';
-import type { SlicePlace } from '../../src-shared/ipc/queue-calls.ts';
+import { GROUPS, groupOf } from '../../src-shared/jobs/queue-groups.ts';
+import type { SlicePlace } from '../../src-shared/ipc/calls/queue-calls.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
 /** Enough for the tallest window; then as many as a page reads between two frames. */

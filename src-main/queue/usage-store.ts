@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toCredits } from '../../src-shared/api/credits.ts';
-import type { UsageRow } from '../../src-shared/api/endpoints.ts';
+import { toCredits } from '../../src-shared/api/pricing/credits.ts';
+import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { MOST_USAGE_ROWS, type UsageShelf } from '../service-client/usage-book.ts';
 import type { Clock } from '../base/clock.ts';
 import { inTransaction } from './database.ts';

@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { TLS_CHECKS } from './trust.ts';
 
 /** Addresses that are nobody's public server: IANA special-purpose registries for IPv4 (RFC 6890) and IPv6. */

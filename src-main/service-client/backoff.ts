@@ -1,4 +1,4 @@
-import { BACKOFF } from '../../src-shared/api/limits.ts';
+import { BACKOFF } from '../../src-shared/api/protocol/limits.ts';
 
 /** Longest pause there is; one that seems longer means that the wall clock was set back meanwhile. */
 export const LONGEST_PAUSE_MS = 10 * 60_000 + 250;

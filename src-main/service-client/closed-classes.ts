@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_CLASSES, type RateClass } from '../../src-shared/api/limits.ts';
+import { RATE_CLASSES, type RateClass } from '../../src-shared/api/protocol/limits.ts';
 import type { ClosedClasses } from './rate-gate.ts';
 import type { Notes } from './services.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import type { System } from '../base/system.ts';

@@ -1,8 +1,8 @@
-import { LOCAL_SERVICE, type ServiceName } from '../../src-shared/ipc/account-view.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import { LOCAL_SERVICE, type ServiceName } from '../../src-shared/ipc/views/account-view.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import type { SecretStore } from '../settings/secrets.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
 import { normaliseBaseUrl, secretName } from './services.ts';
 
 /** A cloud region as it is kept. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { ServiceProcess, SpawnService } from '../app-deps.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { log } from '../base/log/log.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../src-shared/settings.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 
 /** The cloud's limits protect it from its clients; here there is one, and what it queues at night may wait till morning. */
 const GENEROUS = {

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import net, { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { portOf } from './proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { checkForeignUrl } from './address-guard.ts';
 import type { Answer, Network } from './network.ts';
 import type { PartState } from './part-file.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request as send, type Dispatcher } from 'undici';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { ResolveProxy } from '../app-deps.ts';
 import { checkProxiedUrl, createGuardedDispatcher, guardedLookup } from './address-guard.ts';
 import { getDirectly } from './get-directly.ts';

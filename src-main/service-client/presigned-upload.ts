@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { ExpiredUrl } from './open-output.ts';
 import { uploadFile, type Upload } from './upload-file.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { ResolveProxy } from '../app-deps.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { isLoopbackHost } from './address-guard.ts';
 
 /** Which way requests take. */

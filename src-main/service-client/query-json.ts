@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/envelope.ts';
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/protocol/envelope.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { System } from '../base/system.ts';
 import type { Answer, Network } from './network.ts';
 import type { ServiceProfile } from './service-profile.ts';

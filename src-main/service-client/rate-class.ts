@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
-import type { RateClass } from '../../src-shared/api/limits.ts';
+import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
+import type { RateClass } from '../../src-shared/api/protocol/limits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 
 const CLASSES: ReadonlyMap<string, RateClass> = new Map(

@@ -1,6 +1,6 @@
-import { RATE_LIMIT_HEADERS } from '../../src-shared/api/envelope.ts';
-import type { RateClass } from '../../src-shared/api/limits.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { RATE_LIMIT_HEADERS } from '../../src-shared/api/protocol/envelope.ts';
+import type { RateClass } from '../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { backoffMs } from './backoff.ts';
 import type { System } from '../base/system.ts';
 import { readReset } from './translate.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { backoffMs } from './backoff.ts';
 import type { System } from '../base/system.ts';
 import { toTransportError } from './translate.ts';

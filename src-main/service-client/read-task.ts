@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TASK_STATUSES, task, type Task } from '../../src-shared/api/task.ts';
+import { TASK_STATUSES, task, type Task } from '../../src-shared/api/protocol/task.ts';
 import { cutWords } from './translate.ts';
 
 /** A task, with the state in the service's own word when it is none we know. */

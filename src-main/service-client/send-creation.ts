@@ -1,7 +1,7 @@
-import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/envelope.ts';
-import { REFUSAL_CODES } from '../../src-shared/api/errors.ts';
-import { createdTask } from '../../src-shared/api/task.ts';
-import type { AppError } from '../../src-shared/errors.ts';
+import { REQUEST_ID_HEADER, successEnvelope } from '../../src-shared/api/protocol/envelope.ts';
+import { REFUSAL_CODES } from '../../src-shared/api/protocol/error-codes.ts';
+import { createdTask } from '../../src-shared/api/protocol/task.ts';
+import type { AppError } from '../../src-shared/base/errors.ts';
 import type { Network, Sending } from './network.ts';
 import type { ServiceProfile } from './service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './translate.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Credits } from '../../src-shared/api/credits.ts';
-import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
-import type { PresignFormat } from '../../src-shared/api/files.ts';
-import { LIMITS, type RateClass } from '../../src-shared/api/limits.ts';
-import { taskList } from '../../src-shared/api/task.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
+import type { PresignFormat } from '../../src-shared/api/protocol/files.ts';
+import { LIMITS, type RateClass } from '../../src-shared/api/protocol/limits.ts';
+import { taskList } from '../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import { downloadFile } from './download-file.ts';
 import type { Answer, Downloaded, Network, Sending } from './network.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Deployment } from '../../src-shared/api/models.ts';
+import type { Deployment } from '../../src-shared/api/models/generation-models.ts';
 
 /** A service as the client needs it: where, with which key, and how carefully. */
 export interface ServiceProfile {

@@ -1,7 +1,7 @@
-import { AppError } from '../../src-shared/errors.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { ResolveProxy } from '../app-deps.ts';
-import type { SecretStore } from '../settings/secrets.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
 import type { LocalService } from './local-service-process.ts';
 import { SYSTEM } from '../base/system.ts';
 import { closedClasses } from './closed-classes.ts';

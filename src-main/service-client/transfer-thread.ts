@@ -1,7 +1,7 @@
 import path from 'node:path';
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorInfo } from '../../src-shared/errors.ts';
+import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Downloaded, DownloadOrder, Network } from './network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import type { NetworkSources } from './plain-network.ts';

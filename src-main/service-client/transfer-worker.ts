@@ -1,6 +1,6 @@
 import tls from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import { toErrorInfo } from '../../src-shared/errors.ts';
+import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { SYSTEM } from '../base/system.ts';
 import { downloadFile } from './download-file.ts';
 import type { DownloadOrder } from './network.ts';

@@ -1,5 +1,5 @@
-import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../src-shared/api/envelope.ts';
-import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
+import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../src-shared/api/protocol/envelope.ts';
+import { AppError, type ErrorCode } from '../../src-shared/base/errors.ts';
 import { log } from '../base/log/log.ts';
 
 /** What an HTTP answer says beyond its body. */

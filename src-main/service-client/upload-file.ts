@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import type { OpenFile } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';

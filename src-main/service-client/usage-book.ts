@@ -1,4 +1,4 @@
-import type { UsageRow } from '../../src-shared/api/endpoints.ts';
+import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** Rows two pages share, because offsets shift while rows are added. */

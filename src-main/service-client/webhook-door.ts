@@ -1,5 +1,5 @@
-import type { Settings } from '../../src-shared/settings.ts';
-import type { SecretStore } from '../settings/secrets.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 import { log } from '../base/log/log.ts';
 

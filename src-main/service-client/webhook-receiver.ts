@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../src-shared/api/event.ts';
-import { LIMITS } from '../../src-shared/api/limits.ts';
-import { parseSignature, signedText } from '../../src-shared/api/signature.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../src-shared/api/protocol/webhook-event.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
+import { parseSignature, signedText } from '../../src-shared/api/protocol/webhook-signature.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../base/network/own-ports.ts';
 
 /** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 
 /** A pasted key without the accidents of pasting; a key pasted twice is taken once. Throws `config_invalid`. */
 export function readKey(typed: string): string {

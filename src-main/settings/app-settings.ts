@@ -1,4 +1,4 @@
-import { settings, type Settings } from '../../src-shared/settings.ts';
+import { settings, type Settings } from '../../src-shared/settings/settings.ts';
 import type { SettingsStore } from '../app-deps.ts';
 
 /** The settings in use: read once, checked, written through. */

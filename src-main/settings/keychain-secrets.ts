@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createMemorySecrets, type SecretStore } from './secrets.ts';
+import { createMemorySecrets, type SecretStore } from './secret-store.ts';
 
 const SERVICE = 'Dropforge';
 

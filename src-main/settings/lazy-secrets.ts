@@ -1,4 +1,4 @@
-import type { SecretStore } from './secrets.ts';
+import type { SecretStore } from './secret-store.ts';
 
 /** A secret store that is opened when it is first used; until then its kind is not known. */
 export function createLazySecrets(open: () => Promise<SecretStore>): SecretStore {

@@ -1,6 +1,6 @@
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
-import { createMemorySecrets, type SecretStore } from '../settings/secrets.ts';
+import { createMemorySecrets, type SecretStore } from '../settings/secret-store.ts';
 import { secretBackendName } from './secret-backend.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Settings } from '../../src-shared/settings.ts';
+import type { Settings } from '../../src-shared/settings/settings.ts';
 
 const EN = {
   file: 'File',

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { isLoopbackHost } from '../service-client/address-guard.ts';
 
 /** What the address of the feed is called where it is wrong. */

@@ -1,6 +1,6 @@
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
-import { AppError } from '../../src-shared/errors.ts';
-import type { Release } from '../../src-shared/updates.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { Release } from '../../src-shared/settings/update-settings.ts';
 import type { Routes } from '../service-client/proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from '../service-client/trust.ts';
 import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';

@@ -1,4 +1,4 @@
-import type { TypedUpdateSettings, UpdateSettings } from '../../src-shared/updates.ts';
+import type { TypedUpdateSettings, UpdateSettings } from '../../src-shared/settings/update-settings.ts';
 import { parseFeedAddress } from './feed-address.ts';
 
 /** The settings with what a person changed; an absent part stays as it was. Throws `config_invalid` for an address that is none. */

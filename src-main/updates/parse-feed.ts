@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import type { Release } from '../../src-shared/updates.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { Release } from '../../src-shared/settings/update-settings.ts';
 
 /** Notes longer than this are cut: they are shown, not kept. */
 const MAX_NOTES_LENGTH = 20_000;

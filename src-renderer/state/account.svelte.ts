@@ -6,7 +6,7 @@ import type {
   UsagePage,
   UsageTotals,
   UsageView,
-} from '../../src-shared/ipc/account-view.ts';
+} from '../../src-shared/ipc/views/account-view.ts';
 import { accept, act } from './notices.svelte.ts';
 import { ask } from './bridge.ts';
 import { saveText } from './save-text.ts';

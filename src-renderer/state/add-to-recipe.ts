@@ -1,8 +1,8 @@
 import type { OperationName } from '../../src-shared/api/operations.ts';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/formats.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import type { SourceKind } from '../../src-shared/source-kind.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import type { SourceKind } from '../../src-shared/formats/source-kind.ts';
 import { ask } from './bridge.ts';
 
 /** An operation that becomes the last step of a recipe. */

@@ -1,6 +1,6 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
-import { findLinks, readUriList } from '../../src-shared/links.ts';
+import { findLinks, readUriList } from '../../src-shared/sources/links.ts';
 import { ask, bridge } from './bridge.ts';
 import { describe } from './describe.ts';
 import { readTransfer } from './dropped-files.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '../../src-shared/job.ts';
-import { groupOf } from '../../src-shared/state-groups.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import { groupOf } from '../../src-shared/jobs/queue-groups.ts';
 import { TEXTS } from './words/texts.ts';
 import { joinSentences } from './words/words.ts';
 

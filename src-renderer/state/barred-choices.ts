@@ -1,4 +1,4 @@
-import type { BarredChoice, FieldForm } from '../../src-shared/ipc/operation-view.ts';
+import type { BarredChoice, FieldForm } from '../../src-shared/ipc/views/operation-view.ts';
 
 /** Reasons that are told of one field; more of them nobody reads. */
 const MOST_REASONS = 3;

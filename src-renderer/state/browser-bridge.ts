@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Bridge, Output, PickedFile, Reply } from '../../src-shared/ipc/contract.ts';
 import { relativeNameOf } from './dropped-files.ts';
 import { loopbackToken } from './loopback-token.ts';

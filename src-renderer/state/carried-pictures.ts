@@ -1,4 +1,4 @@
-import { parseReference } from '../../src-shared/reference.ts';
+import { parseReference } from '../../src-shared/operations/image-reference.ts';
 
 /** A recipe file taken apart: its text without pictures, and those as files under the names that its steps give them. */
 export interface OpenedRecipe {

@@ -1,5 +1,5 @@
-import type { ComparedJob } from '../../src-shared/ipc/library-calls.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { ComparedJob } from '../../src-shared/ipc/calls/library-calls.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { isSome, subtractAmounts } from './words/amounts.ts';
 import { formatAmount, formatBytes, formatCount, formatSize, formatSpan } from './words/format.ts';
 import { fieldTitle, valueWords } from './words/field-words.ts';

@@ -1,6 +1,6 @@
 import { tick, untrack } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
-import type { Artifact, Job } from '../../src-shared/job.ts';
+import type { Artifact, Job } from '../../src-shared/jobs/job.ts';
 import { pickModel } from './model-files.ts';
 import { queue } from './queue.svelte.ts';
 import { shown } from './shown.svelte.ts';

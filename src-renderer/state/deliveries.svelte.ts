@@ -1,5 +1,5 @@
 import type { LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
-import type { DeliveryNews, JobDelivery } from '../../src-shared/ipc/target-view.ts';
+import type { DeliveryNews, JobDelivery } from '../../src-shared/ipc/views/target-view.ts';
 import { act } from './notices.svelte.ts';
 
 const NONE: readonly JobDelivery[] = [];

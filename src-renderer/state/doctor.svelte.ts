@@ -1,4 +1,4 @@
-import type { Finding } from '../../src-shared/doctor.ts';
+import type { Finding } from '../../src-shared/doctor/finding.ts';
 import { act } from './notices.svelte.ts';
 
 /** What the doctor found, as long as the page is open. */

@@ -1,5 +1,5 @@
-import type { Artifact, Job } from '../../src-shared/job.ts';
-import { FORMAT_ROWS } from '../../src-shared/formats.ts';
+import type { Artifact, Job } from '../../src-shared/jobs/job.ts';
+import { FORMAT_ROWS } from '../../src-shared/formats/formats.ts';
 import { bridge } from './bridge.ts';
 import { findDragged } from './dragged-file.ts';
 import { loopbackToken } from './loopback-token.ts';

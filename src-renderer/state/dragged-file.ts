@@ -1,5 +1,5 @@
-import type { Format } from '../../src-shared/formats.ts';
-import type { Artifact, Job } from '../../src-shared/job.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
+import type { Artifact, Job } from '../../src-shared/jobs/job.ts';
 import { groupExported } from './model-files.ts';
 
 /** Formats in the order programs like them best, where a row or the viewer stands for all files of a model. */

@@ -1,6 +1,6 @@
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import { splitJobName } from '../../src-shared/job-name.ts';
-import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/source-kind.ts';
+import { splitJobName } from '../../src-shared/jobs/job-name.ts';
+import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 /** A source that main took in. */
 export type TakenSource = Output<'sources:take'>['sources'][number];

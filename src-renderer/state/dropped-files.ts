@@ -1,4 +1,4 @@
-import { sourceKindOf } from '../../src-shared/formats.ts';
+import { sourceKindOf } from '../../src-shared/formats/formats.ts';
 
 /** What a drop or paste brought: files, and names of folders that hold nothing to make a model of. */
 export interface Brought {

@@ -1,6 +1,6 @@
-import type { JobDelivery } from '../../src-shared/ipc/target-view.ts';
-import { FORMAT_ROWS, type Format } from '../../src-shared/formats.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { JobDelivery } from '../../src-shared/ipc/views/target-view.ts';
+import { FORMAT_ROWS, type Format } from '../../src-shared/formats/formats.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 
 /** Models of the export folder that are listed; the gallery has them all. */
 const MOST_LISTED = 200;

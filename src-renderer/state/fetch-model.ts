@@ -1,5 +1,5 @@
-import { FORMAT_ROWS } from '../../src-shared/formats.ts';
-import type { Artifact } from '../../src-shared/job.ts';
+import { FORMAT_ROWS } from '../../src-shared/formats/formats.ts';
+import type { Artifact } from '../../src-shared/jobs/job.ts';
 import { listMtlPictures, listSideFiles, sideName, toText } from '../viewer/side-files.ts';
 import { ModelLoadError } from '../viewer/load-failure.ts';
 import type { ModelFile } from '../viewer/load-model.ts';

@@ -1,4 +1,4 @@
-import type { FieldControl, FieldForm } from '../../src-shared/ipc/operation-view.ts';
+import type { FieldControl, FieldForm } from '../../src-shared/ipc/views/operation-view.ts';
 
 /**
  * How a value is typed. What cannot be read stays a text, which the rules refuse, so that nothing is sent that the person

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { HotFolderState, HotFolderView, Schedule } from '../../src-shared/hot-folder.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { HotFolderState, HotFolderView, Schedule } from '../../src-shared/hot-folders/hot-folder.ts';
 import { isSome } from './words/amounts.ts';
 import { errorWords } from './words/error-words.ts';
 import { formatAmount } from './words/format.ts';

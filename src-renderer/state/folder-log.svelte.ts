@@ -1,4 +1,4 @@
-import type { FolderEvent, FolderLogLine } from '../../src-shared/folder-log.ts';
+import type { FolderEvent, FolderLogLine } from '../../src-shared/hot-folders/folder-log.ts';
 import { errorSentence, folderTone } from './folder-facts.ts';
 import { folders } from './folders.svelte.ts';
 import type { Tone } from './job-facts.ts';

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { HotFolderChange, HotFolderView, ResultsPlace } from '../../src-shared/hot-folder.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { HotFolderChange, HotFolderView, ResultsPlace } from '../../src-shared/hot-folders/hot-folder.ts';
 import { ask } from './bridge.ts';
 import { asking } from './folder-facts.ts';
 import { act, notices } from './notices.svelte.ts';

@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../src-shared/settings.ts';
+import type { SettingsView } from '../../src-shared/settings/settings.ts';
 import { LANGUAGE_TAGS, pickLanguage, setLanguage } from './words/language.ts';
 
 /** Lets the page speak as the setting and the system say, from now on. */

@@ -1,6 +1,6 @@
-import type { Format } from '../../src-shared/formats.ts';
-import { isMade } from '../../src-shared/is-made.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
+import { isMade } from '../../src-shared/jobs/has-gallery-result.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { searchFor } from './search-jobs.ts';
 
 /** What the gallery is narrowed to. */
@@ -98,7 +98,7 @@ export function countFacets(jobs: Iterable<Made>, context: GalleryContext): Face
 }
 
 /** Longest a tag may be; main's own limit. */
-const LONGEST_TAG: typeof import('../../src-shared/job-marks.ts').LONGEST_TAG = 40;
+const LONGEST_TAG: typeof import('../../src-shared/jobs/job-marks.ts').LONGEST_TAG = 40;
 
 /** A tag as main keeps it; null when it can be none. */
 export function readTag(typed: string): string | null {

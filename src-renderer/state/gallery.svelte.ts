@@ -1,8 +1,8 @@
-import type { Job } from '../../src-shared/job.ts';
-import type { JobMarks } from '../../src-shared/job-marks.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import type { JobMarks } from '../../src-shared/jobs/job-marks.ts';
 import { deliveries } from './deliveries.svelte.ts';
 import { countFacets, dayBegan, listGallery, type Facet, type Sort } from './gallery-facts.ts';
-import { findDescendants } from '../../src-shared/lineage.ts';
+import { findDescendants } from '../../src-shared/jobs/lineage.ts';
 import { ask } from './bridge.ts';
 import { notices } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';

@@ -1,7 +1,7 @@
 import { folders } from './folders.svelte.ts';
 import { formatDate } from './words/format.ts';
 import { dayBegan } from './gallery-facts.ts';
-import type { Group } from '../../src-shared/state-groups.ts';
+import type { Group } from '../../src-shared/jobs/queue-groups.ts';
 import type { Grouping } from './queue-groups.ts';
 import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from './words/texts.ts';

@@ -1,5 +1,5 @@
-import type { HotFolderView } from '../../src-shared/hot-folder.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { ask } from './bridge.ts';
 import { canConfirm } from './job-facts.ts';
 import { act, notices } from './notices.svelte.ts';

@@ -1,4 +1,4 @@
-import type { ImportSetting, ImportValue, ImportValues } from '../../src-shared/delivery/import-setting.ts';
+import type { ImportSetting, ImportValue, ImportValues } from '../../src-shared/delivery/import-value.ts';
 import { TEXTS } from './words/texts.ts';
 
 /** The formats that come first, with one more at their end, or without it. */

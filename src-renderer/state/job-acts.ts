@@ -1,5 +1,5 @@
-import type { MeshFormat } from '../../src-shared/formats.ts';
-import type { Job, Priority } from '../../src-shared/job.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
+import type { Job, Priority } from '../../src-shared/jobs/job.ts';
 import { canCancel, canPause, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
 import { findMove, type Move, type MoveTarget } from './move-targets.ts';
 import { ask } from './bridge.ts';

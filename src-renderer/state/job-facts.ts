@@ -1,6 +1,6 @@
-import { isSplat } from '../../src-shared/formats.ts';
-import type { Artifact, Job, JobStatus } from '../../src-shared/job.ts';
-import { groupOf } from '../../src-shared/state-groups.ts';
+import { isSplat } from '../../src-shared/formats/formats.ts';
+import type { Artifact, Job, JobStatus } from '../../src-shared/jobs/job.ts';
+import { groupOf } from '../../src-shared/jobs/queue-groups.ts';
 import { groupModels } from './model-files.ts';
 
 /** What a colour promises: blue moves, green is finished, amber waits for the person, red is over, grey waits. */

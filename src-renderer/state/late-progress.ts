@@ -1,4 +1,4 @@
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 
 /** Turns in a tenth of a second: the rows share them, so that no frame draws all of them anew. */
 const TURNS = 6;

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { LibraryUsage } from '../../src-shared/ipc/library-calls.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { LibraryUsage } from '../../src-shared/ipc/calls/library-calls.ts';
 import { ask } from './bridge.ts';
 import { formatBytes } from './words/format.ts';
 import { act, notices } from './notices.svelte.ts';

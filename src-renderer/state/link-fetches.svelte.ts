@@ -1,6 +1,6 @@
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { LinkProgress } from '../../src-shared/ipc/link-calls.ts';
-import { isOpenLink, linkTitle } from '../../src-shared/links.ts';
+import type { LinkProgress } from '../../src-shared/ipc/calls/link-calls.ts';
+import { isOpenLink, linkTitle } from '../../src-shared/sources/links.ts';
 import { ask } from './bridge.ts';
 
 type Taken = Output<'links:fetch'>;

@@ -1,4 +1,4 @@
-import { fitsLog, type LogLevel, type LogLine } from '../../src-shared/log.ts';
+import { fitsLog, type LogLevel, type LogLine } from '../../src-shared/base/log-line.ts';
 import { listen } from './bridge.ts';
 import { act } from './notices.svelte.ts';
 

@@ -1,5 +1,5 @@
-import { nameReferences } from '../../src-shared/reference.ts';
-import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/source-kind.ts';
+import { nameReferences } from '../../src-shared/operations/image-reference.ts';
+import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 /** What a texture can follow. */
 export const LOOK_KINDS = ['words', 'picture', 'four'] as const;

@@ -1,6 +1,6 @@
-import { findMaker } from '../../src-shared/find-maker.ts';
-import { FORMATS } from '../../src-shared/formats.ts';
-import type { Artifact, Job, JobStep } from '../../src-shared/job.ts';
+import { findMaker } from '../../src-shared/jobs/creating-step.ts';
+import { FORMATS } from '../../src-shared/formats/formats.ts';
+import type { Artifact, Job, JobStep } from '../../src-shared/jobs/job.ts';
 
 /** Files that show one model: what a step made, and the same in other formats. */
 export interface ModelGroup {

@@ -1,4 +1,4 @@
-import type { SpendingRow, SpentToday, SpentView } from '../../src-shared/ipc/money-view.ts';
+import type { SpendingRow, SpentToday, SpentView } from '../../src-shared/ipc/views/money-view.ts';
 import { act } from './notices.svelte.ts';
 import { saveText } from './save-text.ts';
 import { toSpendingCsv } from './spending-csv.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '../../src-shared/job.ts';
+import type { Priority } from '../../src-shared/jobs/job.ts';
 
 /** Where jobs can be moved to in the order of what comes next. */
 export const MOVES = ['up', 'down', 'top', 'bottom'] as const;

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
 import { ask } from './bridge.ts';
 import { startCountdown, type Countdown } from './countdown.ts';

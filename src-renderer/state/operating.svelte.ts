@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 import type { OperationName } from '../../src-shared/api/operations.ts';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import { isMadeAsOrdered } from '../../src-shared/is-made-as-ordered.ts';
-import type { Artifact, Job } from '../../src-shared/job.ts';
+import { isMadeAsOrdered } from '../../src-shared/jobs/recipe-completion.ts';
+import type { Artifact, Job } from '../../src-shared/jobs/job.ts';
 import { ask } from './bridge.ts';
 import { compareWhenShown } from './compare-when-shown.svelte.ts';
 import { readLastParams, rememberParams } from './last-params.ts';

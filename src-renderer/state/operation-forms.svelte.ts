@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { OperationForm } from '../../src-shared/ipc/operation-view.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { OperationForm } from '../../src-shared/ipc/views/operation-view.ts';
 import { ask } from './bridge.ts';
 
 /** What can be set of every operation; read once, when it is first wanted. */

@@ -1,10 +1,10 @@
-import type { ErrorCode, ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorCode, ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan } from '../../src-shared/ipc/views/money-view.ts';
 import { ask } from './bridge.ts';
 import { notices } from './notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
-import type { SourceKind } from '../../src-shared/source-kind.ts';
+import type { SourceKind } from '../../src-shared/formats/source-kind.ts';
 import { recipeRefusal } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
 import { selectOnly } from './selection.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '../../src-shared/job.ts';
-import { GROUPS, groupOf, type Group } from '../../src-shared/state-groups.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import { GROUPS, groupOf, type Group } from '../../src-shared/jobs/queue-groups.ts';
 
 /** What the list can be grouped by. */
 export const GROUPINGS = ['state', 'recipe', 'folder', 'day'] as const;

@@ -1,5 +1,5 @@
-import type { Job, Priority } from '../../src-shared/job.ts';
-import { groupOf, type Group } from '../../src-shared/state-groups.ts';
+import type { Job, Priority } from '../../src-shared/jobs/job.ts';
+import { groupOf, type Group } from '../../src-shared/jobs/queue-groups.ts';
 import { hasActs } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { announcer } from './announcer.svelte.ts';
 import { ask } from './bridge.ts';
 import { groupTitle } from './group-title.ts';

@@ -1,6 +1,6 @@
-import { toCanonicalJson } from '../../src-shared/canonical-json.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import type { SourceKind } from '../../src-shared/source-kind.ts';
+import { toCanonicalJson } from '../../src-shared/base/canonical-json.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import type { SourceKind } from '../../src-shared/formats/source-kind.ts';
 
 /** What of a recipe is worked on before it is kept; its name is changed at once. */
 export type DraftContent = Pick<Recipe, 'takes' | 'help' | 'steps'> & { readonly also: readonly SourceKind[] };

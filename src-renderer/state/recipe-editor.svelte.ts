@@ -1,7 +1,7 @@
-import { duplicateStep, moveStep, removeStep } from '../../src-shared/chain-edits.ts';
+import { duplicateStep, moveStep, removeStep } from '../../src-shared/recipes/edit-steps.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { Recipe, RecipeStep } from '../../src-shared/recipe.ts';
-import type { SourceKind } from '../../src-shared/source-kind.ts';
+import type { Recipe, RecipeStep } from '../../src-shared/recipes/recipe.ts';
+import type { SourceKind } from '../../src-shared/formats/source-kind.ts';
 import { ask } from './bridge.ts';
 import { act, notices } from './notices.svelte.ts';
 import { contentOf, drafts, type DraftContent } from './recipe-drafts.svelte.ts';

@@ -1,7 +1,7 @@
-import { FORMAT_ROWS, type Format } from '../../src-shared/formats.ts';
+import { FORMAT_ROWS, type Format } from '../../src-shared/formats/formats.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import type { SourceKind } from '../../src-shared/source-kind.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import type { SourceKind } from '../../src-shared/formats/source-kind.ts';
 import { TEXTS } from './words/texts.ts';
 import { stepTitle } from './words/words.ts';
 
@@ -12,7 +12,7 @@ export type ListedRecipe = Output<'recipes:list'>[number];
 export const DRAFT = 'draft';
 
 /** Most jobs made of one source; the type says when the rule changed. */
-export const MOST_VARIANTS: typeof import('../../src-shared/recipe.ts').MOST_VARIANTS = 16;
+export const MOST_VARIANTS: typeof import('../../src-shared/recipes/recipe.ts').MOST_VARIANTS = 16;
 
 /** What a person calls a recipe. */
 export function recipeTitle({ id, recipes, shipped }: ListedRecipe): string {

@@ -1,8 +1,8 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import { sourceKindOf } from '../../src-shared/formats.ts';
-import type { SourceKind } from '../../src-shared/source-kind.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import { sourceKindOf } from '../../src-shared/formats/formats.ts';
+import type { SourceKind } from '../../src-shared/formats/source-kind.ts';
 import { ask, bridge } from './bridge.ts';
 import { queue, type JobRow } from './queue.svelte.ts';
 import { toSent } from './recipe-editor.svelte.ts';

@@ -12,7 +12,7 @@ import { TEXTS } from './words/texts.ts';
 const STORED_AS = 'dropforge-recipe';
 
 /** Longest file that is read, in bytes; main's own limit for a recipe. */
-const LONGEST_RECIPE: typeof import('../../src-shared/recipe-file.ts').LONGEST_RECIPE = 1024 ** 2;
+const LONGEST_RECIPE: typeof import('../../src-shared/recipes/recipe-file.ts').LONGEST_RECIPE = 1024 ** 2;
 /** With the pictures it carries, in base64. */
 const LONGEST_FILE = 23 * 1024 ** 2;
 

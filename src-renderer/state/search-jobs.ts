@@ -1,4 +1,4 @@
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { TEXTS } from './words/texts.ts';
 
 /** The part of a job that is searched. */

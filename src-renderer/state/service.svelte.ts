@@ -1,5 +1,5 @@
 import type { Output, ServiceState } from '../../src-shared/ipc/contract.ts';
-import type { SettingsView } from '../../src-shared/settings.ts';
+import type { SettingsView } from '../../src-shared/settings/settings.ts';
 import { act } from './notices.svelte.ts';
 
 /** What the page knows of settings, service and host; null until main answered. */

@@ -1,7 +1,7 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
-import type { SourceKind, ViewSlot } from '../../src-shared/source-kind.ts';
+import type { BatchPlan } from '../../src-shared/ipc/views/money-view.ts';
+import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import { ask } from './bridge.ts';
 import {
   isWhole,

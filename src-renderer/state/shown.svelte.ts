@@ -1,8 +1,8 @@
-import type { MeshFormat } from '../../src-shared/formats.ts';
-import type { HotFolderView } from '../../src-shared/hot-folder.ts';
-import type { ServiceCard, ServiceName } from '../../src-shared/ipc/account-view.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
+import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/account-view.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import type { SettingsSection } from './settings-sections.ts';
 
 /** The views of the window. */

@@ -1,4 +1,4 @@
-import type { SpendingRow } from '../../src-shared/ipc/money-view.ts';
+import type { SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
 import { toCsv } from './csv-text.ts';
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge.ts';
 import { CONNECTION_PUSH } from './browser-bridge.ts';

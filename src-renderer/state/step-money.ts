@@ -1,4 +1,4 @@
-import type { Job, JobStep, JobStatus } from '../../src-shared/job.ts';
+import type { Job, JobStep, JobStatus } from '../../src-shared/jobs/job.ts';
 import { isSome } from './words/amounts.ts';
 import { formatAmount } from './words/format.ts';
 import { TEXTS } from './words/texts.ts';

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import { readView } from '../../src-shared/group-views.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import { readView } from '../../src-shared/sources/group-views.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
 import { ask, bridge } from './bridge.ts';
 import type { TakenPicture } from './look.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
-import type { BridgeChange, TargetPlaceView, TargetView } from '../../src-shared/ipc/target-view.ts';
+import type { BridgeChange, TargetPlaceView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
 import type { Tone } from './job-facts.ts';
 import { TEXTS } from './words/texts.ts';
 

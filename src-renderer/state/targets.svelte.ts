@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { TargetView } from '../../src-shared/ipc/target-view.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { TargetView } from '../../src-shared/ipc/views/target-view.ts';
 import { ask } from './bridge.ts';
 import { errorSentence } from './folder-facts.ts';
 import { act } from './notices.svelte.ts';

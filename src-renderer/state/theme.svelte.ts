@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../src-shared/settings.ts';
+import type { SettingsView } from '../../src-shared/settings/settings.ts';
 
 /** Keeps the root's theme and contrast as the setting and the system say. Call it while a component starts. */
 export function followTheme(read: () => SettingsView['theme']): void {

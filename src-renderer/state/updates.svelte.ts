@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../src-shared/updates.ts';
+import type { UpdateState } from '../../src-shared/settings/update-settings.ts';
 import { ask } from './bridge.ts';
 import { act } from './notices.svelte.ts';
 import { setup } from './service.svelte.ts';

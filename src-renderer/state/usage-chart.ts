@@ -1,4 +1,4 @@
-import type { UsageSum } from '../../src-shared/ipc/account-view.ts';
+import type { UsageSum } from '../../src-shared/ipc/views/account-view.ts';
 import { addAmounts, isMore, isSome } from './words/amounts.ts';
 
 /** What the bars are stacked by. */

@@ -1,4 +1,4 @@
-import type { UsageView } from '../../src-shared/ipc/account-view.ts';
+import type { UsageView } from '../../src-shared/ipc/views/account-view.ts';
 import { toCsv } from './csv-text.ts';
 
 const COLUMNS = ['time', 'job', 'recipe', 'operation', 'status', 'credits', 'held', 'task'] as const;

@@ -1,4 +1,4 @@
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { queue } from './queue.svelte.ts';
 import { listModels, pickModel } from './model-files.ts';
 import { viewing, type Rival } from './viewer.svelte.ts';

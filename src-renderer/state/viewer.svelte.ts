@@ -1,4 +1,4 @@
-import type { Artifact } from '../../src-shared/job.ts';
+import type { Artifact } from '../../src-shared/jobs/job.ts';
 import type { LoadFailure } from '../viewer/load-failure.ts';
 import type { MapPicture } from '../viewer/map-pictures.ts';
 import type { ModelStatistics } from '../viewer/model-statistics.ts';

@@ -1,4 +1,4 @@
-import type { BatchPlan } from '../../src-shared/ipc/money-view.ts';
+import type { BatchPlan } from '../../src-shared/ipc/views/money-view.ts';
 
 /** Sources but those that are no part of a plan. */
 export function withoutLeftOut<S extends { readonly id: string }>(

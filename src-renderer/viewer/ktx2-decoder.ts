@@ -1,6 +1,6 @@
 import scriptUrl from 'three/addons/libs/basis/basis_transcoder.js?url';
 import wasmUrl from 'three/addons/libs/basis/basis_transcoder.wasm?url';
-import { readKtx2Header } from '../../src-shared/ktx2/ktx2-header.ts';
+import { readKtx2Header } from '../../src-shared/formats/ktx2-header.ts';
 import { countPixels } from './held-pictures.ts';
 import { createScriptDecoder } from './script-decoder.ts';
 

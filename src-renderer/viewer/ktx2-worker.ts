@@ -1,4 +1,4 @@
-import { transcodeKtx2, type BasisTranscoder } from '../../src-shared/ktx2/transcode-ktx2.ts';
+import { transcodeKtx2, type BasisTranscoder } from '../../src-shared/formats/transcode-ktx2.ts';
 import { makeEmbindFunction } from './embind-functions.ts';
 import type { Ktx2Order } from './ktx2-decoder.ts';
 import type { DecoderOrder, DecoderReply, DecoderStart } from './script-decoder.ts';

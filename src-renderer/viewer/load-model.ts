@@ -1,4 +1,4 @@
-import type { Format } from '../../src-shared/formats.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
 import { boxAtRest } from './bounds.ts';
 import { disposeModel } from './dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';

@@ -2,7 +2,7 @@ import { Texture } from 'three';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
 import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
-import { isKtx2 } from '../../src-shared/ktx2/ktx2-header.ts';
+import { isKtx2 } from '../../src-shared/formats/ktx2-header.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { decodePicture, fromDataUrl } from './held-pictures.ts';
 import { createKtx2Decoder, type Ktx2Decoder } from './ktx2-decoder.ts';

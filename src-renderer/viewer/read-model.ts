@@ -1,5 +1,5 @@
 import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
-import type { Format } from '../../src-shared/formats.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
 import { holdPictures, turnPictures } from './held-pictures.ts';
 import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';

@@ -1,7 +1,7 @@
-import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/dot-splat.ts';
-import { parsePlyHeader } from '../../src-shared/ply-header.ts';
-import { emptySplatBox, growSplatBox, type SplatBox } from '../../src-shared/splat-box.ts';
-import { findSplats } from '../../src-shared/splat-layout.ts';
+import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/formats/splat-file.ts';
+import { parsePlyHeader } from '../../src-shared/formats/ply-header.ts';
+import { emptySplatBox, growSplatBox, type SplatBox } from '../../src-shared/formats/splat-bounds.ts';
+import { findSplats } from '../../src-shared/formats/splat-layout.ts';
 import type { LoadFailure } from './load-failure.ts';
 
 /** Formats of files that hold splats. */

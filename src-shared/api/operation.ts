@@ -1,11 +1,11 @@
-import type { Category } from './categories.ts';
-import type { Credits } from './credits.ts';
-import type { Fields, Values } from './field.ts';
-import type { RateClass } from './limits.ts';
-import type { Deployment } from './models.ts';
-import type { ServiceErrorCode } from './errors.ts';
+import type { Category } from './models/categories.ts';
+import type { Credits } from './pricing/credits.ts';
+import type { Fields, Values } from './fields/field.ts';
+import type { RateClass } from './protocol/limits.ts';
+import type { Deployment } from './models/generation-models.ts';
+import type { ServiceErrorCode } from './protocol/error-codes.ts';
 import type { FileSource, RequestSource, SourceSpec } from './source.ts';
-import type { OutputKey } from './task.ts';
+import type { OutputKey } from './protocol/task.ts';
 
 /** Why a request is refused: the code of part 7, the field, and a sentence that says what to do. */
 export interface Issue {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fileToken } from './files.ts';
+import { fileToken } from './protocol/files.ts';
 import type { Issue } from './operation.ts';
-import { taskId } from './task.ts';
+import { taskId } from './protocol/task.ts';
 
 /** What an operation works on. */
 export type SourceSpec =

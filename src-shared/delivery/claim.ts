@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, deliverySchema, targetId } from './delivery-fields.ts';
+import { assetId, deliverySchema, targetId } from './delivery-schemas.ts';
 
 /**
  * Which bridge is at work on which asset. The file's own time says when it last showed a sign of life, by the clock of

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, moment, targetId } from './delivery-fields.ts';
+import { assetId, moment, targetId } from './delivery-schemas.ts';
 
 /** How far an asset is on its way to a target. */
 export const DELIVERY_STATUSES = ['waiting', 'claimed', 'imported', 'failed'] as const;

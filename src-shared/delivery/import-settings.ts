@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import { readImportValue, type ImportSetting, type ImportValue, type ImportValues } from './import-setting.ts';
+import { AppError } from '../base/errors.ts';
+import { readImportValue, type ImportSetting, type ImportValue, type ImportValues } from './import-value.ts';
 
 const FORMATS: ImportSetting = {
   key: 'formats',

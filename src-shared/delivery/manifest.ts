@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, deliverySchema, dimensions, moment, sha256, upAxis } from './delivery-fields.ts';
+import { assetId, deliverySchema, dimensions, moment, sha256, upAxis } from './delivery-schemas.ts';
 
 /**
  * What a file of an asset is for; `texture` also stands for materials and buffers that a model file asks for, `splat` is a

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, deliverySchema, dimensions, moment, targetId, upAxis } from './delivery-fields.ts';
+import { assetId, deliverySchema, dimensions, moment, targetId, upAxis } from './delivery-schemas.ts';
 
 /** Why a target could not import; a later bridge may know more. */
 export const RECEIPT_ERRORS = [

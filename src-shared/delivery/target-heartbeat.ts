@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliverySchema, moment, targetId } from './delivery-fields.ts';
+import { deliverySchema, moment, targetId } from './delivery-schemas.ts';
 
 /** Seconds after its file was last written within which a target counts as live. */
 export const LIVE_SECONDS = 15;

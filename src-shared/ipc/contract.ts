@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { errorInfo, type ErrorInfo } from '../errors.ts';
-import { MESH_FORMATS } from '../formats.ts';
-import { hotFolderView } from '../hot-folder.ts';
-import { job } from '../job.ts';
-import { logLine } from '../log.ts';
+import { errorInfo, type ErrorInfo } from '../base/errors.ts';
+import { MESH_FORMATS } from '../formats/formats.ts';
+import { hotFolderView } from '../hot-folders/hot-folder.ts';
+import { job } from '../jobs/job.ts';
+import { logLine } from '../base/log-line.ts';
 import {
   cloudRegion,
   concurrency,
@@ -13,28 +13,28 @@ import {
   settingsView,
   typedSpending,
   typedSurroundings,
-} from '../settings.ts';
-import { typedUpdateSettings, updateState } from '../updates.ts';
-import { accountCalls } from './account-calls.ts';
+} from '../settings/settings.ts';
+import { typedUpdateSettings, updateState } from '../settings/update-settings.ts';
+import { accountCalls } from './calls/account-calls.ts';
 import { appCommand } from './app-command.ts';
-import { id, nothing } from './call-shapes.ts';
+import { id, nothing } from './calls/call-schemas.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
-import { folderCalls } from './folder-calls.ts';
-import { heldCalls } from './held-calls.ts';
-import { libraryCalls } from './library-calls.ts';
-import { linkCalls, linkProgress } from './link-calls.ts';
-import { moneyCalls } from './money-calls.ts';
-import { pauseReason, spentToday } from './money-view.ts';
-import { operationCalls } from './operation-calls.ts';
-import { pageShowsCalls } from './page-shows.ts';
-import { queueCalls } from './queue-calls.ts';
-import { recipeCalls } from './recipe-calls.ts';
-import { referenceCalls } from './reference-calls.ts';
-import { pastedFile, sourceCalls, takenSources } from './source-calls.ts';
-import { supportCalls } from './support-calls.ts';
-import { targetCalls } from './target-calls.ts';
-import { updateCalls } from './update-calls.ts';
-import { deliveryNews } from './target-view.ts';
+import { folderCalls } from './calls/folder-calls.ts';
+import { heldCalls } from './calls/confirmation-calls.ts';
+import { libraryCalls } from './calls/library-calls.ts';
+import { linkCalls, linkProgress } from './calls/link-calls.ts';
+import { moneyCalls } from './calls/money-calls.ts';
+import { pauseReason, spentToday } from './views/money-view.ts';
+import { operationCalls } from './calls/operation-calls.ts';
+import { pageShowsCalls } from './calls/page-calls.ts';
+import { queueCalls } from './calls/queue-calls.ts';
+import { recipeCalls } from './calls/recipe-calls.ts';
+import { referenceCalls } from './calls/reference-calls.ts';
+import { pastedFile, sourceCalls, takenSources } from './calls/source-calls.ts';
+import { supportCalls } from './calls/support-calls.ts';
+import { targetCalls } from './calls/target-calls.ts';
+import { updateCalls } from './calls/update-calls.ts';
+import { deliveryNews } from './views/target-view.ts';
 
 /** The service in use, as the page shows it. */
 export const serviceState = z.object({

@@ -1,6 +1,6 @@
 import { createTaskFollower, type FollowListener } from '../../src-main/pipeline/follow-tasks.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { LIMITS } from '../../src-shared/api/limits.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';

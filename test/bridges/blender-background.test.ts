@@ -10,7 +10,7 @@ import { writeObj } from '../../src-main/engine/files/obj/write-obj.ts';
 import { writeStl } from '../../src-main/engine/files/stl/write-stl.ts';
 import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
-import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
+import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';
 import { receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest, type ManifestFile } from '../../src-shared/delivery/manifest.ts';
 
 /** A file of an asset with its content; what is not said is what a GLB in metres says. */

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
+import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
 import type { Receipt } from '../../src-shared/delivery/receipt.ts';
-import { seen } from '../../src-shared/delivery/seen.ts';
+import { seen } from '../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
 import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
 import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';

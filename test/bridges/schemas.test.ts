@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claim } from '../../src-shared/delivery/claim.ts';
-import { findContradictions } from '../../src-shared/delivery/find-contradictions.ts';
+import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
 import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { parseReceiptName, receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
 import { isLive, targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ArtifactRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli, type Said } from './run-cli.ts';

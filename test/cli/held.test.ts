@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli, type Said } from './run-cli.ts';

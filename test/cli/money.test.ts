@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatCsv } from '../../src-main/cli/lib/output/csv.ts';
 import { groupThousands } from '../../src-main/cli/lib/output/text-columns.ts';
 import { formatSpendingPlan } from '../../src-main/cli/lib/output/plan-text.ts';
-import type { SpendingPlan } from '../../src-shared/ipc/money-view.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { hasScript, NO_KEYCHAIN, runOnTerminal } from './run-on-terminal.ts';
 import { runCli, type Said } from './run-cli.ts';

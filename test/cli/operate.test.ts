@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseParameter } from '../../src-main/cli/lib/input/parse-parameter.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli, type Said } from './run-cli.ts';
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachImages, importRecipeImages } from '../../src-main/cli/lib/input/attach-images.ts';
-import { parseReference, type Reference } from '../../src-shared/reference.ts';
-import type { Job } from '../../src-shared/job.ts';
+import { parseReference, type Reference } from '../../src-shared/operations/image-reference.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli } from './run-cli.ts';
 

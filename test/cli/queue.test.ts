@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli, type Said } from './run-cli.ts';
 

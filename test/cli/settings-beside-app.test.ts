@@ -3,7 +3,7 @@ import { openSettings } from '../../src-main/cli/lib/open/open-settings.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
-import { spending } from '../../src-shared/settings.ts';
+import { spending } from '../../src-shared/settings/settings.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 

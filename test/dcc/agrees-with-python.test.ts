@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeTargetBaseline } from '../../src-main/dcc/bridges/target-baseline.ts';
 import { toLooseFileId } from '../../src-main/dcc/receipts/loose-file-id.ts';
-import { seen } from '../../src-shared/delivery/seen.ts';
+import { seen } from '../../src-shared/delivery/target-baseline.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { NO_PYTHON, PYTHON, run } from '../bridges/python.ts';

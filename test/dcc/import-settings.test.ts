@@ -6,7 +6,7 @@ import { installBridge } from '../../src-main/dcc/bridges/install-bridge.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { readTargetSettings, setTargetSettings } from '../../src-main/dcc/targets/target-settings.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
-import { parseImportText, readImportValue, showImportValue } from '../../src-shared/delivery/import-setting.ts';
+import { parseImportText, readImportValue, showImportValue } from '../../src-shared/delivery/import-value.ts';
 import {
   getImportSetting,
   listImportSettings,

@@ -9,7 +9,7 @@ import { writeBridgeFiles } from '../../src-main/dcc/bridges/write-bridge-files.
 import { listTargets } from '../../src-main/dcc/targets/list-targets.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
-import { seen } from '../../src-shared/delivery/seen.ts';
+import { seen } from '../../src-shared/delivery/target-baseline.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { makeComputer, type OtherComputer } from './other-computer.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeContradiction, describeFailure, describeLeftClaim } from '../../src-shared/delivery/delivery-words.ts';
-import type { Contradiction } from '../../src-shared/delivery/find-contradictions.ts';
+import {
+  describeContradiction,
+  describeFailure,
+  describeLeftClaim,
+} from '../../src-shared/delivery/describe-delivery.ts';
+import type { Contradiction } from '../../src-shared/delivery/find-mismatches.ts';
 import { RECEIPT_ERRORS } from '../../src-shared/delivery/receipt.ts';
 
 describe('the words of a delivery', () => {

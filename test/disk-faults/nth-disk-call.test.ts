@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../src-shared/error-messages.ts';
-import { toErrorInfo } from '../../src-shared/errors.ts';
-import type { MeshFormat } from '../../src-shared/formats.ts';
-import { toRecipeFile } from '../../src-shared/recipe-file.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import { draftRecipes } from '../../src-shared/recipes/draft.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { toErrorInfo } from '../../src-shared/base/errors.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
+import { toRecipeFile } from '../../src-shared/recipes/recipe-file.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
 import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
 import { withStep, type JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';

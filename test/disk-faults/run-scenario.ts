@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { describeError } from '../../src-shared/error-messages.ts';
-import type { ErrorInfo } from '../../src-shared/errors.ts';
-import type { MeshFormat } from '../../src-shared/formats.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import type { SourceInspector } from '../../src-main/pipeline/inspect-source.ts';

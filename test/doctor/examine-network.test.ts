@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFinding } from '../../src-shared/describe-finding.ts';
+import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
 import { checkNetwork } from '../../src-main/doctor/check-network.ts';
 
 const look = (env: NodeJS.ProcessEnv) => checkNetwork(env).map((each) => ({ ...each, ...describeFinding(each) }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../src-shared/settings.ts';
+import { settings } from '../../src-shared/settings/settings.ts';
 import { toFinding } from '../../src-main/doctor/to-finding.ts';
 import { formatSupportBundle, type SupportBundleInput } from '../../src-main/doctor/support-bundle.ts';
 import { createLog } from '../../src-main/base/log/log.ts';

@@ -8,7 +8,7 @@ import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { toFolderWords } from '../../src-main/folders/folder-words.ts';
 import { hashFile } from '../../src-main/folders/hash-file.ts';
 import { takeSources } from '../../src-main/folders/take-sources.ts';
-import { describeError } from '../../src-shared/error-messages.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 function put(root: string, ...names: string[]): void {

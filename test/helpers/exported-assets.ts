@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_NAME, STATE_FOLDER } from '../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME, STATE_FOLDER } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 
 /** A visible asset of an export folder. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createJobRecord } from '../../src-main/queue/new-job.ts';
 import type { JobRecord, SourceFile } from '../../src-main/pipeline/job-record.ts';
-import type { MeshFormat } from '../../src-shared/formats.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 
 /** A job that nothing has happened to yet, with what a test wants different. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { spending } from '../../src-shared/settings.ts';
+import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot, type HotBench } from './bench.ts';

@@ -5,9 +5,9 @@ import { createHotFolders, type HotFolderNews, type HotFolders } from '../../src
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { hotFolder, type HotFolder } from '../../src-shared/hot-folder.ts';
-import { spending, type Spending } from '../../src-shared/settings.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { hotFolder, type HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
+import { spending, type Spending } from '../../src-shared/settings/settings.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 /** Hot folders over a real disk and a real queue that carries nothing on by itself. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keepFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { createFolderSettings } from '../../src-main/hot-folders/folder-settings.ts';
-import { createFolderHandlers } from '../../src-main/ipc/folder-handlers.ts';
+import { createFolderHandlers } from '../../src-main/ipc/handlers/folder-handlers.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

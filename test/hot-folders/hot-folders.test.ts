@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { spending } from '../../src-shared/settings.ts';
+import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';

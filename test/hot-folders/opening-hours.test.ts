@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOpenAt } from '../../src-main/hot-folders/opening-hours.ts';
-import { schedule } from '../../src-shared/hot-folder.ts';
+import { schedule } from '../../src-shared/hot-folders/hot-folder.ts';
 
 /** A moment of the week of 1 March 2026, a Sunday, in local time. */
 const at = (day: number, time: string): number => new Date(`2026-03-0${day + 1}T${time}:00`).getTime();

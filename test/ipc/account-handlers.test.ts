@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
-import type { UsageFilter } from '../../src-shared/ipc/account-view.ts';
+import type { UsageFilter } from '../../src-shared/ipc/views/account-view.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const KEY = 'sk_only_for_this_test_k3Qf';

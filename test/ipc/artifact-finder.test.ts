@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createArtifactFinder } from '../../src-main/ipc/artifact-finder.ts';
+import { createArtifactFinder } from '../../src-main/ipc/files/served-file-finder.ts';
 import type { ArtifactRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

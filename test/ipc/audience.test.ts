@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAudience } from '../../src-main/ipc/audience.ts';
+import { createAudience } from '../../src-main/ipc/watchers/page-visibility.ts';
 
 it('somebody looks until the last of several pages is hidden or closed', () => {
   const told: boolean[] = [];

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createDeliveryWatch } from '../../src-main/ipc/delivery-watch.ts';
+import { createDeliveryWatch } from '../../src-main/ipc/watchers/delivery-monitor.ts';
 import { toAssetId } from '../../src-main/pipeline/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { JobChanges } from '../../src-main/queue/job-list.ts';
-import { deliveryNews, type DeliveryNews } from '../../src-shared/ipc/target-view.ts';
+import { deliveryNews, type DeliveryNews } from '../../src-shared/ipc/views/target-view.ts';
 import { answerAsset, beat } from '../dcc/delivery-folder.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { buildArtifact, buildJob } from '../renderer/build-job.ts';

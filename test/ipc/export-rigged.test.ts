@@ -6,7 +6,7 @@ import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerWithFile } from '../../src-main/ipc/file-answer.ts';
+import { answerWithFile } from '../../src-main/ipc/files/file-response.ts';
 
 const file = { path: '/x.glb', mime: 'model/gltf-binary', bytes: 10 };
 

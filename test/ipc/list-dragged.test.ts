@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { listDragged } from '../../src-main/ipc/list-dragged.ts';
+import { listDragged } from '../../src-main/ipc/files/list-drag-files.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 it('what is dragged is the exported file, then what lies beside it, and the library’s own where that is gone', async () => {

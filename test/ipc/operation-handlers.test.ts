@@ -6,7 +6,7 @@ import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.t
 import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
 

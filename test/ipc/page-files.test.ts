@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_HEADERS, resolvePageFile } from '../../src-main/ipc/page-files.ts';
+import { PAGE_HEADERS, resolvePageFile } from '../../src-main/ipc/files/page-files.ts';
 
 let outside: string;
 let root: string;

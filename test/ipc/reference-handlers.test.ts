@@ -6,7 +6,7 @@ import { createCallLimit } from '../../src-main/ipc/call-limit.ts';
 import { dispatch } from '../../src-main/ipc/dispatch.ts';
 import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
-import { parseReference } from '../../src-shared/reference.ts';
+import { parseReference } from '../../src-shared/operations/image-reference.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');

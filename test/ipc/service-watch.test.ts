@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceWatch } from '../../src-main/ipc/service-watch.ts';
+import { createServiceWatch } from '../../src-main/ipc/watchers/service-monitor.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { Services } from '../../src-main/service-client/services.ts';
-import { settings } from '../../src-shared/settings.ts';
+import { settings } from '../../src-shared/settings/settings.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 
 test('a service that is away is asked again by itself until it is there', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTakenSources } from '../../src-main/ipc/taken-sources.ts';
+import { createTakenSources } from '../../src-main/ipc/claimed-sources.ts';
 import { toPromptSource, toViewsSource } from '../../src-main/folders/found-source.ts';
 
 const file = (name: string) => ({ path: `/pictures/${name}`, name, bytes: 5 });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTargetHandlers } from '../../src-main/ipc/target-handlers.ts';
-import { importValues, targetView } from '../../src-shared/ipc/target-view.ts';
+import { createTargetHandlers } from '../../src-main/ipc/handlers/target-handlers.ts';
+import { importValues, targetView } from '../../src-shared/ipc/views/target-view.ts';
 import { makeComputer } from '../dcc/other-computer.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

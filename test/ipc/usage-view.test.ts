@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { usageRow } from '../../src-shared/api/endpoints.ts';
-import type { UsageFilter } from '../../src-shared/ipc/account-view.ts';
-import { toCredits } from '../../src-shared/api/credits.ts';
-import { isWanted, sumUsage, toKnownUsage, toUsageView } from '../../src-main/ipc/usage-view.ts';
+import { usageRow } from '../../src-shared/api/protocol/endpoints.ts';
+import type { UsageFilter } from '../../src-shared/ipc/views/account-view.ts';
+import { toCredits } from '../../src-shared/api/pricing/credits.ts';
+import { isWanted, sumUsage, toKnownUsage, toUsageView } from '../../src-main/ipc/views/usage-view.ts';
 
 const at = (day: number): string => new Date(2026, 10, day, 12).toISOString();
 const rows = [

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseCredits } from '../../src-shared/api/credits.ts';
+import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';

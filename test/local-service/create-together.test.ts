@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toCredits } from '../../src-shared/api/credits.ts';
+import { toCredits } from '../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../src-main/local-service/account/ledger.ts';
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';

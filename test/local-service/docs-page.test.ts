@@ -1,8 +1,8 @@
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
-import { EVENT_TYPES } from '../../src-shared/api/event.ts';
+import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
+import { EVENT_TYPES } from '../../src-shared/api/protocol/webhook-event.ts';
 import { SWAGGER_UI_VERSION } from '../../src-main/local-service/reference/swagger-ui-licences.ts';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';

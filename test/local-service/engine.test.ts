@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { task as taskSchema } from '../../src-shared/api/task.ts';
+import { task as taskSchema } from '../../src-shared/api/protocol/task.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorEnvelope } from '../../src-shared/api/envelope.ts';
-import { balance, presigned, usageRow } from '../../src-shared/api/endpoints.ts';
+import { errorEnvelope } from '../../src-shared/api/protocol/envelope.ts';
+import { balance, presigned, usageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, upload, type Answer } from './call.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NO_CREDITS, toCredits } from '../../src-shared/api/credits.ts';
+import { NO_CREDITS, toCredits } from '../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../src-main/local-service/account/ledger.ts';
 import { assertVersion, openDatabase } from '../../src-main/local-service/storage/database.ts';

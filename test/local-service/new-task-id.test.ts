@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { taskId } from '../../src-shared/api/task.ts';
+import { taskId } from '../../src-shared/api/protocol/task.ts';
 import { newTaskId } from '../../src-main/local-service/tasks/new-task-id.ts';
 
 afterEach(() => vi.useRealTimers());

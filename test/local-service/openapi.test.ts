@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { checkRequest } from '../../src-shared/api/check-request.ts';
-import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
+import { checkRequest } from '../../src-shared/api/rules/check-request.ts';
+import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { exampleBody } from '../../src-main/local-service/reference/example-body.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../src-shared/api/limits.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { createUrlSigner } from '../../src-main/local-service/files/url-signer.ts';
 import { parseByteRange } from '../../src-main/local-service/http/routes/byte-range.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IMAGE_MODELS, isRetired, type ImageModel } from '../../src-shared/api/image-models.ts';
+import { IMAGE_MODELS, isRetired, type ImageModel } from '../../src-shared/api/models/image-models.ts';
 import { createRetirementLog } from '../../src-main/local-service/tasks/retirement-log.ts';
 import { startLocalService } from '../helpers/service/local-service.ts';
 import { callService } from './call.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { toCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
 import { createFolderUploadStore } from '../../src-main/local-service/files/folder-upload-store.ts';
 import { createOutputStore } from '../../src-main/local-service/files/output-store.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';

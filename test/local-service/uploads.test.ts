@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { LIMITS } from '../../src-shared/api/limits.ts';
+import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { createUrlSigner } from '../../src-main/local-service/files/url-signer.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send } from './call.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findPlace, newPlace, rememberPlace } from '../../src-main/loopback/last-place.ts';
+import { findPlace, newPlace, rememberPlace } from '../../src-main/ipc/loopback/loopback-session.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const PORT = 4711;

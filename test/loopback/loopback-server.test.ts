@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Job } from '../../src-shared/job.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { openPage } from './page.ts';
 

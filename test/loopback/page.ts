@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 import { createInbox } from '../../src-main/folders/inbox.ts';
-import { startLoopbackServer } from '../../src-main/loopback/loopback-server.ts';
+import { startLoopbackServer } from '../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import type { Reply } from '../../src-shared/ipc/contract.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -10,7 +10,6 @@ const MAIN_ORDER = [
   ['cli'],
   ['shell'],
   ['app.ts'],
-  ['loopback'],
   ['ipc'],
   ['doctor'],
   ['hot-folders'],
@@ -28,10 +27,10 @@ const MAIN_ORDER = [
 /** Modules outside that order, with everything they may import. */
 const OUTSIDE_ORDER: Readonly<Record<string, readonly string[]>> = {
   'src-shared/api': [],
-  'src-shared/ktx2': [],
-  'src-shared': ['src-shared/api'],
-  'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/ktx2'],
-  'src-main/engine': ['src-shared/api', 'src-shared/ktx2'],
+  'src-shared/formats': [],
+  'src-shared': ['src-shared/api', 'src-shared/formats'],
+  'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/formats'],
+  'src-main/engine': ['src-shared/api', 'src-shared/formats'],
   'src-main/base': ['src-shared', 'src-shared/api'],
   'src-main/local-service': ['src-shared/api', 'src-main/engine', 'src-main/base'],
   'src-main/preload.ts': ['src-shared', 'src-shared/api'],
@@ -57,7 +56,7 @@ const ONLY_IN: readonly (readonly [pattern: RegExp, modules: readonly string[]])
 /** The only packages a module may import. */
 const ONLY_PACKAGES: Readonly<Record<string, RegExp>> = {
   'src-shared/api': /^zod$/,
-  'src-shared/ktx2': /^$/,
+  'src-shared/formats': /^$/,
   'src-shared': /^zod$/,
   'src-renderer': /^(svelte|three|bits-ui|@lucide\/svelte|@sparkjsdev\/spark)(\/|$)/,
   'src-main/preload.ts': /^electron$/,
@@ -108,7 +107,7 @@ function isArrow(from: string, to: string): boolean {
   const apart = OUTSIDE_ORDER[from];
   if (apart) return apart.includes(to);
   if (to === 'src-main/shell') return from === 'src-main/main.ts';
-  if (to === 'src-shared' || to === 'src-shared/api') return true;
+  if (to === 'src-shared' || to.startsWith('src-shared/')) return true;
   const lineOf = (module: string): number => MAIN_ORDER.findIndex((line) => line.includes(module));
   return lineOf(to) > lineOf(from);
 }

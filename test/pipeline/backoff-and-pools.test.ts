@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../src-main/service-client/backoff.ts';
 import { createPools } from '../../src-main/pipeline/pools.ts';
-import { CATEGORIES } from '../../src-shared/api/categories.ts';
+import { CATEGORIES } from '../../src-shared/api/models/categories.ts';
 
 describe('the pause before another try', () => {
   test.each([

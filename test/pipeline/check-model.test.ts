@@ -6,7 +6,7 @@ import { encodeFbx } from '../../src-main/engine/files/fbx/write/encode-fbx.ts';
 import { branch, leaf } from '../../src-main/engine/files/fbx/write/fbx-node.ts';
 import { checkModel } from '../../src-main/pipeline/check-model.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 

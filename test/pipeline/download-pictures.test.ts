@@ -11,7 +11,7 @@ import { imageToImage } from '../../src-shared/api/operations/image-to-image.ts'
 import { imageToMultiview } from '../../src-shared/api/operations/image-to-multiview.ts';
 import { checkRig } from '../../src-shared/api/operations/check-rig.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
-import type { Task } from '../../src-shared/api/task.ts';
+import type { Task } from '../../src-shared/api/protocol/task.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

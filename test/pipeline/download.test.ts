@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Task } from '../../src-shared/api/task.ts';
+import type { Task } from '../../src-shared/api/protocol/task.ts';
 import { fetchOutput } from '../../src-main/pipeline/fetch-output.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawRequest } from '../helpers/service/raw-service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPools } from '../../src-main/pipeline/pools.ts';
-import type { Priority } from '../../src-shared/job.ts';
+import type { Priority } from '../../src-shared/jobs/job.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
 
 const never = new AbortController().signal;

@@ -7,7 +7,7 @@ import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipeline/job-record.ts';
 import { readModelFacts, type ModelFacts } from '../../src-main/pipeline/model-facts.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';
-import type { Format } from '../../src-shared/formats.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

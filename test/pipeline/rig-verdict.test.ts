@@ -3,7 +3,7 @@ import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readRigVerdict } from '../../src-main/pipeline/rig-verdict.ts';
 import { checkRig } from '../../src-shared/api/operations/check-rig.ts';
 import { rigModel } from '../../src-shared/api/operations/rig-model.ts';
-import { CHARACTER } from '../../src-shared/recipes/character.ts';
+import { CHARACTER } from '../../src-shared/recipes/built-in/character.ts';
 import { createStepRecord } from '../../src-main/queue/new-job.ts';
 import { buildJob } from '../helpers/job-records.ts';
 

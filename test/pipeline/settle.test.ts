@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ENDPOINTS } from '../../src-shared/api/endpoints.ts';
+import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { createTask } from '../../src-main/pipeline/create.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';

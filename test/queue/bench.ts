@@ -6,7 +6,7 @@ import type { Order } from '../../src-main/queue/new-job.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
-import { spending as spendingSettings, type Spending } from '../../src-shared/settings.ts';
+import { spending as spendingSettings, type Spending } from '../../src-shared/settings/settings.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';

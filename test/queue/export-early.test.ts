@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import { draftRecipes } from '../../src-shared/recipes/draft.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { openQueue } from './bench.ts';

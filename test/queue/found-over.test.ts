@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { describeError } from '../../src-shared/error-messages.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createHeldHandlers } from '../../src-main/ipc/held-handlers.ts';
+import { createHeldHandlers } from '../../src-main/ipc/handlers/confirmation-handlers.ts';
 import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const LIFE = fileURLToPath(new URL('./held-life.ts', import.meta.url));

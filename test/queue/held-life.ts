@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 
 // Process entry: one run of a queue that holds jobs or confirms them, and stands still for the kill at a moment.
 const [home = '', wish = '', moment = ''] = process.argv.slice(2);

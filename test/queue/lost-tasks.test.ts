@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../src-shared/error-messages.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';

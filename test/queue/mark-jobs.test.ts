@@ -4,8 +4,8 @@ import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { toJobView } from '../../src-main/queue/job-view.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { jobMarks } from '../../src-shared/job-marks.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { jobMarks } from '../../src-shared/jobs/job-marks.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

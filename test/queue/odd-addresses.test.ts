@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { describeError } from '../../src-shared/error-messages.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
 import { good } from './odd-service.ts';

@@ -4,8 +4,8 @@ import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipel
 import { toExtraStep } from '../../src-main/queue/commands/operate-job.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { isMade } from '../../src-shared/is-made.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { isMade } from '../../src-shared/jobs/has-gallery-result.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

@@ -6,7 +6,7 @@ import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';

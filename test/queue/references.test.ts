@@ -8,8 +8,8 @@ import { createReferenceStore, referencePath, referencesFolder } from '../../src
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import { parseReference, toReferenceText, type Reference } from '../../src-shared/reference.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import { parseReference, toReferenceText, type Reference } from '../../src-shared/operations/image-reference.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openQueue, type QueueBench } from './bench.ts';

@@ -6,12 +6,12 @@ import { addService, useService } from '../../src-main/service-client/known-serv
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { secretName } from '../../src-main/service-client/services.ts';
 import { spawnNodeService } from '../../src-main/service-client/spawn-service.ts';
-import { createMemorySecrets, type SecretStore } from '../../src-main/settings/secrets.ts';
+import { createMemorySecrets, type SecretStore } from '../../src-main/settings/secret-store.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
-import { formatCredits, addCredits, NO_CREDITS, type Credits } from '../../src-shared/api/credits.ts';
-import type { UsageRow } from '../../src-shared/api/endpoints.ts';
-import { placeOfOrders } from '../../src-shared/settings.ts';
-import type { RecipeSet } from '../../src-shared/recipe.ts';
+import { formatCredits, addCredits, NO_CREDITS, type Credits } from '../../src-shared/api/pricing/credits.ts';
+import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
+import { placeOfOrders } from '../../src-shared/settings/settings.ts';
+import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 
 /** A service with a ledger of its own, as the person set it up. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupBarred } from '../../src-renderer/state/barred-choices.ts';
-import type { BarredChoice, FieldControl } from '../../src-shared/ipc/operation-view.ts';
+import type { BarredChoice, FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
 
 const bar = (value: BarredChoice['value'], message: string): BarredChoice => ({
   field: 'quality',

@@ -1,4 +1,4 @@
-import type { Artifact, Job, JobStep } from '../../src-shared/job.ts';
+import type { Artifact, Job, JobStep } from '../../src-shared/jobs/job.ts';
 
 /** A job that waits, with anything changed. */
 export function buildJob(changes: Partial<Job> = {}): Job {

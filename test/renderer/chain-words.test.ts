@@ -14,10 +14,10 @@ import {
 } from '../../src-renderer/state/words/chain-words.ts';
 import { CHAIN_ISSUES } from '../../src-renderer/state/words/chain-issue-texts.ts';
 import { CHAIN_ISSUES_ZH } from '../../src-renderer/state/words/zh/chain-issues.ts';
-import { toOperationForm } from '../../src-shared/operation-forms.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
-import { GAME } from '../../src-shared/recipes/game.ts';
-import { findStepChoices } from '../../src-shared/step-choices.ts';
+import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
+import { GAME } from '../../src-shared/recipes/built-in/game.ts';
+import { findStepChoices } from '../../src-shared/recipes/step-choices.ts';
 
 const game = GAME.picture as Recipe;
 const [model, convert] = game.steps;

@@ -9,7 +9,7 @@ import {
   toItem,
   type SheetItem,
 } from '../../src-renderer/state/drop-sheet.ts';
-import type { ViewSlot } from '../../src-shared/source-kind.ts';
+import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot });
 const single = (id: string): SheetItem =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobDelivery } from '../../src-shared/ipc/target-view.ts';
+import type { JobDelivery } from '../../src-shared/ipc/views/target-view.ts';
 import { listExported } from '../../src-renderer/state/export-list.ts';
 import { buildArtifact, buildJob } from './build-job.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldControl } from '../../src-shared/ipc/operation-view.ts';
+import type { FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
 import { codecOf } from '../../src-renderer/state/field-codecs.ts';
 
 const number: FieldControl = { kind: 'number', min: null, max: null, whole: true };

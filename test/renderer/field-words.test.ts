@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FieldForm, OperationForm } from '../../src-shared/ipc/operation-view.ts';
-import { toOperationForms } from '../../src-shared/operation-forms.ts';
+import type { FieldForm, OperationForm } from '../../src-shared/ipc/views/operation-view.ts';
+import { toOperationForms } from '../../src-shared/operations/operation-forms.ts';
 import { FIELD_TEXTS } from '../../src-renderer/state/words/field-texts.ts';
 import { fieldHelp, fieldTitle, optionTitle, unitTitle } from '../../src-renderer/state/words/field-words.ts';
 import { setLanguage } from '../../src-renderer/state/words/language.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOT_FOLDER_STATES, type HotFolderView } from '../../src-shared/hot-folder.ts';
+import { HOT_FOLDER_STATES, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import {
   asking,
   folderNote,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_TAG, tag } from '../../src-shared/job-marks.ts';
+import { LONGEST_TAG, tag } from '../../src-shared/jobs/job-marks.ts';
 import {
   countFacets,
   dayBegan,

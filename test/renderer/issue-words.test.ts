@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkOperation } from '../../src-shared/check-operation.ts';
+import { checkOperation } from '../../src-shared/operations/check-operation.ts';
 import type { AnyValues } from '../../src-shared/api/operation.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
-import { toOperationForm } from '../../src-shared/operation-forms.ts';
-import { findChinese } from '../../src-shared/zh/find-chinese.ts';
+import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
+import { findChinese } from '../../src-shared/messages/translate-to-chinese.ts';
 import { issuesOf, issueWords } from '../../src-renderer/state/words/issue-words.ts';
 import { setLanguage } from '../../src-renderer/state/words/language.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOB_STATUSES } from '../../src-shared/job.ts';
+import { JOB_STATUSES } from '../../src-shared/jobs/job.ts';
 import {
   barSegments,
   canCancel,

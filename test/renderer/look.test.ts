@@ -9,7 +9,7 @@ import {
   wordsOfLook,
 } from '../../src-renderer/state/look.ts';
 import { valueWords } from '../../src-renderer/state/words/field-words.ts';
-import { toReferenceText } from '../../src-shared/reference.ts';
+import { toReferenceText } from '../../src-shared/operations/image-reference.ts';
 
 const moss = toReferenceText({ sha256: 'ab'.repeat(32), name: 'moss.png' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Priority } from '../../src-shared/job.ts';
+import type { Priority } from '../../src-shared/jobs/job.ts';
 import { findDrop, findMove, type MoveTarget, type Placed } from '../../src-renderer/state/move-targets.ts';
 
 const line = (ids: string, priority: Priority = 'normal'): Placed[] => [...ids].map((id) => ({ id, priority }));

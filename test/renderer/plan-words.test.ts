@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpendingPlan, SpendingRow } from '../../src-shared/ipc/money-view.ts';
+import type { SpendingPlan, SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
 import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/state/words/plan-words.ts';
 import { stepMoney } from '../../src-renderer/state/step-money.ts';
 import { chargeSentence } from '../../src-renderer/state/words/words.ts';

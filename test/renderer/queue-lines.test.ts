@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { JOB_STATUSES, type Job, type JobStatus } from '../../src-shared/job.ts';
-import { groupOf } from '../../src-shared/state-groups.ts';
+import { JOB_STATUSES, type Job, type JobStatus } from '../../src-shared/jobs/job.ts';
+import { groupOf } from '../../src-shared/jobs/queue-groups.ts';
 import {
   countFilters,
   countGroups,

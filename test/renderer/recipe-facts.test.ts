@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recipesOf } from '../../src-shared/recipe.ts';
-import { findShipped } from '../../src-shared/recipes/shipped.ts';
+import { recipesOf } from '../../src-shared/recipes/recipe.ts';
+import { findShipped } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
 import {
   recipeLeavesOut,
   recipeRefusal,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpendingRow } from '../../src-shared/ipc/money-view.ts';
+import type { SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
 import { toSpendingCsv } from '../../src-renderer/state/spending-csv.ts';
 
 const ROW: SpendingRow = {

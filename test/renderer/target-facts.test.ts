@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
-import type { TargetPlaceView, TargetView } from '../../src-shared/ipc/target-view.ts';
+import type { TargetPlaceView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
 import { findDragged } from '../../src-renderer/state/dragged-file.ts';
 import {
   changeSentences,

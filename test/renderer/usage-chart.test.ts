@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UsageSum, UsageView } from '../../src-shared/ipc/account-view.ts';
+import type { UsageSum, UsageView } from '../../src-shared/ipc/views/account-view.ts';
 import { toChart } from '../../src-renderer/state/usage-chart.ts';
 import { toUsageCsv } from '../../src-renderer/state/usage-csv.ts';
 import { lastDays, toDay } from '../../src-renderer/state/usage-days.ts';

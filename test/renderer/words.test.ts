@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '../../src-shared/errors.ts';
-import { JOB_STATUSES, MONEY_KINDS } from '../../src-shared/job.ts';
+import { ERROR_CODES } from '../../src-shared/base/errors.ts';
+import { JOB_STATUSES, MONEY_KINDS } from '../../src-shared/jobs/job.ts';
 import { rowDetail, rowSubline } from '../../src-renderer/state/words/row-words.ts';
 import { textureWords } from '../../src-renderer/state/words/texture-words.ts';
 import {

@@ -7,7 +7,7 @@ import {
   useService,
 } from '../../src-main/service-client/known-services.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
-import { createMemorySecrets } from '../../src-main/settings/secrets.ts';
+import { createMemorySecrets } from '../../src-main/settings/secret-store.ts';
 
 function shelf(stored: Record<string, unknown> = {}) {
   const kept = new Map<string, unknown>(Object.entries(stored));

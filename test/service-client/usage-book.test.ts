@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usageRow, type UsageRow } from '../../src-shared/api/endpoints.ts';
+import { usageRow, type UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { openQueueDatabase } from '../../src-main/queue/database.ts';
 import { createFacts } from '../../src-main/queue/facts.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';

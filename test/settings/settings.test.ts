@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { resolveHome } from '../../src-main/settings/home.ts';
 import { createLazySecrets } from '../../src-main/settings/lazy-secrets.ts';
-import { createMemorySecrets } from '../../src-main/settings/secrets.ts';
+import { createMemorySecrets } from '../../src-main/settings/secret-store.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

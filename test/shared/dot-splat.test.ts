@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeSplat } from '../../src-main/engine/files/splat/write-splat.ts';
-import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/dot-splat.ts';
-import { emptySplatBox, sizesOf } from '../../src-shared/splat-box.ts';
+import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/formats/splat-file.ts';
+import { emptySplatBox, sizesOf } from '../../src-shared/formats/splat-bounds.ts';
 import { makeSplatCloud } from '../helpers/models/splat-cloud.ts';
 
 /** Four splats after their bytes were changed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeError } from '../../src-shared/error-messages.ts';
-import { AppError, ERROR_CODES, errorInfo, toErrorInfo } from '../../src-shared/errors.ts';
+import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { AppError, ERROR_CODES, errorInfo, toErrorInfo } from '../../src-shared/base/errors.ts';
 
 describe('the words of a failure', () => {
   test.each(ERROR_CODES)('%s says what happened and what to do, calmly', (code) => {

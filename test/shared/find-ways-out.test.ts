@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkOperation } from '../../src-shared/check-operation.ts';
-import { findWaysOut } from '../../src-shared/find-ways-out.ts';
-import { formatCredits } from '../../src-shared/api/credits.ts';
+import { checkOperation } from '../../src-shared/operations/check-operation.ts';
+import { findWaysOut } from '../../src-shared/operations/suggest-fixes.ts';
+import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
-import { toOperationForm } from '../../src-shared/operation-forms.ts';
+import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
 const context = { deployment: 'international', entitlements: null, now: Date.UTC(2026, 10, 21) } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupViews, readView } from '../../src-shared/group-views.ts';
+import { groupViews, readView } from '../../src-shared/sources/group-views.ts';
 
 const place = (at: string) => {
   const parts = at.split('/');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renameJob, splitJobName } from '../../src-shared/job-name.ts';
+import { renameJob, splitJobName } from '../../src-shared/jobs/job-name.ts';
 
 it('a job keeps the ending that says what its source is, whether it is typed or not', () => {
   expect(renameJob('tree.png', 'big oak')).toBe('big oak.png');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKtx2, readKtx2Header } from '../../src-shared/ktx2/ktx2-header.ts';
+import { isKtx2, readKtx2Header } from '../../src-shared/formats/ktx2-header.ts';
 import { buildKtx2 } from '../helpers/images/ktx2-image.ts';
 
 const RED = [220, 40, 40] as const;

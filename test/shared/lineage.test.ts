@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAncestry, findDescendants } from '../../src-shared/lineage.ts';
+import { findAncestry, findDescendants } from '../../src-shared/jobs/lineage.ts';
 
 const job = (id: string, basedOn: string | null = null) => ({ id, basedOn });
 const jobs = [job('a'), job('b', 'a'), job('c', 'b'), job('d', 'a'), job('lost', 'gone'), job('x', 'y'), job('y', 'x')];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLinks, isOpenLink, linkTitle, readUriList } from '../../src-shared/links.ts';
+import { findLinks, isOpenLink, linkTitle, readUriList } from '../../src-shared/sources/links.ts';
 
 describe('a text that is nothing but links', () => {
   test.each([

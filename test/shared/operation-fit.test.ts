@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES, type OperationName } from '../../src-shared/api/operations.ts';
-import { findAsked } from '../../src-shared/find-asked.ts';
-import { findMaker } from '../../src-shared/find-maker.ts';
-import { findCheck, findMisfit } from '../../src-shared/operation-fit.ts';
-import { findStepFormat } from '../../src-shared/step-output.ts';
+import { findAsked } from '../../src-shared/jobs/distinguishing-parameter.ts';
+import { findMaker } from '../../src-shared/jobs/creating-step.ts';
+import { findCheck, findMisfit } from '../../src-shared/operations/operation-compatibility.ts';
+import { findStepFormat } from '../../src-shared/recipes/step-flows.ts';
 
 const step = (operation: OperationName, from: number | null = null, status = 'done') => ({ operation, from, status });
 const fitting = (steps: readonly ReturnType<typeof step>[], at: number): OperationName[] =>

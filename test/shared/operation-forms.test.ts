@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS } from '../../src-shared/api/operations.ts';
-import { operationForm, type FieldControl } from '../../src-shared/ipc/operation-view.ts';
-import { toControl, toOperationForm, toOperationForms } from '../../src-shared/operation-forms.ts';
+import { operationForm, type FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
+import { toControl, toOperationForm, toOperationForms } from '../../src-shared/operations/operation-forms.ts';
 
 /** Something that a control lets a person set. */
 function valuesOf(control: FieldControl): unknown[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply.ts';
-import { findPlyLength, MOST_HEADER_BYTES, parsePlyHeader } from '../../src-shared/ply-header.ts';
-import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/splat-box.ts';
-import { findSplats, type SplatLayout } from '../../src-shared/splat-layout.ts';
+import { findPlyLength, MOST_HEADER_BYTES, parsePlyHeader } from '../../src-shared/formats/ply-header.ts';
+import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/formats/splat-bounds.ts';
+import { findSplats, type SplatLayout } from '../../src-shared/formats/splat-layout.ts';
 import { makeSplatCloud } from '../helpers/models/splat-cloud.ts';
 
 const toBytes = (...lines: string[]): Uint8Array =>

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { FILE_TOKEN } from '../../src-shared/api/files.ts';
+import { FILE_TOKEN } from '../../src-shared/api/protocol/files.ts';
 import { OPERATION_NAMES, OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { isIssue, readFile } from '../../src-shared/api/source.ts';
-import { checkOperation } from '../../src-shared/check-operation.ts';
-import { checkRecipe } from '../../src-shared/check-recipe.ts';
-import { diffRecipes } from '../../src-shared/diff-recipes.ts';
-import { listReferences, mapFiles, replaceReferences } from '../../src-shared/map-files.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
+import { checkOperation } from '../../src-shared/operations/check-operation.ts';
+import { checkRecipe } from '../../src-shared/recipes/check-recipe.ts';
+import { diffRecipes } from '../../src-shared/recipes/diff-recipes.ts';
+import { listReferences, mapFiles, replaceReferences } from '../../src-shared/operations/map-file-parameters.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import {
   holdsReference,
   nameReferences,
   parseReference,
   shortenReferences,
   toReferenceText,
-} from '../../src-shared/reference.ts';
+} from '../../src-shared/operations/image-reference.ts';
 
 const [MOSS, BRICK] = ['ab'.repeat(32), 'cd'.repeat(32)];
 const moss = toReferenceText({ sha256: MOSS, name: 'moss é.png' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readSidecar, withSidecar, type Sidecar } from '../../src-shared/sidecar.ts';
-import { findShipped } from '../../src-shared/recipes/shipped.ts';
-import type { Recipe } from '../../src-shared/recipe.ts';
+import { readSidecar, withSidecar, type Sidecar } from '../../src-shared/sources/sidecar.ts';
+import { findShipped } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
+import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 
 const HERE = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
 const GAME = findShipped('game', [])?.picture as Recipe;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorkTracker, type TrackedJob } from '../../src-main/shell/status/work-tracker.ts';
-import type { JobStatus } from '../../src-shared/job.ts';
+import type { JobStatus } from '../../src-shared/jobs/job.ts';
 
 const job = (id: string, status: JobStatus, step = 0, progress = 0): TrackedJob => {
   const steps = [0, 1].map(() => ({ progress }) as TrackedJob['steps'][number]);

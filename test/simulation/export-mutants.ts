@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { systemError } from './disk-tree.ts';
 import type { Mutant } from './mutant.ts';

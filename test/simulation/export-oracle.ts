@@ -1,4 +1,4 @@
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 import { listDue } from '../../src-main/pipeline/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';

@@ -1,5 +1,5 @@
-import { formatCredits, toCredits } from '../../src-shared/api/credits.ts';
-import { spending, type Spending } from '../../src-shared/settings.ts';
+import { formatCredits, toCredits } from '../../src-shared/api/pricing/credits.ts';
+import { spending, type Spending } from '../../src-shared/settings/settings.ts';
 import type { FaultPlan } from './faults.ts';
 import type { Prng } from './prng.ts';
 

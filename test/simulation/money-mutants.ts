@@ -1,4 +1,4 @@
-import type { Spending } from '../../src-shared/settings.ts';
+import type { Spending } from '../../src-shared/settings/settings.ts';
 import type { ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { Mutant } from './mutant.ts';
 

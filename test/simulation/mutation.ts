@@ -1,4 +1,4 @@
-import type { Spending } from '../../src-shared/settings.ts';
+import type { Spending } from '../../src-shared/settings/settings.ts';
 import type { System } from '../../src-main/base/system.ts';
 import type { Network } from '../../src-main/service-client/network.ts';
 import type { ServiceClient } from '../../src-main/service-client/service-client.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ErrorCode } from '../../src-shared/errors.ts';
-import { formatCredits } from '../../src-shared/api/credits.ts';
+import type { ErrorCode } from '../../src-shared/base/errors.ts';
+import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import type { QueueStore } from '../../src-main/queue/queue-store.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../src-shared/errors.ts';
-import type { Spending } from '../../src-shared/settings.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { Spending } from '../../src-shared/settings/settings.ts';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
 import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';

@@ -1,5 +1,5 @@
-import { CATEGORIES, type Category } from '../../src-shared/api/categories.ts';
-import { toCredits, toWireCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
+import { toCredits, toWireCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import type { FaultPlan } from './faults.ts';
 import type { Kernel } from './kernel.ts';

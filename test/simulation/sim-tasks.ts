@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
-import { formatCredits, toWireCredits, type Credits } from '../../src-shared/api/credits.ts';
+import { formatCredits, toWireCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
 import { makeModel, sha256 } from './model-bytes.ts';
 import type { Prng } from './prng.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import type { Answer, Network } from '../../src-main/service-client/network.ts';
 import type { ToldTask } from '../../src-main/service-client/read-task.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import type { MeshFormat } from '../../src-shared/formats.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import { createFile } from './disk-tree.ts';

@@ -1,4 +1,4 @@
-import { JOB_STATUSES, type Job, type JobStatus, type Money } from '../../src-shared/job.ts';
+import { JOB_STATUSES, type Job, type JobStatus, type Money } from '../../src-shared/jobs/job.ts';
 import { buildArtifact, buildJob, buildStep } from '../renderer/build-job.ts';
 
 const MONEY: Readonly<Record<JobStatus, Money>> = {

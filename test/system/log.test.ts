@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { AppError } from '../../src-shared/errors.ts';
-import { fitsLog, toLogText } from '../../src-shared/log.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { fitsLog, toLogText } from '../../src-shared/base/log-line.ts';
 import { appendLine, logPath, readLines } from '../../src-main/base/log/log-file.ts';
 import { createLog } from '../../src-main/base/log/log.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toErrorInfo } from '../../src-shared/errors.ts';
-import { isNewerVersion } from '../../src-shared/updates.ts';
+import { toErrorInfo } from '../../src-shared/base/errors.ts';
+import { isNewerVersion } from '../../src-shared/settings/update-settings.ts';
 import { feedFileName, parseFeedAddress } from '../../src-main/updates/feed-address.ts';
 import { parseFeed } from '../../src-main/updates/parse-feed.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
-import { logLine, type LogLine } from '../../../src-shared/log.ts';
+import { logLine, type LogLine } from '../../../src-shared/base/log-line.ts';
 
 /** A file of this size is put aside. */
 const LARGEST_BYTES = 1024 ** 2;

@@ -1,5 +1,5 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { LogLevel, LogLine } from '../../../src-shared/log.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { LogLevel, LogLine } from '../../../src-shared/base/log-line.ts';
 import { appendLine, logPath, readLines } from './log-file.ts';
 import { redactKnown, redact } from './redact.ts';
 

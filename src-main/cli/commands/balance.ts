@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { formatCredits } from '../../../src-shared/api/credits.ts';
-import { balance as balanceSchema, ENDPOINTS } from '../../../src-shared/api/endpoints.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { balance as balanceSchema, ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Spending, TypedSpending } from '../../../src-shared/settings.ts';
-import { readSpending } from '../../settings/read-spending.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Spending, TypedSpending } from '../../../src-shared/settings/settings.ts';
+import { readSpending } from '../../settings/parse-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { groupThousands } from '../lib/output/text-columns.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';

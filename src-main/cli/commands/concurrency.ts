@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CATEGORIES, type Category } from '../../../src-shared/api/categories.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { concurrency as concurrencySchema } from '../../../src-shared/settings.ts';
+import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { concurrency as concurrencySchema } from '../../../src-shared/settings/settings.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';

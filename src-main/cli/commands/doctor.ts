@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { describeFinding } from '../../../src-shared/describe-finding.ts';
+import { describeFinding } from '../../../src-shared/doctor/describe-finding.ts';
 import { runDiagnostics, hasProblems } from '../../doctor/run-diagnostics.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult } from '../lib/output/command-result.ts';

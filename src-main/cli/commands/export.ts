@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { describeError } from '../../../src-shared/error-messages.ts';
-import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
+import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { deliverFile, type DeliveredFile } from '../../dcc/send/deliver-file.ts';
 import { getTarget } from '../../dcc/targets/target-table.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeError } from '../../../src-shared/error-messages.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { FolderEvent, FolderLogLine } from '../../../src-shared/folder-log.ts';
-import type { HotFolder, HotFolderChange, Schedule } from '../../../src-shared/hot-folder.ts';
+import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders/folder-log.ts';
+import type { HotFolder, HotFolderChange, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { readFolderLog } from '../../hot-folders/folder-log.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';

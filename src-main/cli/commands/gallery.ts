@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import { isMade } from '../../../src-shared/is-made.ts';
-import type { Job } from '../../../src-shared/job.ts';
-import { jobMarks, type JobMarks } from '../../../src-shared/job-marks.ts';
-import { findDescendants } from '../../../src-shared/lineage.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { isMade } from '../../../src-shared/jobs/has-gallery-result.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { jobMarks, type JobMarks } from '../../../src-shared/jobs/job-marks.ts';
+import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
-import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { SpendingRow } from '../../../src-shared/ipc/money-view.ts';
+import {
+  addCredits,
+  formatCredits,
+  NO_CREDITS,
+  parseCredits,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 import type { QueueMoney } from '../../queue/money/money.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { formatCredits } from '../../../src-shared/api/credits.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Settings } from '../../../src-shared/settings/settings.ts';
 import { createServiceClient } from '../../service-client/service-client.ts';
 import { findService } from '../../service-client/known-services.ts';
 import { secretName, toCloudProfile } from '../../service-client/services.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import { fitsLog, LOG_LEVELS, toLogText, type LogLevel, type LogLine } from '../../../src-shared/log.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { fitsLog, LOG_LEVELS, toLogText, type LogLevel, type LogLine } from '../../../src-shared/base/log-line.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { logPath, parseLine, readLines } from '../../base/log/log-file.ts';
 import { maskControlCharacters } from '../lib/output/command-result.ts';

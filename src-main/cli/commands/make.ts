@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
-import { MESH_FORMATS, parseFormats, type MeshFormat } from '../../../src-shared/formats.ts';
-import type { BatchPlan } from '../../../src-shared/ipc/money-view.ts';
-import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipeSet } from '../../../src-shared/recipe.ts';
-import { placeOfOrders } from '../../../src-shared/settings.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { MESH_FORMATS, parseFormats, type MeshFormat } from '../../../src-shared/formats/formats.ts';
+import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipeSet } from '../../../src-shared/recipes/recipe.ts';
+import { placeOfOrders } from '../../../src-shared/settings/settings.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { pathOf, type FoundSource } from '../../folders/found-source.ts';
 import { toPlannedJobs, whatIsLeftOut } from '../../queue/money/planned-jobs.ts';

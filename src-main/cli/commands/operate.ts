@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Format } from '../../../src-shared/formats.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Format } from '../../../src-shared/formats/formats.ts';
 import type { Handlers, Output } from '../../../src-shared/ipc/contract.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';

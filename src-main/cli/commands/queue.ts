@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import { PRIORITIES, type Job, type Money } from '../../../src-shared/job.ts';
-import { jobMarks, LONGEST_JOB_NAME } from '../../../src-shared/job-marks.ts';
-import { toFoundView } from '../../ipc/queue-handlers.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.ts';
+import { jobMarks, LONGEST_JOB_NAME } from '../../../src-shared/jobs/job-marks.ts';
+import { toFoundView } from '../../ipc/handlers/queue-handlers.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Place } from '../../queue/commands/order-jobs.ts';
 import { planHeld } from '../../queue/money/plan-held.ts';

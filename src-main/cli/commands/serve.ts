@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { createInbox } from '../../folders/inbox.ts';
-import { findPlace, newPlace, rememberPlace, type Place } from '../../loopback/last-place.ts';
-import { startLoopbackServer } from '../../loopback/loopback-server.ts';
-import { hasDisplay } from '../../loopback/display.ts';
+import { findPlace, newPlace, rememberPlace, type Place } from '../../ipc/loopback/loopback-session.ts';
+import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
+import { hasDisplay } from '../../base/has-display.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';

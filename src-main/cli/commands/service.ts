@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 
 /** `dropforge service`: the local service alone, in its own process; signals and exit status are passed through. */
 export async function service(args: readonly string[]): Promise<number> {

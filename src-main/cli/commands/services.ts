@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import { LOCAL_SERVICE } from '../../../src-shared/ipc/account-view.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { LOCAL_SERVICE } from '../../../src-shared/ipc/views/account-view.ts';
+import type { Settings } from '../../../src-shared/settings/settings.ts';
 import {
   addService,
   changeService,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { runDiagnostics } from '../../doctor/run-diagnostics.ts';
 import { formatSupportBundle } from '../../doctor/support-bundle.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
@@ -10,7 +10,7 @@ import { VERSION } from '../../base/project-root.ts';
 import { openQueueStore } from '../../queue/queue-store.ts';
 import { secretName } from '../../service-client/services.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { hideSecrets } from '../../settings/hidden-secrets.ts';
+import { hideSecrets } from '../../settings/redacted-secrets.ts';
 import { logPath, readLines } from '../../base/log/log-file.ts';
 import { log } from '../../base/log/log.ts';
 import { SYSTEM } from '../../base/system.ts';

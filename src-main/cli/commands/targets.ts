@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
 import { installBridge, removeBridge, type InstalledBridge } from '../../dcc/bridges/install-bridge.ts';
 import { listTargets, type TargetInstallation, type TargetStatus } from '../../dcc/targets/list-targets.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { formatCredits } from '../../../src-shared/api/credits.ts';
-import { ENDPOINTS } from '../../../src-shared/api/endpoints.ts';
-import { LIMITS } from '../../../src-shared/api/limits.ts';
-import { taskList } from '../../../src-shared/api/task.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { taskList } from '../../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { readTask } from '../../service-client/read-task.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { describeFinding } from '../../../src-shared/describe-finding.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { TypedUpdateSettings } from '../../../src-shared/updates.ts';
+import { describeFinding } from '../../../src-shared/doctor/describe-finding.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { TypedUpdateSettings } from '../../../src-shared/settings/update-settings.ts';
 import { checkUpdateState } from '../../doctor/check-update-state.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { mergeUpdateSettings } from '../../updates/merge-update-settings.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { formatCredits } from '../../../src-shared/api/credits.ts';
-import { ENDPOINTS, usageRow, type UsageRow } from '../../../src-shared/api/endpoints.ts';
-import { LIMITS } from '../../../src-shared/api/limits.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { ENDPOINTS, usageRow, type UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import { sumCharged, toKnownUsage, type KnownUsage } from '../../ipc/usage-view.ts';
+import { sumCharged, toKnownUsage, type KnownUsage } from '../../ipc/views/usage-view.ts';
 import type { QueueMoney } from '../../queue/money/money.ts';
 import { resolveHome, type Home } from '../../settings/home.ts';
 import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';

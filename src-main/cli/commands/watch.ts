@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { HotFolder } from '../../../src-shared/hot-folder.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { HotFolder } from '../../../src-shared/hot-folders/hot-folder.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { assertFolder, toPassingFolder } from '../../hot-folders/folder-settings.ts';
 import { SYSTEM } from '../../base/system.ts';
-import { readSpending } from '../../settings/read-spending.ts';
+import { readSpending } from '../../settings/parse-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { openRecipeBook } from './recipes.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/errors.ts';
-import { webhook as webhookSchema, type Settings } from '../../../src-shared/settings.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { webhook as webhookSchema, type Settings } from '../../../src-shared/settings/settings.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';

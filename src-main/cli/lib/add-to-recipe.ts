@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { pickWhole } from '../../../src-shared/recipe-kinds.ts';
-import type { RecipeStep } from '../../../src-shared/recipe.ts';
-import { findStepChoices } from '../../../src-shared/step-choices.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { pickWhole } from '../../../src-shared/recipes/recipe-set.ts';
+import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { maskControlCharacters, type CommandResult } from './output/command-result.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Desktop } from '../../app-deps.ts';
-import { hasDisplay } from '../../loopback/display.ts';
+import { hasDisplay } from '../../base/has-display.ts';
 
 /** What a browser tab can do on the desktop: show a folder in the file manager, where there is a screen. */
 export function createBrowserDesktop(): Desktop {

@@ -1,10 +1,10 @@
-import { checkRequest } from '../../../src-shared/api/check-request.ts';
-import { formatCredits } from '../../../src-shared/api/credits.ts';
-import { ERROR_CODES } from '../../../src-shared/api/errors.ts';
-import type { Deployment } from '../../../src-shared/api/models.ts';
+import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import type { Deployment } from '../../../src-shared/api/models/generation-models.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Issue, Operation } from '../../../src-shared/api/operation.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
 
 /** The one operation that was named, with dashes or underscores. */

@@ -3,9 +3,9 @@ import {
   showImportValue,
   type ImportSetting,
   type ImportValue,
-} from '../../../src-shared/delivery/import-setting.ts';
+} from '../../../src-shared/delivery/import-value.ts';
 import { getImportSetting, listImportSettings } from '../../../src-shared/delivery/import-settings.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
 import type { Target } from '../../dcc/targets/target.ts';

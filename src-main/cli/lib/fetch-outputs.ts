@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Task } from '../../../src-shared/api/task.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import type { Task } from '../../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 import { fetchOutput } from '../../pipeline/fetch-output.ts';

@@ -1,8 +1,8 @@
-import { formatCredits } from '../../../src-shared/api/credits.ts';
-import type { ComparedJob, LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/library-calls.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { shortenReferences } from '../../../src-shared/reference.ts';
-import { libraryLimitBytes } from '../../../src-shared/settings.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import type { ComparedJob, LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { shortenReferences } from '../../../src-shared/operations/image-reference.ts';
+import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { chargedFor, isInDoubt, toJobView } from '../../queue/job-view.ts';
 import { compareJobs } from '../../queue/library/compare-jobs.ts';

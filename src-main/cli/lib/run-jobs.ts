@@ -1,5 +1,5 @@
-import { describeError } from '../../../src-shared/error-messages.ts';
-import type { ErrorInfo } from '../../../src-shared/errors.ts';
+import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { showProgress } from './output/progress.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { BRIDGES_FOLDER } from './bridge-package.ts';
 import type { BridgeConnection } from './install-record.ts';
 import { runProgram } from '../send/run-program.ts';

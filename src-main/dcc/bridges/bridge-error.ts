@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 
 /** Translates what a disk said about a program's folder; a full disk stays one, anything unknown stays a bug. */

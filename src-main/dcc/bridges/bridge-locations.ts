@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Computer } from '../detect/computer.ts';
 import type { Target } from '../targets/target.ts';
 

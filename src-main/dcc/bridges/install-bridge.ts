@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { toTargetId } from '../../../src-shared/delivery/target-id.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
 import { readBridge, type BridgePackage } from './bridge-package.ts';

@@ -1,7 +1,7 @@
 import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DELIVERY_SCHEMA, STATE_FOLDER } from '../../../src-shared/delivery/delivery-fields.ts';
-import type { Seen } from '../../../src-shared/delivery/seen.ts';
+import { DELIVERY_SCHEMA, STATE_FOLDER } from '../../../src-shared/delivery/delivery-schemas.ts';
+import type { Seen } from '../../../src-shared/delivery/target-baseline.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../../src-shared/delivery/manifest.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { MAX_EXPORT_DEPTH } from './export-files.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { claim, type Claim } from '../../../src-shared/delivery/claim.ts';
-import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-fields.ts';
+import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { parseReceiptName, receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
-import { MOST_SEEN_BYTES, seen, type Seen } from '../../../src-shared/delivery/seen.ts';
+import { MOST_SEEN_BYTES, seen, type Seen } from '../../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createAssetFinder, type Asset } from './asset-finder.ts';

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 
 /** A manifest or a loose model file of an export folder. */
 export interface ExportFile {

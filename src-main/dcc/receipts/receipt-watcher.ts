@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
-import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-fields.ts';
+import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-schemas.ts';
 import type { Deliveries, DeliveryView } from '../../../src-shared/delivery/delivery-view.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { readBridgeVersion } from '../bridges/bridge-package.ts';

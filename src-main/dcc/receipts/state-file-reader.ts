@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { describeNewer, describeUnreadable } from '../../../src-shared/delivery/delivery-words.ts';
+import { describeNewer, describeUnreadable } from '../../../src-shared/delivery/describe-delivery.ts';
 import { MAX_STATE_FILE_BYTES, readStateFile } from './state-file.ts';
 
 /** A file of the protocol that agrees with its schema. */

@@ -1,4 +1,4 @@
-import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-fields.ts';
+import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import {
   describeContradiction,
@@ -6,8 +6,8 @@ import {
   describeLeftClaim,
   describeOldBridge,
   describeSplats,
-} from '../../../src-shared/delivery/delivery-words.ts';
-import { findContradictions } from '../../../src-shared/delivery/find-contradictions.ts';
+} from '../../../src-shared/delivery/describe-delivery.ts';
+import { findContradictions } from '../../../src-shared/delivery/find-mismatches.ts';
 import type { Receipt } from '../../../src-shared/delivery/receipt.ts';
 import { isLive, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { compareVersions } from '../detect/computer.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { BRIDGES_FOLDER } from '../bridges/bridge-package.ts';
 import { runProgram } from './run-program.ts';
 

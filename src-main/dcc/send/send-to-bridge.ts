@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-fields.ts';
+import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
 import { isLive } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';

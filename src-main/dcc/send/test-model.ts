@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../../src-shared/delivery/delivery-fields.ts';
+import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
 
 /** Corners of a tetrahedron with three different sides: metres, Y up, seen from outside counter-clockwise. */
 const CORNERS = [0, 0, 0, 0.5, 0, 0, 0, 1, 0, 0, 0, 0.25];

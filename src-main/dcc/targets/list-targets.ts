@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { describeError } from '../../../src-shared/error-messages.ts';
-import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
+import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { readBridge, type BridgePackage } from '../bridges/bridge-package.ts';
 import { readInstallRecord } from '../bridges/install-record.ts';
 import { thisComputer, type Computer } from '../detect/computer.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { ImportValues } from '../../../src-shared/delivery/import-setting.ts';
+import type { ImportValues } from '../../../src-shared/delivery/import-value.ts';
 import { readImportChanges, readImportValues } from '../../../src-shared/delivery/import-settings.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
 import { toBridgeError } from '../bridges/bridge-error.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { TARGET_NAMES, type Target, type TargetName } from './target.ts';
 import { blender } from './programs/blender.ts';
 import { cinema4d } from './programs/cinema4d.ts';

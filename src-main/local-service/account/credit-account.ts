@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { addCredits, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { addCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Ledger } from './ledger.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';

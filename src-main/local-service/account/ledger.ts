@@ -1,4 +1,4 @@
-import { formatCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { formatCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { ApiError } from '../api-error.ts';
 
 /** The account (spec 2.6). */

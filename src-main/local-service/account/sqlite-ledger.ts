@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 import type { Balance, Ledger } from './ledger.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { toWireCredits, wireCredits } from '../../../src-shared/api/credits.ts';
-import { usageQuery } from '../../../src-shared/api/endpoints.ts';
-import { LIMITS } from '../../../src-shared/api/limits.ts';
+import { toWireCredits, wireCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { usageQuery } from '../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import type { Ledger } from '../account/ledger.ts';
 import { createAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';

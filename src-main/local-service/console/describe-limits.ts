@@ -1,4 +1,4 @@
-import { toWireCredits } from '../../../src-shared/api/credits.ts';
+import { toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { ServiceConfig } from '../read-config.ts';
 
 /** What the console shows of the configuration, under the configuration's own names. */

@@ -3,7 +3,7 @@ import { statSync, type Stats } from 'node:fs';
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { FILE_TOKEN } from '../../../src-shared/api/files.ts';
+import { FILE_TOKEN } from '../../../src-shared/api/protocol/files.ts';
 import { ApiError } from '../api-error.ts';
 import { cappedBody } from './capped-body.ts';
 import type { UploadStore, StoredFile } from './upload-store.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { taskId } from '../../../src-shared/api/task.ts';
+import { taskId } from '../../../src-shared/api/protocol/task.ts';
 import type { StoredFile } from './upload-store.ts';
 import { syncFolder } from '../../base/files/sync-folder.ts';
 

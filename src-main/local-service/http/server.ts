@@ -2,7 +2,7 @@ import { createServer as createHttpServer, STATUS_CODES, type RequestListener, t
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { LIMITS } from '../../../src-shared/api/limits.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { addConsoleRoutes } from '../console/console-routes.ts';
 import { addReferenceRoutes } from '../reference/reference-routes.ts';
 import { ApiError } from '../api-error.ts';

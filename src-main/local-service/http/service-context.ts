@@ -1,4 +1,4 @@
-import type { RateClass } from '../../../src-shared/api/limits.ts';
+import type { RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import type { RuleContext } from '../../../src-shared/api/operation.ts';
 import type { ConsoleContext } from '../console/console-api.ts';
 import type { UploadStore } from '../files/upload-store.ts';

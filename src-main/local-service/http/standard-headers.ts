@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/envelope.ts';
-import type { RateClass } from '../../../src-shared/api/limits.ts';
+import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/protocol/envelope.ts';
+import type { RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../api-error.ts';
 import { nextRequestId } from './fast-path/next-request-id.ts';
 import type { RateState } from './checks/rate-limiter.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { LIMITS } from '../../../src-shared/api/limits.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
 import { ApiError } from '../api-error.ts';
 

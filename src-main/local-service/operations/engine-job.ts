@@ -1,6 +1,6 @@
-import type { Note } from '../../../src-shared/api/notes.ts';
+import type { Note } from '../../../src-shared/api/messages/notes.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
-import type { OutputKey } from '../../../src-shared/api/task.ts';
+import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';
 import type { ReportProgress } from '../../engine/base/errors/report-progress.ts';
 

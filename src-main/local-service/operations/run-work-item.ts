@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutputKey } from '../../../src-shared/api/task.ts';
+import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';

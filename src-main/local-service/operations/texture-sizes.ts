@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../src-shared/api/notes.ts';
+import type { Note } from '../../../src-shared/api/messages/notes.ts';
 
 /** Texture edge in pixels by `texture_quality` (spec 4.3, 4.4), if the source has as much detail. */
 export const TEXTURE_SIZES = { fast: 512, standard: 1024, detailed: 2048, extreme: 4096 } as const;

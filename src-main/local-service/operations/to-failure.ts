@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
+import type { ServiceErrorCode } from '../../../src-shared/api/protocol/error-codes.ts';
 import { OperationError, type OperationErrorCode } from '../../engine/base/errors/operation-error.ts';
 import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-error.ts';
 import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.ts';

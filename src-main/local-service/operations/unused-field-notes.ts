@@ -1,4 +1,4 @@
-import type { Note } from '../../../src-shared/api/notes.ts';
+import type { Note } from '../../../src-shared/api/messages/notes.ts';
 
 /** Sentences for those of some fields that a request sets, because they change nothing here. */
 export function unusedFieldNotes<Name extends string>(

@@ -1,10 +1,10 @@
-import { CATEGORIES } from '../../../src-shared/api/categories.ts';
-import { ERROR_CODES } from '../../../src-shared/api/errors.ts';
-import { EVENT_TYPES, WEBHOOK_HEADERS, type EventType } from '../../../src-shared/api/event.ts';
-import type { Field } from '../../../src-shared/api/field.ts';
-import { IMAGE_MODELS } from '../../../src-shared/api/image-models.ts';
-import { LIMITS, RATE_CLASSES } from '../../../src-shared/api/limits.ts';
-import { GENERATION_MODELS } from '../../../src-shared/api/models.ts';
+import { CATEGORIES } from '../../../src-shared/api/models/categories.ts';
+import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { EVENT_TYPES, WEBHOOK_HEADERS, type EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
+import type { Field } from '../../../src-shared/api/fields/field.ts';
+import { IMAGE_MODELS } from '../../../src-shared/api/models/image-models.ts';
+import { LIMITS, RATE_CLASSES } from '../../../src-shared/api/protocol/limits.ts';
+import { GENERATION_MODELS } from '../../../src-shared/api/models/generation-models.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { listEndpoints, type DocumentedEndpoint } from './endpoint-docs.ts';

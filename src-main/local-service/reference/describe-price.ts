@@ -1,6 +1,6 @@
-import { toWireCredits } from '../../../src-shared/api/credits.ts';
+import { toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
-import { GENERATION_MODEL_IDS } from '../../../src-shared/api/models.ts';
+import { GENERATION_MODEL_IDS } from '../../../src-shared/api/models/generation-models.ts';
 import { exampleBody } from './example-body.ts';
 import { toJsonSchema } from './json-schema.ts';
 

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { ENDPOINTS, listTasksBody, presignBody, usageQuery, type Endpoint } from '../../../src-shared/api/endpoints.ts';
+import {
+  ENDPOINTS,
+  listTasksBody,
+  presignBody,
+  usageQuery,
+  type Endpoint,
+} from '../../../src-shared/api/protocol/endpoints.ts';
 import { EXAMPLE_TASK } from './example-body.ts';
 
 /** What the reference says about an endpoint that creates no task. */

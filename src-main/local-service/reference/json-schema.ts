@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { wireCredits } from '../../../src-shared/api/credits.ts';
-import type { Field } from '../../../src-shared/api/field.ts';
-import { fileInput } from '../../../src-shared/api/file-input.ts';
+import { wireCredits } from '../../../src-shared/api/pricing/credits.ts';
+import type { Field } from '../../../src-shared/api/fields/field.ts';
+import { fileInput } from '../../../src-shared/api/fields/file-input.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

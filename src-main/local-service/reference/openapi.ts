@@ -1,6 +1,6 @@
-import { EVENT_TYPES, webhookEvent, WEBHOOK_HEADERS } from '../../../src-shared/api/event.ts';
-import { ERROR_CODES } from '../../../src-shared/api/errors.ts';
-import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/envelope.ts';
+import { EVENT_TYPES, webhookEvent, WEBHOOK_HEADERS } from '../../../src-shared/api/protocol/webhook-event.ts';
+import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/protocol/envelope.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { responseSchemas, objectSchema, schemaRef } from './response-schemas.ts';

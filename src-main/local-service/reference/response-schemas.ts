@@ -1,5 +1,5 @@
 import { OPERATION_NAMES } from '../../../src-shared/api/operations.ts';
-import { TASK_STATUSES, taskOutput } from '../../../src-shared/api/task.ts';
+import { TASK_STATUSES, taskOutput } from '../../../src-shared/api/protocol/task.ts';
 import { toJsonSchema, type JsonSchema } from './json-schema.ts';
 
 const text = { type: 'string' } as const;

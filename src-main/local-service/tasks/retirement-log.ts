@@ -1,4 +1,4 @@
-import { findImageModel, isRetired } from '../../../src-shared/api/image-models.ts';
+import { findImageModel, isRetired } from '../../../src-shared/api/models/image-models.ts';
 
 /** Tells the log of image models that will be gone (spec 4.3). */
 export interface RetirementLog {

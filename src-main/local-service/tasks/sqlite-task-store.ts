@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Category } from '../../../src-shared/api/categories.ts';
-import { toCredits } from '../../../src-shared/api/credits.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
+import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import type { TaskStatus } from '../../../src-shared/api/task.ts';
+import type { TaskStatus } from '../../../src-shared/api/protocol/task.ts';
 import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 import type { TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';

@@ -1,4 +1,4 @@
-import type { Credits } from '../../../src-shared/api/credits.ts';
+import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /**

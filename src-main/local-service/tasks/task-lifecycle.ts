@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CATEGORIES, type Category } from '../../../src-shared/api/categories.ts';
-import { toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
+import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { checkFunds, type Ledger } from '../account/ledger.ts';
 import { ApiError } from '../api-error.ts';
 import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';

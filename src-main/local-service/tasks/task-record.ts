@@ -1,8 +1,8 @@
-import type { Category } from '../../../src-shared/api/categories.ts';
-import type { Credits } from '../../../src-shared/api/credits.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
+import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import type { OutputKey, TaskOutput, TaskStatus } from '../../../src-shared/api/task.ts';
+import type { OutputKey, TaskOutput, TaskStatus } from '../../../src-shared/api/protocol/task.ts';
 
 /** The file a task works on, named so that the data folder can move. */
 export type JobSource =

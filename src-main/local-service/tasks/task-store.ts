@@ -1,4 +1,4 @@
-import type { Category } from '../../../src-shared/api/categories.ts';
+import type { Category } from '../../../src-shared/api/models/categories.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
 
 /** Where tasks are kept. Moves throw when the task is not in the state they start from. */

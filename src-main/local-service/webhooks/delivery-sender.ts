@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { WEBHOOK_HEADERS } from '../../../src-shared/api/event.ts';
+import { WEBHOOK_HEADERS } from '../../../src-shared/api/protocol/webhook-event.ts';
 import type { Delivery, DeliveryStore } from './delivery-store.ts';
 import { toEventBody, type EventSources } from './event-body.ts';
 import { createGuardedDispatcher } from './guarded-dispatcher.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { EventType } from '../../../src-shared/api/event.ts';
+import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 
 /** An event before it is sent to anybody: about a task, or with data of its own. */

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../../src-shared/api/event.ts';
+import type { WebhookEvent } from '../../../src-shared/api/protocol/webhook-event.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { NewEvent } from './delivery-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { toWireCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import type { EventType } from '../../../src-shared/api/event.ts';
+import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 

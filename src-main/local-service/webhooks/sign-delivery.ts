@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { formatSignature, signedText } from '../../../src-shared/api/signature.ts';
+import { formatSignature, signedText } from '../../../src-shared/api/protocol/webhook-signature.ts';
 
 /**
  * The value of `Service-Webhook-Signature` for a body (spec 6.4): HMAC-SHA256 keyed with the whole secret, its `whsec_`

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { SECRET_PREFIX } from '../../../src-shared/api/event.ts';
+import { SECRET_PREFIX } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 
 /** A registered endpoint. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Credits } from '../../../src-shared/api/credits.ts';
+import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Ledger } from '../account/ledger.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';

@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../src-shared/api/errors.ts';
+import type { ServiceErrorCode } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
 /** What an engine thread tells; it is sent WorkOrders, one at a time. */

@@ -1,4 +1,4 @@
-import { isActive, type JobStatus } from '../../../src-shared/job.ts';
+import { isActive, type JobStatus } from '../../../src-shared/jobs/job.ts';
 import { listDue } from '../../pipeline/export-finished.ts';
 import { Stopped } from '../../pipeline/way.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';

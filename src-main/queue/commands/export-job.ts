@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats.ts';
-import { conversionStep, type RecipeStep } from '../../../src-shared/recipe.ts';
-import { findFlows } from '../../../src-shared/step-output.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats/formats.ts';
+import { conversionStep, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { findSubject, listMeshesOf } from '../find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';

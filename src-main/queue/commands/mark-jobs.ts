@@ -1,5 +1,5 @@
-import type { JobMarks } from '../../../src-shared/job-marks.ts';
-import { renameJob } from '../../../src-shared/job-name.ts';
+import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
+import { renameJob } from '../../../src-shared/jobs/job-name.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 

@@ -1,10 +1,10 @@
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { isMadeAsOrdered } from '../../../src-shared/is-made-as-ordered.ts';
-import { findMisfit } from '../../../src-shared/operation-fit.ts';
-import type { RecipeStep } from '../../../src-shared/recipe.ts';
-import { findStepFormat } from '../../../src-shared/step-output.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { isMadeAsOrdered } from '../../../src-shared/jobs/recipe-completion.ts';
+import { findMisfit } from '../../../src-shared/operations/operation-compatibility.ts';
+import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import { mayHaveTask } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord } from '../new-job.ts';

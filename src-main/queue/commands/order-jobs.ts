@@ -1,5 +1,5 @@
-import type { Priority } from '../../../src-shared/job.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import type { Priority } from '../../../src-shared/jobs/job.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /** Where jobs are moved to: before or after another job. */

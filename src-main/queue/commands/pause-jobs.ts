@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../../src-shared/errors.ts';
-import { isActive } from '../../../src-shared/job.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import { isActive } from '../../../src-shared/jobs/job.ts';
 import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
 import { Paused } from '../../pipeline/way.ts';
 import { withoutCap } from '../money/over-cap-jobs.ts';

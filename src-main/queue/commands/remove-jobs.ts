@@ -1,4 +1,4 @@
-import { isActive } from '../../../src-shared/job.ts';
+import { isActive } from '../../../src-shared/jobs/job.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /** Takes finished jobs off the list, with their files in the library; exported files stay. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord, toUntouched, withNewSeeds } from '../new-job.ts';
 import type { QueueParts } from '../queue-parts.ts';

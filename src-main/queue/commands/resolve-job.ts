@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 

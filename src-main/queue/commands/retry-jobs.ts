@@ -1,4 +1,4 @@
-import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import { toHoldError } from '../hold-error.ts';

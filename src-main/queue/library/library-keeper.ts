@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { statfs } from 'node:fs/promises';
-import type { LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/library-calls.ts';
+import type { LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { hashFile } from '../../folders/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';

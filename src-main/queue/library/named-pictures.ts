@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listNamedContents } from '../../../src-shared/reference.ts';
+import { listNamedContents } from '../../../src-shared/operations/image-reference.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Disk } from '../../base/files/disk.ts';

@@ -1,6 +1,6 @@
-import { formatCredits, parseCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { SpendingPlan } from '../../../src-shared/ipc/money-view.ts';
+import { formatCredits, parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 
 /** Throws `needs_yes` where a plan costs more than a person said yes to; null: nobody was asked. */
 export function assertAgreed({ needsYes, total, unknown }: SpendingPlan, agreed: Credits | null): void {

@@ -1,5 +1,5 @@
-import { addCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { addCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Clock } from '../../base/clock.ts';
 import { log } from '../../base/log/log.ts';

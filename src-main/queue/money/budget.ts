@@ -1,6 +1,12 @@
-import { formatCredits, NO_CREDITS, parseCredits, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/errors.ts';
-import type { Spending as SpendingSettings } from '../../../src-shared/settings.ts';
+import {
+  formatCredits,
+  NO_CREDITS,
+  parseCredits,
+  toCredits,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { Spending as SpendingSettings } from '../../../src-shared/settings/settings.ts';
 import type { Budget, TaskEnd } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';

@@ -1,5 +1,11 @@
-import { addCredits, formatCredits, NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import type { Spending } from '../../../src-shared/settings.ts';
+import {
+  addCredits,
+  formatCredits,
+  NO_CREDITS,
+  parseCredits,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
+import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { SpentOn } from './ledger.ts';
 
 /** A cap of one local day that a step is under. */

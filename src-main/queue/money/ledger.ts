@@ -1,4 +1,4 @@
-import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toLocalDay } from './local-day.ts';
 import type { SpendingEnd, SpendingStore } from './spending-store.ts';

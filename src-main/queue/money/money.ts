@@ -1,8 +1,8 @@
-import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import type { SpendingPlan, SpendingRow, SpentToday, SpentView } from '../../../src-shared/ipc/money-view.ts';
-import type { Price } from '../../../src-shared/job.ts';
-import { spending as spendingSettings, type Spending } from '../../../src-shared/settings.ts';
-import type { ErrorInfo } from '../../../src-shared/errors.ts';
+import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import type { SpendingPlan, SpendingRow, SpentToday, SpentView } from '../../../src-shared/ipc/views/money-view.ts';
+import type { Price } from '../../../src-shared/jobs/job.ts';
+import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Budget } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';

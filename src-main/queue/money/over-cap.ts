@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { OverCapMark } from '../../pipeline/job-record.ts';
 
 /** A step would break a cap; the job waits for another day or for the person. */

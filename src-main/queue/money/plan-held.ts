@@ -1,5 +1,5 @@
-import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../../src-shared/api/credits.ts';
-import type { SpendingPlan } from '../../../src-shared/ipc/money-view.ts';
+import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
 import type { PlannedJobs, PlanPlace } from './plan.ts';
 

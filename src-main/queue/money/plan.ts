@@ -5,10 +5,10 @@ import {
   parseCredits,
   toCredits,
   type Credits,
-} from '../../../src-shared/api/credits.ts';
-import type { SpendingPlan } from '../../../src-shared/ipc/money-view.ts';
-import type { RecipeStep } from '../../../src-shared/recipe.ts';
-import type { Spending } from '../../../src-shared/settings.ts';
+} from '../../../src-shared/api/pricing/credits.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { CloudPlace, JobRecord } from '../../pipeline/job-record.ts';
 import { capsOver } from './caps.ts';
 import type { SpentOn } from './ledger.ts';

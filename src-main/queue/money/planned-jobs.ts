@@ -1,8 +1,8 @@
-import type { MeshFormat } from '../../../src-shared/formats.ts';
-import type { BatchPlan } from '../../../src-shared/ipc/money-view.ts';
-import type { RecipeSet } from '../../../src-shared/recipe.ts';
-import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
-import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/source-kind.ts';
+import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
+import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import type { RecipeSet } from '../../../src-shared/recipes/recipe.ts';
+import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import type { PlannedJobs } from './plan.ts';
 
 /** Groups of like jobs that sources would become, as `createJobRecords` makes them; a source the recipe does not take is in none. */

@@ -1,7 +1,7 @@
-import type { Credits } from '../../../src-shared/api/credits.ts';
+import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import type { Price } from '../../../src-shared/job.ts';
+import type { Price } from '../../../src-shared/jobs/job.ts';
 import type { SpendingStore } from './spending-store.ts';
 
 /** Charges a price is learned from: the newest ones, so that a new price list is believed after half as many orders. */

@@ -1,4 +1,4 @@
-import { NO_CREDITS, type Credits } from '../../../src-shared/api/credits.ts';
+import { NO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,4 +1,4 @@
-import { NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Random } from '../../base/random.ts';
 import type { QueueStore } from '../queue-store.ts';

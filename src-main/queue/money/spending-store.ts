@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import type { SpendingRow } from '../../../src-shared/ipc/money-view.ts';
+import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 
 /** An order that costs, as it is written down together with its intent; it outlives its job. */
 export interface Spending {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../src-shared/errors.ts';
-import { listReferences, replaceReferences } from '../../../src-shared/map-files.ts';
-import type { Recipe } from '../../../src-shared/recipe.ts';
-import { MOST_CARRIED_BYTES, toRecipeFile, type RecipeFile } from '../../../src-shared/recipe-file.ts';
-import type { Reference } from '../../../src-shared/reference.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { listReferences, replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
+import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { MOST_CARRIED_BYTES, toRecipeFile, type RecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
+import type { Reference } from '../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 
 /** A recipe as the text of a file, and the names of pictures that it could not carry: they are gone, or too large. */

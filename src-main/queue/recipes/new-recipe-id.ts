@@ -1,4 +1,4 @@
-import { recipeId } from '../../../src-shared/recipe.ts';
+import { recipeId } from '../../../src-shared/recipes/recipe.ts';
 
 /** Longest part of an id that is made of a name; what tells it from others comes behind it. */
 const LONGEST = 40;

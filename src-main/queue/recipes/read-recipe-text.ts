@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { LONGEST_RECIPE_FILE } from '../../../src-shared/recipe-file.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { LONGEST_RECIPE_FILE } from '../../../src-shared/recipes/recipe-file.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 
 /** The text of a recipe file with its pictures, at most 23 MB; throws AppError naming the file. */

@@ -5,14 +5,20 @@ import {
   toIssueLine,
   type RecipeContext,
   type RecipeIssue,
-} from '../../../src-shared/check-recipe.ts';
-import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
-import { AppError, toErrorInfo } from '../../../src-shared/errors.ts';
-import type { MeshFormat } from '../../../src-shared/formats.ts';
-import { DEFAULT_FORMATS, recipeId, recipesOf, type Recipe, type RecipeSet } from '../../../src-shared/recipe.ts';
-import { findAlike, pickWhole, toRecipeSet } from '../../../src-shared/recipe-kinds.ts';
-import { parseRecipeFile, toRecipeFile, type RecipeFile } from '../../../src-shared/recipe-file.ts';
-import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
+} from '../../../src-shared/recipes/check-recipe.ts';
+import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
+import {
+  DEFAULT_FORMATS,
+  recipeId,
+  recipesOf,
+  type Recipe,
+  type RecipeSet,
+} from '../../../src-shared/recipes/recipe.ts';
+import { findAlike, pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { parseRecipeFile, toRecipeFile, type RecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
+import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';

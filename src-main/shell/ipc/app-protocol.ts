@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { protocol } from 'electron';
 import type { App, ServedFile } from '../../app-deps.ts';
-import { answerWithFile } from '../../ipc/file-answer.ts';
-import { PAGE_HEADERS, resolvePageFile } from '../../ipc/page-files.ts';
+import { answerWithFile } from '../../ipc/files/file-response.ts';
+import { PAGE_HEADERS, resolvePageFile } from '../../ipc/files/page-files.ts';
 import { APP_ORIGIN, isAppUrl } from '../window/url-policy.ts';
 
 const ARTIFACT = '/artifact/';

@@ -1,5 +1,5 @@
 import { APP_COMMANDS } from '../../../src-shared/ipc/app-command.ts';
-import type { PageShows } from '../../../src-shared/ipc/page-shows.ts';
+import type { PageShows } from '../../../src-shared/ipc/calls/page-calls.ts';
 
 /** What the marks of the menu bar follow. */
 export interface MenuState extends PageShows {

@@ -1,4 +1,4 @@
-import { isActive, type Job, type JobStatus } from '../../../src-shared/job.ts';
+import { isActive, type Job, type JobStatus } from '../../../src-shared/jobs/job.ts';
 
 /** The part of a job that is counted. */
 export type TrackedJob = Pick<Job, 'id' | 'name' | 'status' | 'step' | 'steps'>;

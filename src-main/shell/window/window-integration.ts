@@ -1,6 +1,6 @@
 import { app, Notification, type BrowserWindow } from 'electron';
 import type { AppCommand } from '../../../src-shared/ipc/app-command.ts';
-import { isFree } from '../../../src-shared/settings.ts';
+import { isFree } from '../../../src-shared/settings/settings.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { log } from '../../base/log/log.ts';

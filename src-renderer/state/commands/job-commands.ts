@@ -1,6 +1,6 @@
-import { isMadeAsOrdered } from '../../../src-shared/is-made-as-ordered.ts';
-import { isMade } from '../../../src-shared/is-made.ts';
-import type { Job, Priority } from '../../../src-shared/job.ts';
+import { isMadeAsOrdered } from '../../../src-shared/jobs/recipe-completion.ts';
+import { isMade } from '../../../src-shared/jobs/has-gallery-result.ts';
+import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
 import { always, type Command } from './command.ts';
 import { toggleFavourite } from '../gallery.svelte.ts';
 import { confirmJobs, leaveOut } from '../held-jobs.ts';

@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../../src-shared/settings.ts';
+import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 import { always, type Command } from './command.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../words/language.ts';
 import { recipeTitle } from '../recipe-facts.ts';

@@ -1,4 +1,4 @@
-import type { ServiceCard } from '../../../src-shared/ipc/account-view.ts';
+import type { ServiceCard } from '../../../src-shared/ipc/views/account-view.ts';
 import { isMore, isSome, subtractAmounts } from './amounts.ts';
 import { formatAmount } from './format.ts';
 import { TEXTS } from './texts.ts';

@@ -1,9 +1,9 @@
-import { createSentenceReader, fillSentence } from '../../../src-shared/api/sentences.ts';
+import { createSentenceReader, fillSentence } from '../../../src-shared/api/messages/message-patterns.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import { FORMAT_ROWS, type Format } from '../../../src-shared/formats.ts';
-import type { OperationForm } from '../../../src-shared/ipc/operation-view.ts';
-import type { RecipePrice } from '../../../src-shared/ipc/recipe-view.ts';
-import type { Recipe, RecipeStep } from '../../../src-shared/recipe.ts';
+import { FORMAT_ROWS, type Format } from '../../../src-shared/formats/formats.ts';
+import type { OperationForm } from '../../../src-shared/ipc/views/operation-view.ts';
+import type { RecipePrice } from '../../../src-shared/ipc/views/recipe-view.ts';
+import type { Recipe, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { fieldTitle, valueWords } from './field-words.ts';
 import { formatAmount, formatList } from './format.ts';
 import { issueWords } from './issue-words.ts';

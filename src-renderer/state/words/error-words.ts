@@ -1,7 +1,7 @@
-import { describeError, type ErrorWords } from '../../../src-shared/error-messages.ts';
-import { ERROR_MESSAGES_ZH } from '../../../src-shared/error-messages-zh.ts';
-import type { ErrorInfo } from '../../../src-shared/errors.ts';
-import { toChineseSubject } from '../../../src-shared/zh/find-chinese.ts';
+import { describeError, type ErrorWords } from '../../../src-shared/messages/error-messages.ts';
+import { ERROR_MESSAGES_ZH } from '../../../src-shared/messages/error-messages.zh.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import { toChineseSubject } from '../../../src-shared/messages/translate-to-chinese.ts';
 import { currentLanguage } from './language.ts';
 
 /** The words for a failure in the language of the page; `name` stands in where the failure names no thing itself. */

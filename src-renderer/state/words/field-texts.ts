@@ -1,4 +1,4 @@
-import type { FieldGroup } from '../../../src-shared/api/field.ts';
+import type { FieldGroup } from '../../../src-shared/api/fields/field.ts';
 
 /** Words of the forms of operations. Titles and helps of fields are the interface's own; see `field-words.ts`. */
 export const FIELD_TEXTS = {

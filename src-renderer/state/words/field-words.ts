@@ -1,5 +1,5 @@
-import type { FieldControl, FieldForm, OperationForm } from '../../../src-shared/ipc/operation-view.ts';
-import { nameReferences, parseReference } from '../../../src-shared/reference.ts';
+import type { FieldControl, FieldForm, OperationForm } from '../../../src-shared/ipc/views/operation-view.ts';
+import { nameReferences, parseReference } from '../../../src-shared/operations/image-reference.ts';
 import { lookWords } from '../look.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { formatNumber } from './format-number.ts';

@@ -1,5 +1,5 @@
-import type { FieldForm, FieldIssue, OperationForm } from '../../../src-shared/ipc/operation-view.ts';
-import { findChinese } from '../../../src-shared/zh/find-chinese.ts';
+import type { FieldForm, FieldIssue, OperationForm } from '../../../src-shared/ipc/views/operation-view.ts';
+import { findChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
 import { FIELD_FORM_TEXTS, fieldTitle } from './field-words.ts';
 import { formatNumber } from './format-number.ts';
 import { currentLanguage } from './language.ts';

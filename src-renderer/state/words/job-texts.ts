@@ -1,9 +1,9 @@
 import type { ServiceState } from '../../../src-shared/ipc/contract.ts';
-import type { JobStatus, Money, Priority } from '../../../src-shared/job.ts';
-import type { SettingsView } from '../../../src-shared/settings.ts';
-import type { SourceKind } from '../../../src-shared/source-kind.ts';
+import type { JobStatus, Money, Priority } from '../../../src-shared/jobs/job.ts';
+import type { SettingsView } from '../../../src-shared/settings/settings.ts';
+import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { countWords } from './count-words.ts';
-import type { Group } from '../../../src-shared/state-groups.ts';
+import type { Group } from '../../../src-shared/jobs/queue-groups.ts';
 import type { Filter } from '../queue-lines.ts';
 
 /** Words for what a job, its money, the service and the settings can be. */

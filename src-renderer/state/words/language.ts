@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { SettingsView } from '../../../src-shared/settings.ts';
+import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 
 /** A language the page has words in. */
 export type Language = Exclude<SettingsView['language'], 'system'>;

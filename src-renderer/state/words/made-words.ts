@@ -1,5 +1,5 @@
-import type { Artifact, Job, JobStep } from '../../../src-shared/job.ts';
-import { FORMAT_ROWS } from '../../../src-shared/formats.ts';
+import type { Artifact, Job, JobStep } from '../../../src-shared/jobs/job.ts';
+import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import { groupModels, type ModelGroup } from '../model-files.ts';
 import { optionTitle } from './field-words.ts';
 import { formatCount } from './format.ts';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import type { Misfit } from '../../../src-shared/operation-fit.ts';
+import type { Misfit } from '../../../src-shared/operations/operation-compatibility.ts';
 import { formatAmount, formatList } from './format.ts';
 import { currentLanguage } from './language.ts';
 import { operationForms } from '../operation-forms.svelte.ts';

@@ -1,4 +1,4 @@
-import type { SpendingPlan, SpendingRow } from '../../../src-shared/ipc/money-view.ts';
+import type { SpendingPlan, SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 import { isMore, subtractAmounts } from './amounts.ts';
 import { formatAmount } from './format.ts';
 import { TEXTS } from './texts.ts';

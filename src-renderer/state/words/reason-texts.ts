@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src-shared/errors.ts';
+import type { ErrorCode } from '../../../src-shared/base/errors.ts';
 
 /** A failure in the few words a row has room for. */
 export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {

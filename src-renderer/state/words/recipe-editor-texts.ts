@@ -1,5 +1,5 @@
-import type { SourceKind } from '../../../src-shared/source-kind.ts';
-import type { FLOW_KINDS } from '../../../src-shared/step-output.ts';
+import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
+import type { FLOW_KINDS } from '../../../src-shared/recipes/step-flows.ts';
 import { countWords } from './count-words.ts';
 
 /** Words of the view of recipes: its list, the chain, the form of a step, and the test run. */

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../../src-shared/source-kind.ts';
+import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { countWords } from './count-words.ts';
 
 const MANY = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;

@@ -1,6 +1,6 @@
-import type { Job } from '../../../src-shared/job.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
 import { formatTime } from './format.ts';
-import { groupOf } from '../../../src-shared/state-groups.ts';
+import { groupOf } from '../../../src-shared/jobs/queue-groups.ts';
 import { exportedFiles } from '../job-facts.ts';
 import { TEXTS } from './texts.ts';
 import { kindTitle, REASON_WORDS } from './words.ts';

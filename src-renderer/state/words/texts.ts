@@ -1,4 +1,4 @@
-import { DOCTOR_WORDS } from '../../../src-shared/doctor-words.ts';
+import { DOCTOR_WORDS } from '../../../src-shared/doctor/doctor-texts.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
 import { AROUND_TEXTS } from './around-texts.ts';

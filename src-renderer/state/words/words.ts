@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import { FORMAT_ROWS } from '../../../src-shared/formats.ts';
-import type { Job, JobStep, Money } from '../../../src-shared/job.ts';
+import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import type { Job, JobStep, Money } from '../../../src-shared/jobs/job.ts';
 import { formatAmount, formatBytes } from './format.ts';
 import { JOB_TEXTS } from './job-texts.ts';
 import { OPERATION_TEXTS } from './operation-texts.ts';

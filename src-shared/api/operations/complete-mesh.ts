@@ -1,7 +1,7 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { partNamesField } from '../processing-fields.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { partNamesField } from '../fields/processing-fields.ts';
 
 /** Parts of a segmented model, closed where they were cut (spec 4.4). */
 export const completeMesh = defineOperation({

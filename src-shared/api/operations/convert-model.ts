@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field, type FieldGroup, type Values } from '../field.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field, type FieldGroup, type Values } from '../fields/field.ts';
 import { defineOperation, type Rule } from '../operation.ts';
-import { convertPrice } from '../prices.ts';
+import { convertPrice } from '../pricing/prices.ts';
 
 /** Formats a convert task can make (spec 4.4). */
 export const CONVERT_FORMATS = ['GLTF', 'USDZ', 'FBX', 'OBJ', 'STL', '3MF'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field, type Values } from '../field.ts';
-import { LOW_POLY_LIMIT } from '../models.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field, type Values } from '../fields/field.ts';
+import { LOW_POLY_LIMIT } from '../models/generation-models.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { flagField, partNamesField } from '../processing-fields.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { flagField, partNamesField } from '../fields/processing-fields.ts';
 
 /** Names of earlier versions that still work (4.4). */
 const LEGACY: Readonly<Record<string, string>> = { 'P-v1.0-20250506': 'v1.0', 'P-v2.0-20251225': 'v2.0' };

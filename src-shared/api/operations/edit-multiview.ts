@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field, type Values } from '../field.ts';
-import { LIMITS } from '../limits.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field, type Values } from '../fields/field.ts';
+import { LIMITS } from '../protocol/limits.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
+import { wholeCredits } from '../pricing/prices.ts';
 
 const PRICE_A_VIEW = 5;
 

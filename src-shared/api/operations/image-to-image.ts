@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { field, type Values } from '../field.ts';
-import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../image-fields.ts';
-import { DEFAULT_IMAGE_MODEL, findImageModel } from '../image-models.ts';
-import { imageRules } from '../image-rules.ts';
+import { field, type Values } from '../fields/field.ts';
+import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../fields/image-fields.ts';
+import { DEFAULT_IMAGE_MODEL, findImageModel } from '../models/image-models.ts';
+import { imageRules } from '../rules/image-rules.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
-import { imagePrice } from '../prices.ts';
+import { imagePrice } from '../pricing/prices.ts';
 
 const flag = (title: string, help: string) =>
   field({ schema: z.boolean(), title, help, group: 'source', section: '4.3' });

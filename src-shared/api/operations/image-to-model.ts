@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { field } from '../field.ts';
-import { generationCategory } from '../generation-category.ts';
-import { GENERATION_FIELDS, GENERATION_OUTPUTS, PICTURE_FIELDS } from '../generation-fields.ts';
-import { GENERATION_RULES } from '../generation-rules.ts';
+import { field } from '../fields/field.ts';
+import { generationCategory } from '../models/generation-category.ts';
+import { GENERATION_FIELDS, GENERATION_OUTPUTS, PICTURE_FIELDS } from '../fields/generation-fields.ts';
+import { GENERATION_RULES } from '../rules/generation-rules.ts';
 import { defineOperation } from '../operation.ts';
-import { modelPrice } from '../prices.ts';
-import { PICTURE_TASKS } from '../task-types.ts';
+import { modelPrice } from '../pricing/prices.ts';
+import { PICTURE_TASKS } from '../protocol/task-types.ts';
 
 /** 3D from one picture (spec 4.3). */
 export const imageToModel = defineOperation({

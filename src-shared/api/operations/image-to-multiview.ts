@@ -1,7 +1,7 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { PICTURE_TASKS } from '../task-types.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { PICTURE_TASKS } from '../protocol/task-types.ts';
 
 /** Four view pictures from one (spec 4.3). */
 export const imageToMultiview = defineOperation({

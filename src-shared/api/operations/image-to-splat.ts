@@ -1,7 +1,7 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { PICTURE_TASKS } from '../task-types.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { PICTURE_TASKS } from '../protocol/task-types.ts';
 
 /**
  * A Gaussian splat from one picture. Its payload and outputs are not shown: our own choice is the PLY form as the model, and

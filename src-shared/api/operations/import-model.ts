@@ -1,6 +1,6 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
+import { wholeCredits } from '../pricing/prices.ts';
 
 /** Brings an uploaded model into the service, so that other operations can work on it (spec 4.4). */
 export const importModel = defineOperation({

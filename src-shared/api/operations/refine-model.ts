@@ -1,6 +1,6 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
+import { wholeCredits } from '../pricing/prices.ts';
 
 /** A finer model from a text-to-model draft (spec 4.4). */
 export const refineModel = defineOperation({

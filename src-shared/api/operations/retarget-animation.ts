@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field, type Values } from '../field.ts';
-import { LIMITS } from '../limits.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field, type Values } from '../fields/field.ts';
+import { LIMITS } from '../protocol/limits.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { flagField, outFormatField } from '../processing-fields.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { flagField, outFormatField } from '../fields/processing-fields.ts';
 
 const PRICE_A_CLIP = 10;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field } from '../field.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field } from '../fields/field.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { outFormatField } from '../processing-fields.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { outFormatField } from '../fields/processing-fields.ts';
 
 /** Rig types in use; the document names only the default. Ours to suggest, never to refuse. */
 export const RIG_TYPES = [

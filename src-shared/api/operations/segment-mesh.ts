@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field } from '../field.ts';
-import { fileInput } from '../file-input.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field } from '../fields/field.ts';
+import { fileInput } from '../fields/file-input.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
+import { wholeCredits } from '../pricing/prices.ts';
 
 /** A model cut into named parts (spec 4.4). */
 export const segmentMesh = defineOperation({

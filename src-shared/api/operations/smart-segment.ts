@@ -1,6 +1,6 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
+import { wholeCredits } from '../pricing/prices.ts';
 
 /** Interactive segmentation. Its payload is not shown: our own choice is the source task alone. */
 export const smartSegment = defineOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS } from '../request-fields.ts';
-import { field, type Values } from '../field.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
+import { field, type Values } from '../fields/field.ts';
 import { defineOperation, type Refusal, type RuleContext } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { flagField } from '../processing-fields.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { flagField } from '../fields/processing-fields.ts';
 
 /** Styles of a model (4.4). */
 export const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { field } from '../field.ts';
-import { fileInput } from '../file-input.ts';
-import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../image-fields.ts';
-import { DEFAULT_IMAGE_MODEL } from '../image-models.ts';
-import { imageRules } from '../image-rules.ts';
+import { field } from '../fields/field.ts';
+import { fileInput } from '../fields/file-input.ts';
+import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../fields/image-fields.ts';
+import { DEFAULT_IMAGE_MODEL } from '../models/image-models.ts';
+import { imageRules } from '../rules/image-rules.ts';
 import { defineOperation } from '../operation.ts';
-import { imagePrice } from '../prices.ts';
+import { imagePrice } from '../pricing/prices.ts';
 
 /** A picture from text (spec 4.3). */
 export const textToImage = defineOperation({

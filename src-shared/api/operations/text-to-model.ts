@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { seed } from '../request-fields.ts';
-import { field } from '../field.ts';
-import { generationCategory } from '../generation-category.ts';
-import { GENERATION_FIELDS, GENERATION_OUTPUTS } from '../generation-fields.ts';
-import { GENERATION_RULES } from '../generation-rules.ts';
-import { LIMITS } from '../limits.ts';
+import { seed } from '../fields/request-fields.ts';
+import { field } from '../fields/field.ts';
+import { generationCategory } from '../models/generation-category.ts';
+import { GENERATION_FIELDS, GENERATION_OUTPUTS } from '../fields/generation-fields.ts';
+import { GENERATION_RULES } from '../rules/generation-rules.ts';
+import { LIMITS } from '../protocol/limits.ts';
 import { defineOperation } from '../operation.ts';
-import { modelPrice } from '../prices.ts';
+import { modelPrice } from '../pricing/prices.ts';
 
 /** 3D from text (spec 4.3). */
 export const textToModel = defineOperation({

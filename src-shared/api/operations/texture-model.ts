@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { REQUEST_FIELDS, seed } from '../request-fields.ts';
-import { field, type Values } from '../field.ts';
-import { NEWEST_TEXTURE, TEXTURE_VERSIONS } from '../models.ts';
+import { REQUEST_FIELDS, seed } from '../fields/request-fields.ts';
+import { field, type Values } from '../fields/field.ts';
+import { NEWEST_TEXTURE, TEXTURE_VERSIONS } from '../models/generation-models.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
-import { listTexturePromptFiles, texturePrompt } from '../texture-prompt.ts';
-import { flagField, partNamesField } from '../processing-fields.ts';
+import { wholeCredits } from '../pricing/prices.ts';
+import { listTexturePromptFiles, texturePrompt } from '../fields/texture-prompt.ts';
+import { flagField, partNamesField } from '../fields/processing-fields.ts';
 
 const DEFAULT_MODEL = 'v3.0-20250812';
 const PRICE = { standard: 10, fast: 10, detailed: 20, extreme: 30 } as const;

@@ -1,6 +1,6 @@
-import { REQUEST_FIELDS } from '../request-fields.ts';
+import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
-import { wholeCredits } from '../prices.ts';
+import { wholeCredits } from '../pricing/prices.ts';
 
 /** Largest model, in equivalent triangles (4.4); known only when the model is opened. */
 export const UV_MOST_TRIANGLES = 80_000;

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NO_CREDITS } from '../../../src-shared/api/credits.ts';
+import { NO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
 import { openQueueStore } from '../../../src-main/queue/queue-store.ts';
 import { createQueue, type Queue } from '../../../src-main/queue/queue.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 

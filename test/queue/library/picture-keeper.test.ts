@@ -14,7 +14,7 @@ import { createPictureKeeper } from '../../../src-main/queue/library/picture-kee
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import type { Disk } from '../../../src-main/base/files/disk.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
-import { toReferenceText, type Reference } from '../../../src-shared/reference.ts';
+import { toReferenceText, type Reference } from '../../../src-shared/operations/image-reference.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCredits, type Credits } from '../../../src-shared/api/credits.ts';
+import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { createBalances } from '../../../src-main/queue/money/balances.ts';
 import { profileOf } from '../../helpers/service/raw-service.ts';
 import { createVirtualClock } from '../../helpers/virtual-clock.ts';

@@ -3,7 +3,7 @@ import { listExported } from '../../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { SYSTEM, type System } from '../../../src-main/base/system.ts';
-import { spending as spendingSettings, type TypedSpending } from '../../../src-shared/settings.ts';
+import { spending as spendingSettings, type TypedSpending } from '../../../src-shared/settings/settings.ts';
 import { openQueue, type QueueBench } from '../bench.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { toCredits } from '../../../src-shared/api/credits.ts';
+import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { createLedger, orderOf, type Ledger } from '../../../src-main/queue/money/ledger.ts';
 import { toLocalDay } from '../../../src-main/queue/money/local-day.ts';
 import type { Spending, SpendingEnd } from '../../../src-main/queue/money/spending-store.ts';

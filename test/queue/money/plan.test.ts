@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/credits.ts';
-import { spending, type TypedSpending } from '../../../src-shared/settings.ts';
+import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { spending, type TypedSpending } from '../../../src-shared/settings/settings.ts';
 import { assertAgreed } from '../../../src-main/queue/money/assert-agreed.ts';
 import { makePlan, type PlanInput } from '../../../src-main/queue/money/plan.ts';
 import { toPlannedJobs } from '../../../src-main/queue/money/planned-jobs.ts';

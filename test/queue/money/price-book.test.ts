@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { toCredits } from '../../../src-shared/api/credits.ts';
+import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { createPriceBook, toPriceKey, type Priced } from '../../../src-main/queue/money/price-book.ts';
 import { createSpendingStore } from '../../../src-main/queue/money/spending-store.ts';
 import { openQueueDatabase } from '../../../src-main/queue/database.ts';

@@ -8,9 +8,9 @@ import { createReferenceStore, referencePath, referencesFolder } from '../../../
 import { exportRecipe, takeCarried } from '../../../src-main/queue/recipes/carried-pictures.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
-import type { Recipe } from '../../../src-shared/recipe.ts';
-import { toReferenceText, type Reference } from '../../../src-shared/reference.ts';
-import { findChinese } from '../../../src-shared/zh/find-chinese.ts';
+import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { toReferenceText, type Reference } from '../../../src-shared/operations/image-reference.ts';
+import { findChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 /** A computer with its recipes and its pictures. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findNewId } from '../../../src-main/queue/recipes/new-recipe-id.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
-import { recipeId, type Recipe } from '../../../src-shared/recipe.ts';
+import { recipeId, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const CONTEXT = { deployment: 'international', now: Date.parse('2026-11-21') } as const;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createRecipeBook, type RecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { readRecipeText } from '../../../src-main/queue/recipes/read-recipe-text.ts';
-import { DEFAULT_FORMATS, type Recipe } from '../../../src-shared/recipe.ts';
-import { toRecipeFile } from '../../../src-shared/recipe-file.ts';
-import { GAME } from '../../../src-shared/recipes/game.ts';
-import { SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
+import { DEFAULT_FORMATS, type Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { toRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
+import { GAME } from '../../../src-shared/recipes/built-in/game.ts';
+import { SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const NOW = Date.parse('2026-11-21');

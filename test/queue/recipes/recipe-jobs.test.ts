@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobRecords } from '../../../src-main/queue/new-job.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
-import type { Recipe, RecipeSet, RecipeStep } from '../../../src-shared/recipe.ts';
-import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
+import type { Recipe, RecipeSet, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { openQueue } from '../bench.ts';
 

@@ -6,7 +6,7 @@ import { createStepRecord } from '../../../src-main/queue/new-job.ts';
 import { openQueueStore } from '../../../src-main/queue/queue-store.ts';
 import { createQueue } from '../../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
-import { CHARACTER } from '../../../src-shared/recipes/character.ts';
+import { CHARACTER } from '../../../src-shared/recipes/built-in/character.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

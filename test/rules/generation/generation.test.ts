@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkRequest } from '../../../src-shared/api/check-request.ts';
-import { ERROR_CODES } from '../../../src-shared/api/errors.ts';
+import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
+import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { Operation as OperationData } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { DEARER_QUALITIES, IMAGE_MODELS } from './image-rules.ts';

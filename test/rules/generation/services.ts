@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NO_CREDITS } from '../../../src-shared/api/credits.ts';
+import { NO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import type { OutputKey } from '../../../src-shared/api/task.ts';
+import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';

@@ -7,7 +7,7 @@ import {
   toCredits,
   toWireCredits,
   wireCredits,
-} from '../../../src-shared/api/credits.ts';
+} from '../../../src-shared/api/pricing/credits.ts';
 
 /** Whole hundredths as far as a wire number stays exact to two places. */
 const hundredths = fc.integer({ min: -1e13, max: 1e13 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCredits, toCredits } from '../../../src-shared/api/credits.ts';
+import { formatCredits, toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { check } from './refused.ts';
 

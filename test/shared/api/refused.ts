@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { checkRequest } from '../../../src-shared/api/check-request.ts';
-import type { Deployment } from '../../../src-shared/api/models.ts';
+import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
+import type { Deployment } from '../../../src-shared/api/models/generation-models.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 
 const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { usageRow } from '../../../src-shared/api/endpoints.ts';
-import { errorEnvelope, successEnvelope } from '../../../src-shared/api/envelope.ts';
-import { isTerminal, task, TASK_STATUSES, taskList } from '../../../src-shared/api/task.ts';
+import { usageRow } from '../../../src-shared/api/protocol/endpoints.ts';
+import { errorEnvelope, successEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
+import { isTerminal, task, TASK_STATUSES, taskList } from '../../../src-shared/api/protocol/task.ts';
 
 const GOOD = {
   task_id: '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateStep, insertStep, moveStep, removeStep } from '../../../src-shared/chain-edits.ts';
-import { checkRecipe } from '../../../src-shared/check-recipe.ts';
-import type { Recipe, RecipeStep } from '../../../src-shared/recipe.ts';
-import { CHARACTER } from '../../../src-shared/recipes/character.ts';
-import { GAME } from '../../../src-shared/recipes/game.ts';
-import { findStepChoices } from '../../../src-shared/step-choices.ts';
-import { findFlows } from '../../../src-shared/step-output.ts';
+import { duplicateStep, insertStep, moveStep, removeStep } from '../../../src-shared/recipes/edit-steps.ts';
+import { checkRecipe } from '../../../src-shared/recipes/check-recipe.ts';
+import type { Recipe, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { CHARACTER } from '../../../src-shared/recipes/built-in/character.ts';
+import { GAME } from '../../../src-shared/recipes/built-in/game.ts';
+import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
+import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 
 const CONTEXT = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
 const game = GAME.picture as Recipe;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecipe, parseRecipe } from '../../../src-shared/check-recipe.ts';
-import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
-import { recipesOf, type Recipe } from '../../../src-shared/recipe.ts';
-import { findAlike, findOtherKinds, pickWhole, toRecipeSet } from '../../../src-shared/recipe-kinds.ts';
-import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
+import { checkRecipe, parseRecipe } from '../../../src-shared/recipes/check-recipe.ts';
+import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
+import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { findAlike, findOtherKinds, pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 
 const CONTEXT = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecipe, parseRecipe, toIssueLine } from '../../../src-shared/check-recipe.ts';
-import { diffRecipes } from '../../../src-shared/diff-recipes.ts';
-import { DEFAULT_FORMATS, type Recipe } from '../../../src-shared/recipe.ts';
-import { draftRecipes } from '../../../src-shared/recipes/draft.ts';
-import { SOURCE_KINDS } from '../../../src-shared/source-kind.ts';
-import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipe-file.ts';
-import { drawSeeds, withSeeds } from '../../../src-shared/recipe-seeds.ts';
-import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/shipped.ts';
-import { MESH_FORMATS } from '../../../src-shared/formats.ts';
+import { checkRecipe, parseRecipe, toIssueLine } from '../../../src-shared/recipes/check-recipe.ts';
+import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
+import { DEFAULT_FORMATS, type Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
+import { SOURCE_KINDS } from '../../../src-shared/formats/source-kind.ts';
+import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
+import { drawSeeds, withSeeds } from '../../../src-shared/operations/seeds.ts';
+import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { MESH_FORMATS } from '../../../src-shared/formats/formats.ts';
 
 const NOW = Date.parse('2026-11-21');
 const HERE = { deployment: 'international', now: NOW } as const;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS, OPERATION_NAMES, type OperationName } from '../../../../src-shared/api/operations.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { PICTURE_EXTENSIONS } from '../../../../src-shared/formats.ts';
-import { mapFiles, replaceReferences } from '../../../../src-shared/map-files.ts';
-import { parseReference, toReferenceText } from '../../../../src-shared/reference.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
+import { PICTURE_EXTENSIONS } from '../../../../src-shared/formats/formats.ts';
+import { mapFiles, replaceReferences } from '../../../../src-shared/operations/map-file-parameters.ts';
+import { parseReference, toReferenceText } from '../../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
 import { maskControlCharacters } from '../output/command-result.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';

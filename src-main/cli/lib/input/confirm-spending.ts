@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { parseCredits } from '../../../../src-shared/api/credits.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
-import type { SpendingPlan } from '../../../../src-shared/ipc/money-view.ts';
+import { parseCredits } from '../../../../src-shared/api/pricing/credits.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
+import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { assertAgreed } from '../../../queue/money/assert-agreed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
 

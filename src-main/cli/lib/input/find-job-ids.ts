@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { maskControlCharacters } from '../output/command-result.ts';
 

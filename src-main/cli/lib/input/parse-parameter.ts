@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { toOperationForm } from '../../../../src-shared/operation-forms.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
+import { toOperationForm } from '../../../../src-shared/operations/operation-forms.ts';
 import { maskControlCharacters } from '../output/command-result.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { LIMITS } from '../../../../src-shared/api/limits.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
 
 /** A file to be uploaded, and the field its token goes into. */
 export interface UploadArgument {

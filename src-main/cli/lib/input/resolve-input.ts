@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { AppError, toErrorInfo, type ErrorInfo } from '../../../../src-shared/errors.ts';
-import { isLink, isOpenLink, linkTitle } from '../../../../src-shared/links.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../../src-shared/base/errors.ts';
+import { isLink, isOpenLink, linkTitle } from '../../../../src-shared/sources/links.ts';
 import type { FoundSource } from '../../../folders/found-source.ts';
 import { takeSources } from '../../../folders/take-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Deployment } from '../../../../src-shared/api/models.ts';
-import { deploymentOf } from '../../../../src-shared/settings.ts';
+import type { Deployment } from '../../../../src-shared/api/models/generation-models.ts';
+import { deploymentOf } from '../../../../src-shared/settings/settings.ts';
 import { VERSION } from '../../../base/project-root.ts';
 import { createRoutes } from '../../../service-client/proxy-route.ts';
 import { createLocalService } from '../../../service-client/local-service-process.ts';
@@ -13,7 +13,7 @@ import type { AppSettings } from '../../../settings/app-settings.ts';
 import type { Home } from '../../../settings/home.ts';
 import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
-import type { SecretStore } from '../../../settings/secrets.ts';
+import type { SecretStore } from '../../../settings/secret-store.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { createUpdateChecker, type UpdateChecker } from '../../../updates/update-checker.ts';
 import { assertIdle, openSettings } from './open-settings.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import type { Settings } from '../../../../src-shared/settings.ts';
+import { AppError } from '../../../../src-shared/base/errors.ts';
+import type { Settings } from '../../../../src-shared/settings/settings.ts';
 import { withHomeLock } from '../../../queue/with-home-lock.ts';
 import { createAppSettings, type AppSettings } from '../../../settings/app-settings.ts';
 import { openSettingsFile } from '../../../settings/settings-file.ts';

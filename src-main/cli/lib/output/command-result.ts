@@ -1,5 +1,5 @@
-import { describeError } from '../../../../src-shared/error-messages.ts';
-import { toErrorInfo } from '../../../../src-shared/errors.ts';
+import { describeError } from '../../../../src-shared/messages/error-messages.ts';
+import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
 import { ServiceWords } from '../../../service-client/translate.ts';
 
 /** What a command has to say: data for scripts, text for people. */

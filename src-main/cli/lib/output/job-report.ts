@@ -1,6 +1,6 @@
-import { formatCredits } from '../../../../src-shared/api/credits.ts';
-import { describeError } from '../../../../src-shared/error-messages.ts';
-import type { ErrorInfo } from '../../../../src-shared/errors.ts';
+import { formatCredits } from '../../../../src-shared/api/pricing/credits.ts';
+import { describeError } from '../../../../src-shared/messages/error-messages.ts';
+import type { ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../../pipeline/job-record.ts';
 import { toJobSentence } from '../../../queue/job-sentence.ts';
 import { chargedFor, isInDoubt } from '../../../queue/job-view.ts';

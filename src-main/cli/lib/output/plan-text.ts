@@ -1,4 +1,4 @@
-import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/money-view.ts';
+import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { alignColumns, groupThousands } from './text-columns.ts';
 import { maskControlCharacters } from './command-result.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../../../src-shared/job.ts';
+import type { Job } from '../../../../src-shared/jobs/job.ts';
 import type { Queue } from '../../../queue/queue.ts';
 
 const BAR_CELLS = 20;

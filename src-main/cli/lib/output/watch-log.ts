@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { describeError } from '../../../../src-shared/error-messages.ts';
-import { toErrorInfo } from '../../../../src-shared/errors.ts';
-import type { HotFolderView } from '../../../../src-shared/hot-folder.ts';
+import { describeError } from '../../../../src-shared/messages/error-messages.ts';
+import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
+import type { HotFolderView } from '../../../../src-shared/hot-folders/hot-folder.ts';
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
 import type { AppParts } from '../../../app.ts';
 import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';

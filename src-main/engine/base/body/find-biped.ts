@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { findArm, type Arm } from './find-arm.ts';
 import { findLegs, type Legs } from './find-legs.ts';
 import { findMirrorPlane } from './find-mirror-plane.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { boxBlur } from './box-blur.ts';
 import { fillUncovered } from './fill-uncovered.ts';
 import { findImageDefects, type ImageDefects } from './find-image-defects.ts';

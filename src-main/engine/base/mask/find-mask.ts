@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { findAlphaMask } from './alpha-mask.ts';
 import { findBorderMask } from './border-mask.ts';
 import type { CleanMaskOptions } from './clean-mask.ts';

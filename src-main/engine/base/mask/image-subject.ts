@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { findMask } from './find-mask.ts';
 import { findMaskBox, type Mask, type PixelBox } from '../image/mask.ts';
 import type { Image } from '../image/image.ts';

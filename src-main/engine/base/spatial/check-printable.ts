@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { toFlatMeshes } from '../document/flat-meshes.ts';
 import { weldPositions } from '../document/weld-positions.ts';
 import { createSurfaceTree, type Vector } from './surface-tree.ts';

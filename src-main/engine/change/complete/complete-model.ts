@@ -1,6 +1,6 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { loadTextureSamplers } from '../bake/load-texture-samplers.ts';
 import { isolateParts } from '../../base/document/isolate-parts.ts';

@@ -1,5 +1,5 @@
 import type { Animation, AnimationChannel, Document, Node, mat4 } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
 import { scale, subtract, type Vector3 } from '../../base/maths/vector.ts';
 import { worldBox } from '../../base/document/world-box.ts';

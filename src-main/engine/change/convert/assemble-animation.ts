@@ -1,5 +1,5 @@
 import type { AnimationChannel, Document, Node } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { toRigTrack, type RigPath, type RigTrack } from '../../files/animation/rig-track.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import { noteLostMotion } from './note-lost-motion.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';

@@ -1,7 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
 import sharp from 'sharp';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat, type TextureImage } from '../../files/images/encode-texture.ts';
 import type { ConvertFormat } from './convert-options.ts';

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { ConvertFormat } from './convert-options.ts';
 
 /**

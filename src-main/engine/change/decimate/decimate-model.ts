@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { cloneDocument, prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
 import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { packUv } from '../../base/uv/pack-uv.ts';

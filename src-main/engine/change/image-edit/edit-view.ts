@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { encodePng } from '../../make/multi-view/image-to-views.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
 import { readImage } from '../../base/image/read-image.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readImage } from '../../base/image/read-image.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';

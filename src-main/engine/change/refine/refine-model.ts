@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { openAnyModel } from '../../files/model/open-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';

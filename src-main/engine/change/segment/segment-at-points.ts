@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { readFaceColors } from './face-colors.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';

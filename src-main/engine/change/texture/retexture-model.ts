@@ -1,6 +1,6 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { isolateParts } from '../../base/document/isolate-parts.ts';

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { bakeMaterials } from '../bake/bake-materials.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';

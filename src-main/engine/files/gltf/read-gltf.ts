@@ -1,4 +1,4 @@
-import { isKtx2 } from '../../../../src-shared/ktx2/ktx2-header.ts';
+import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { readGlb } from './read-glb.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';

@@ -1,5 +1,5 @@
 import type { Document, Texture } from '@gltf-transform/core';
-import { isKtx2 } from '../../../../src-shared/ktx2/ktx2-header.ts';
+import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 

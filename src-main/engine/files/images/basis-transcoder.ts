@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import type { BasisTranscoder } from '../../../../src-shared/ktx2/transcode-ktx2.ts';
+import type { BasisTranscoder } from '../../../../src-shared/formats/transcode-ktx2.ts';
 
 type Start = (options: { readonly wasmBinary: Uint8Array }) => Promise<BasisTranscoder>;
 

@@ -1,5 +1,5 @@
-import { readKtx2Header } from '../../../../src-shared/ktx2/ktx2-header.ts';
-import { transcodeKtx2 } from '../../../../src-shared/ktx2/transcode-ktx2.ts';
+import { readKtx2Header } from '../../../../src-shared/formats/ktx2-header.ts';
+import { transcodeKtx2 } from '../../../../src-shared/formats/transcode-ktx2.ts';
 import { loadBasisTranscoder } from './basis-transcoder.ts';
 import type { TextureImage } from './encode-texture.ts';
 

@@ -1,7 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
 import sharp, { type Sharp } from 'sharp';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../images/read-image-size.ts';
 import { ModelError } from '../../base/errors/model-error.ts';

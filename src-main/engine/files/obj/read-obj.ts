@@ -1,5 +1,5 @@
 import { Document, type Material } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { addMaterial } from '../materials/add-material.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { View } from '../../base/views/read-views.ts';
 import type { Silhouette } from './join-silhouettes.ts';
 import type { ViewName } from '../../base/views/view-name.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { imageToModel } from '../one-view/image-to-model.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readGlb } from '../../files/gltf/read-glb.ts';

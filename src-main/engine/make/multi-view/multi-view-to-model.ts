@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import type { ImageToDocumentResult, ImageToModelOptions, ImageToModelResult } from '../one-view/image-to-model.ts';
 import { DEFAULT_FACE_LIMIT } from '../one-view/image-to-model.ts';

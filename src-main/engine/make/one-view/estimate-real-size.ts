@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { PixelBox } from '../../base/image/mask.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readPhotoDiagonal } from '../../base/image/read-photo-scale.ts';

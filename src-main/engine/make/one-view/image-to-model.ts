@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { findMask } from '../../base/mask/find-mask.ts';
 import type { PixelBox } from '../../base/image/mask.ts';
 import { findMaskBox } from '../../base/image/mask.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { ModelTexture } from '../../files/gltf/model-document.ts';
 import type { SubjectImage } from '../../base/image/crop-high-resolution.ts';
 import type { FrontBackAtlas } from './front-back-atlas.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { DEFAULT_FACE_LIMIT, imageToDocument } from '../one-view/image-to-model.ts';
 import { framePrimitives } from '../../base/render/camera.ts';
 import { encodePreview, PREVIEW_ANGLE, PREVIEW_SIZE } from '../../base/render/render-preview.ts';

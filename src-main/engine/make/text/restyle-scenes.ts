@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { Lab } from '../../base/color/oklab.ts';
 import { preserveColorName } from '../../base/color/preserve-color-name.ts';
 import { toLab, writeLab } from '../../base/style/oklab-image.ts';

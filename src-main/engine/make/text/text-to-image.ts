@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { drawWatermark } from '../../base/image/draw-watermark.ts';
 import type { Image } from '../../base/image/image.ts';
 import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';

@@ -1,5 +1,5 @@
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { convertModel } from '../../change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../change/convert/convert-options.ts';
 import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';

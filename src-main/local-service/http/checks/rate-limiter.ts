@@ -1,4 +1,4 @@
-import type { RateClass } from '../../../../src-shared/api/limits.ts';
+import type { RateClass } from '../../../../src-shared/api/protocol/limits.ts';
 
 /** What the headers of spec part 8 say about a class of endpoints. */
 export interface RateState {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { ENDPOINTS } from '../../../../src-shared/api/endpoints.ts';
+import { ENDPOINTS } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { sendFastResponse, parseSafeJson, findLocalKey, withCompleteBody } from './fast-request.ts';
 import type { RateLimiter } from '../checks/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { toWireCredits } from '../../../../src-shared/api/credits.ts';
-import { ENDPOINTS, usageQuery } from '../../../../src-shared/api/endpoints.ts';
-import { LIMITS } from '../../../../src-shared/api/limits.ts';
+import { toWireCredits } from '../../../../src-shared/api/pricing/credits.ts';
+import { ENDPOINTS, usageQuery } from '../../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import { presentSummary } from './present-task.ts';

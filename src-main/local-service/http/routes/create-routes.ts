@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { checkRequest, valueOr } from '../../../../src-shared/api/check-request.ts';
-import { NO_CREDITS } from '../../../../src-shared/api/credits.ts';
+import { checkRequest, valueOr } from '../../../../src-shared/api/rules/check-request.ts';
+import { NO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { ApiError } from '../../api-error.ts';
 import { batchCreations } from '../../tasks/batch-creations.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { ENDPOINTS } from '../../../../src-shared/api/endpoints.ts';
-import { LIMITS } from '../../../../src-shared/api/limits.ts';
+import { ENDPOINTS } from '../../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,4 +1,4 @@
-import { toWireCredits } from '../../../../src-shared/api/credits.ts';
+import { toWireCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import type { TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
 import type { ServiceContext } from '../service-context.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ENDPOINTS, presignBody } from '../../../../src-shared/api/endpoints.ts';
-import { PRESIGN_FORMATS } from '../../../../src-shared/api/files.ts';
-import { LIMITS } from '../../../../src-shared/api/limits.ts';
+import { ENDPOINTS, presignBody } from '../../../../src-shared/api/protocol/endpoints.ts';
+import { PRESIGN_FORMATS } from '../../../../src-shared/api/protocol/files.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';

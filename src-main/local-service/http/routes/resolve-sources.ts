@@ -1,8 +1,8 @@
-import type { CheckedRequest } from '../../../../src-shared/api/check-request.ts';
+import type { CheckedRequest } from '../../../../src-shared/api/rules/check-request.ts';
 import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { FileSource, SourceSpec } from '../../../../src-shared/api/source.ts';
-import { PICTURE_TASKS } from '../../../../src-shared/api/task-types.ts';
-import type { OutputKey } from '../../../../src-shared/api/task.ts';
+import { PICTURE_TASKS } from '../../../../src-shared/api/protocol/task-types.ts';
+import type { OutputKey } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
 import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
 import { resolveUrl } from './resolve-url.ts';

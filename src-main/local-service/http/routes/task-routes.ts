@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ENDPOINTS, listTasksBody } from '../../../../src-shared/api/endpoints.ts';
-import { LIMITS } from '../../../../src-shared/api/limits.ts';
+import { ENDPOINTS, listTasksBody } from '../../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { JSON_TYPE } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';

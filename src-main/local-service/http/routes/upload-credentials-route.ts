@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { LIMITS } from '../../../../src-shared/api/limits.ts';
-import { ENDPOINTS } from '../../../../src-shared/api/endpoints.ts';
+import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import { ENDPOINTS } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { toSuccess } from '../envelope.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { toCredential } from './upload-credential.ts';

@@ -1,8 +1,8 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
-import type { Values } from '../../../../src-shared/api/field.ts';
-import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
-import { effectiveTextureVersion, isTextured } from '../../../../src-shared/api/generation-rules.ts';
-import { NEWEST_TEXTURE } from '../../../../src-shared/api/models.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Values } from '../../../../src-shared/api/fields/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import { effectiveTextureVersion, isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
+import { NEWEST_TEXTURE } from '../../../../src-shared/api/models/generation-models.ts';
 import type { ImageOptions } from '../../../engine/base/image/image-options.ts';
 import { DELIGHT_NOTE } from '../texture-sizes.ts';
 

@@ -1,9 +1,9 @@
 import { cloneDocument, prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/notes.ts';
-import type { Values } from '../../../../src-shared/api/field.ts';
-import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
-import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
-import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Values } from '../../../../src-shared/api/fields/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
+import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';

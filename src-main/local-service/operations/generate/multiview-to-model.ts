@@ -1,7 +1,7 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
-import type { Values } from '../../../../src-shared/api/field.ts';
-import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
-import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Values } from '../../../../src-shared/api/fields/field.ts';
+import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';

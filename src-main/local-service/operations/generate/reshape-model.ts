@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/notes.ts';
-import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { MAX_BAKED_SIZE } from '../../../engine/change/bake/choose-texture-size.ts';
 import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
 import { segmentModel } from '../../../engine/change/segment/segment-model.ts';

@@ -1,7 +1,7 @@
-import type { Values } from '../../../../src-shared/api/field.ts';
-import type { GENERATION_FIELDS } from '../../../../src-shared/api/generation-fields.ts';
-import { isTextured } from '../../../../src-shared/api/generation-rules.ts';
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Values } from '../../../../src-shared/api/fields/field.ts';
+import type { GENERATION_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { PREVIEW_SIZE } from '../../../engine/base/render/render-preview.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { VIEW_NAMES, type ViewName } from '../../../engine/base/views/view-name.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';

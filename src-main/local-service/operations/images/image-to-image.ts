@@ -1,6 +1,6 @@
-import type { Values } from '../../../../src-shared/api/field.ts';
-import type { IMAGE_FIELDS } from '../../../../src-shared/api/image-fields.ts';
-import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/image-models.ts';
+import type { Values } from '../../../../src-shared/api/fields/field.ts';
+import type { IMAGE_FIELDS } from '../../../../src-shared/api/fields/image-fields.ts';
+import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/models/image-models.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';

@@ -1,4 +1,4 @@
-import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models.ts';
+import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';

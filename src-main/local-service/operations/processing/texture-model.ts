@@ -1,5 +1,5 @@
-import type { Note } from '../../../../src-shared/api/notes.ts';
-import { NEWEST_TEXTURE } from '../../../../src-shared/api/models.ts';
+import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { NEWEST_TEXTURE } from '../../../../src-shared/api/models/generation-models.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../../engine/change/texture/retexture-model.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';

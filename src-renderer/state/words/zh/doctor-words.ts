@@ -1,4 +1,4 @@
-import type { DOCTOR_WORDS } from '../../../../src-shared/doctor-words.ts';
+import type { DOCTOR_WORDS } from '../../../../src-shared/doctor/doctor-texts.ts';
 import type { Translated } from '../translated.ts';
 
 /** What the doctor says, in Simplified Chinese. */

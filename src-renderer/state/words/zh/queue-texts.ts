@@ -1,5 +1,5 @@
 import type { QUEUE_TEXTS } from '../queue-texts.ts';
-import type { TaskStatus } from '../../../../src-shared/api/task.ts';
+import type { TaskStatus } from '../../../../src-shared/api/protocol/task.ts';
 import { formatCount } from '../format.ts';
 import type { Translated } from '../translated.ts';
 

@@ -1,5 +1,5 @@
-import type { SHIPPED_IDS } from '../../../../src-shared/recipes/shipped.ts';
-import type { SourceKind } from '../../../../src-shared/source-kind.ts';
+import type { SHIPPED_IDS } from '../../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import { formatCount, formatList } from '../format.ts';
 import type { RECIPE_TEXTS } from '../recipe-texts.ts';
 import type { Translated } from '../translated.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { adjustTone } from '../tone/adjust-tone.ts';
 import { restyleSubject } from '../subject/restyle-subject.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { EditPlan } from './edit.ts';
 

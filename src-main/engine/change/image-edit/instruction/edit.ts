@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
 import type { SubjectStyle } from '../subject/restyle-subject.ts';

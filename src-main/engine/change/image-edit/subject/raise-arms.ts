@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from '../instruction/edit.ts';

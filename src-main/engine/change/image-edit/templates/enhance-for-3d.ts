@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from '../subject/cut-out.ts';
 import { evenLighting } from '../tone/even-lighting.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
 import { findMaskBox, type Mask } from '../../../base/image/mask.ts';
 import { fillUncovered } from '../../../base/image/fill-uncovered.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { findMirrorPlane } from '../../../base/body/find-mirror-plane.ts';
 import type { BodyRejection } from '../../../base/body/body-rejection.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';

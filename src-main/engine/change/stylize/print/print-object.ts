@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { connectPieces } from '../solid/connect-pieces.ts';
 import { createColorFinder, type ColorFinder } from '../solid/color-finder.ts';
 import type { StylizedMesh } from '../mesh/stylized-mesh.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { findMask } from '../../../base/mask/find-mask.ts';
 import { findMaskBox } from '../../../base/image/mask.ts';
 import { readViews, type View } from '../../../base/views/read-views.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { toneColor } from '../../../make/text/scene/assign-finishes.ts';
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';

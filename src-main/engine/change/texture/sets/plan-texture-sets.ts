@@ -1,5 +1,5 @@
 import type { Document, Material } from '@gltf-transform/core';
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { countTriangles, listSurfaces, type Surface } from '../../../base/document/list-surfaces.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ATLAS_UV, packUv } from '../../../base/uv/pack-uv.ts';

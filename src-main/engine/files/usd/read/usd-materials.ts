@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../materials/imported-material.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import { folderOf, resolvePath } from '../../zip/zip-archive.ts';
 import { checkDepth, checkObjects, decodeText } from '../../import/import-limits.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { Group, ParsedPrompt } from './parsed-prompt.ts';
 import { pluralize } from '../../../base/language/pluralize.ts';

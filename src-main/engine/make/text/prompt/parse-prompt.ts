@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { toneColor } from '../scene/assign-finishes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { arrangeScene } from './arrange-scene.ts';
 import { countSpareColors } from './assign-finishes.ts';
 import { buildSceneObject, type BuildOptions } from './build-scene-object.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { boxSize, unionBox } from './boxes.ts';
 import type { Anchor } from '../build/part-builder.ts';

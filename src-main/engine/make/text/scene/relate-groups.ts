@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { SceneObject } from './scene.ts';
 import { boxSize } from './boxes.ts';
 import type { Link } from '../prompt/parsed-prompt.ts';

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Output } from '../../src-shared/ipc/contract.ts';
+import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { toViewsSource, type FoundFile, type FoundSource } from '../folders/found-source.ts';
+
+type TakenSource = Output<'sources:take'>['sources'][number];
+
+/** A source that waits to become jobs. */
+export type KeptSource = FoundSource & {
+  /** Id of the job it was the source of; absent: none. */
+  readonly basedOn?: string;
+};
+
+/** Files the person gave, held until they become jobs: the page knows them by id only, main knows where they are. */
+export interface TakenSources {
+  keep(sources: readonly KeptSource[]): TakenSource[];
+  /** Sources that are still there, without taking them, each with its id. */
+  entries(ids: readonly string[]): (readonly [id: string, source: KeptSource])[];
+  /** Sources that are still there, without taking them. */
+  look(ids: readonly string[]): KeptSource[];
+  /** Gives a source back once; unknown ids give nothing. */
+  claim(ids: readonly string[]): KeptSource[];
+  /** One source of kept pictures: views with their sides, or a picture of its own. Throws AppError. */
+  arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): TakenSource;
+  /** A picture of a source, by its id; null: it is not known, or no more. */
+  findPicture(id: string): FoundFile | null;
+}
+
+/** More than this many unclaimed files are forgotten, oldest first. */
+const MOST_KEPT = 50_000;
+
+/** An empty collection. */
+export function createTakenSources(): TakenSources {
+  const kept = new Map<string, KeptSource>();
+  const pictures = new Map<string, FoundFile>();
+
+  const keepPicture = ({ path, name, bytes }: FoundFile, slot: ViewSlot | null) => {
+    const id = randomUUID();
+    putIn(pictures, id, { path, name, bytes });
+    return { id, name, bytes, slot };
+  };
+  const keep = (source: KeptSource): TakenSource => {
+    const id = randomUUID();
+    putIn(kept, id, source);
+    const { name, kind, bytes } = source;
+    const prompt = source.kind === 'prompt' ? source.prompt : null;
+    return {
+      id,
+      name,
+      kind,
+      bytes,
+      pictures: picturesOf(source).map(([file, slot]) => keepPicture(file, slot)),
+      prompt,
+    };
+  };
+  const entries: TakenSources['entries'] = (ids) =>
+    ids.flatMap((id) => {
+      const source = kept.get(id);
+      return source ? [[id, source] as const] : [];
+    });
+
+  return {
+    keep: (sources) => sources.map(keep),
+    entries,
+    look: (ids) => entries(ids).map(([, source]) => source),
+    claim: (ids) =>
+      ids.flatMap((id) => {
+        const source = kept.get(id);
+        kept.delete(id);
+        return source ?? [];
+      }),
+    arrange: (name, wanted) => {
+      const found = wanted.map(({ id, slot }) => {
+        const file = pictures.get(id);
+        if (!file) throw new AppError('not_found', 'The pictures are not known any more; drop them again.');
+        return { file, slot };
+      });
+      return keep(toSource(name, found));
+    },
+    findPicture: (id) => pictures.get(id) ?? null,
+  };
+}
+
+function picturesOf(source: FoundSource): (readonly [FoundFile, ViewSlot | null])[] {
+  if (source.kind === 'views') return source.views.map((view) => [view, view.slot]);
+  return source.kind === 'picture' ? [[source, null]] : [];
+}
+
+function toSource(
+  name: string,
+  given: readonly { readonly file: FoundFile; readonly slot: ViewSlot | null }[],
+): KeptSource {
+  const [first] = given;
+  if (first && given.length === 1) return { kind: 'picture', ...first.file };
+  const views = VIEW_SLOTS.flatMap((slot) =>
+    given.filter((each) => each.slot === slot).map(({ file }) => ({ slot, file })),
+  );
+  const sides = new Set(views.map(({ slot }) => slot));
+  if (!sides.has('front')) throw new AppError('front_missing', '', { subject: name });
+  if (sides.size < given.length)
+    throw new AppError('bad_request', 'Two pictures cannot show the same side of one thing.');
+  return toViewsSource(name, views);
+}
+
+/** The oldest makes room. */
+function putIn<T>(map: Map<string, T>, id: string, value: T): void {
+  map.set(id, value);
+  const oldest = map.size > MOST_KEPT ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,63 @@
+import type { ServedFile } from '../../app-deps.ts';
+
+/** How a file goes out over HTTP or `app://`. */
+export interface FileAnswer {
+  readonly status: 200 | 206 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes to send, both ends included, as `createReadStream` takes them; null: no body. */
+  readonly slice: { readonly start: number; readonly end: number } | null;
+}
+
+/** Headers of files that come from outside: shown as data, never run, whatever they hold. */
+const FOREIGN_FILE_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/**
+ * Status, headers and bytes for a file and a `Range` header (RFC 9110, section 14). One range is honoured; several, or
+ * what is no byte range, give the whole file, as the RFC allows. A range beyond the end is 416.
+ */
+export function answerWithFile(file: ServedFile, range: string | null): FileAnswer {
+  const headers = { ...FOREIGN_FILE_HEADERS, 'content-type': file.mime, 'accept-ranges': 'bytes' };
+  const slice = range === null ? null : parseRange(range, file.bytes);
+  if (slice === 'beyond') {
+    return {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${file.bytes}`, 'content-length': '0' },
+      slice: null,
+    };
+  }
+  if (slice === null) {
+    return {
+      status: 200,
+      headers: { ...headers, 'content-length': String(file.bytes) },
+      slice: file.bytes === 0 ? null : { start: 0, end: file.bytes - 1 },
+    };
+  }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-range': `bytes ${slice.start}-${slice.end}/${file.bytes}`,
+      'content-length': String(slice.end - slice.start + 1),
+    },
+    slice,
+  };
+}
+
+function parseRange(range: string, bytes: number): { start: number; end: number } | 'beyond' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim());
+  const [, first = '', last = ''] = match ?? [];
+  if (match === null || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? 'beyond' : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= bytes ? 'beyond' : { start, end };
+}

@@ -1,0 +1,27 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { ArtifactRecord } from '../../pipeline/job-record.ts';
+
+/**
+ * The files that go out of the window with an artifact: the one in the export folder, else the library's, and what lies
+ * beside it where it is a bundle, the main file first. Throws `not_found`.
+ */
+export async function listDragged(
+  artifact: Pick<ArtifactRecord, 'path' | 'exportedPath' | 'bundle'>,
+): Promise<[string, ...string[]]> {
+  const file = await findFile([artifact.exportedPath, artifact.path]);
+  if (file === null) throw new AppError('not_found', 'The file was moved or removed.');
+  if (artifact.bundle === null) return [file];
+  const folder = path.dirname(file);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const others = entries.filter((entry) => entry.isFile()).map(({ name }) => path.join(folder, name));
+  return [file, ...others.filter((other) => other !== file).sort()];
+}
+
+async function findFile(places: readonly (string | null)[]): Promise<string | null> {
+  for (const place of places) {
+    if (place !== null && (await stat(place).catch(() => null))?.isFile()) return place;
+  }
+  return null;
+}

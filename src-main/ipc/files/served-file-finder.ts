@@ -1,0 +1,75 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import type { ServedFile } from '../../app-deps.ts';
+import { referenceThumbnail } from '../../pipeline/reference-store.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { TakenSources } from '../claimed-sources.ts';
+
+/** By the ending a picture got when it was told by its bytes; a preview always ends in webp. */
+const PICTURE_MIMES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.tif': 'image/tiff',
+  '.bmp': 'image/bmp',
+  '.tiff': 'image/tiff',
+};
+
+const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
+
+/** The content of a picture, of which only its thumbnail is shown. */
+const REFERENCE_ID = /^reference-([0-9a-f]{64})$/;
+
+/** `side-<artifact id>-<name>`; the name in base64url, so that it needs no escaping on any way. */
+const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
+
+/**
+ * Finds the file behind an id the page knows: an artifact's own id, `side-<artifact id>-<name>` of a file beside it,
+ * `thumb-<job id>`, `sample-<name>`, `source-<id>` of a picture that was taken in, or `reference-<sha256>` of one that
+ * parameters name. Ids and names are looked up, never turned into paths.
+ */
+export function createArtifactFinder(
+  queue: Queue,
+  samplesFolder: string,
+  findPicture: TakenSources['findPicture'] = () => null,
+  references: string | null = null,
+): (id: string) => Promise<ServedFile | null> {
+  const locate = (id: string): { path: string; mime: string } | null => {
+    if (id.startsWith('thumb-')) {
+      const file = queue.thumbnailPath(id.slice('thumb-'.length));
+      return file ? { path: file, mime: 'image/webp' } : null;
+    }
+    if (id.startsWith('sample-')) {
+      const name = id.slice('sample-'.length);
+      return SAFE_NAME.test(name) ? { path: path.join(samplesFolder, `${name}.png`), mime: 'image/png' } : null;
+    }
+    if (id.startsWith('source-')) {
+      const picture = findPicture(id.slice('source-'.length));
+      const mime = PICTURE_MIMES[path.extname(picture?.name ?? '').toLowerCase()];
+      return picture && mime !== undefined ? { path: picture.path, mime } : null;
+    }
+    const [, sha256] = REFERENCE_ID.exec(id) ?? [];
+    if (sha256 !== undefined) {
+      return references === null ? null : { path: referenceThumbnail(references, sha256), mime: 'image/webp' };
+    }
+    const artifact = queue.findArtifact(id);
+    if (!artifact) return null;
+    if (artifact.format) return { path: artifact.path, mime: FORMAT_ROWS[artifact.format].mime };
+    return { path: artifact.path, mime: PICTURE_MIMES[path.extname(artifact.path)] ?? 'image/webp' };
+  };
+  const locateSide = async (id: string): Promise<{ path: string; mime: string } | null> => {
+    const [, artifactId = '', name = ''] = SIDE_ID.exec(id) ?? [];
+    const folder = queue.findArtifact(artifactId)?.bundle ?? null;
+    if (folder === null) return null;
+    const wanted = Buffer.from(name, 'base64url').toString().toLowerCase();
+    const side = (await readdir(folder).catch(() => [])).find((entry) => entry.toLowerCase() === wanted);
+    return side === undefined ? null : { path: path.join(folder, side), mime: 'application/octet-stream' };
+  };
+  return async (id) => {
+    const found = locate(id) ?? (await locateSide(id));
+    const facts = found && (await stat(found.path).catch(() => null));
+    return found && facts?.isFile() ? { ...found, bytes: facts.size } : null;
+  };
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { assertAgreed } from '../../queue/money/assert-agreed.ts';
+import { planHeld, type PlanAt } from '../../queue/money/plan-held.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { readAgreed } from './money-handlers.ts';
+
+/** What the page may ask about jobs that wait for a yes; without one for what they cost by now none begins. */
+export function createHeldHandlers(
+  queue: Pick<Queue, 'find' | 'confirm' | 'thumbnails'>,
+  plan: PlanAt,
+): Pick<Handlers, 'money:planHeld' | 'queue:confirm' | 'queue:thumbnails'> {
+  const heldAmong = (ids: readonly string[]): JobRecord[] =>
+    ids.flatMap((id) => queue.find(id) ?? []).filter(({ status }) => status === 'held');
+  const planOf = (records: readonly JobRecord[]): SpendingPlan => planHeld(records, plan);
+
+  return {
+    'money:planHeld': async ({ ids }) => planOf(heldAmong(ids)),
+    'queue:confirm': async ({ ids, agreed }) => {
+      const held = heldAmong(ids);
+      assertAgreed(planOf(held), readAgreed(agreed));
+      queue.confirm(held.map(({ id }) => id));
+      return null;
+    },
+    'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
+  };
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Handlers, Input } from '../../../src-shared/ipc/contract.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { stepsToExport } from '../../queue/commands/export-job.ts';
+import { assertAgreed } from '../../queue/money/assert-agreed.ts';
+import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { readAgreed } from './money-handlers.ts';
+
+type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
+
+/**
+ * What the page may order of a job that is there: the same once more, or one more format. Both answer `needs_yes`, and
+ * order nothing, where they cost more than was said yes to.
+ */
+export function createMoreHandlers(
+  queue: Queue,
+  plan: (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan,
+): Pick<Handlers, MoreCalls> {
+  const planMore = ({ id, format }: Pick<Input<'money:planMore'>, 'id' | 'format'>): SpendingPlan => {
+    const record = queue.records().find((other) => other.id === id);
+    if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+    const steps = format === undefined ? record.steps : stepsToExport(record, format);
+    return plan([{ recipe: record.recipe, steps, count: 1 }], {
+      service: record.serviceKind,
+      cloud: record.cloud,
+    });
+  };
+
+  return {
+    'money:planMore': async (more) => planMore(more),
+    'queue:export': async ({ id, format, agreed }) => {
+      assertAgreed(planMore({ id, format }), readAgreed(agreed));
+      queue.exportAs(id, format);
+      return null;
+    },
+    'queue:repeat': async ({ id, seeds, agreed }) => {
+      assertAgreed(planMore({ id }), readAgreed(agreed));
+      const { id: repeated } = queue.repeat(id, seeds);
+      return queue.list().find((job) => job.id === repeated) as Job;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { toErrorInfo, AppError } from '../../../src-shared/base/errors.ts';
+import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import { takeSources } from '../../folders/take-sources.ts';
+import type { LinkFetcher } from '../../links/link-fetcher.ts';
+import type { TakenSources } from '../claimed-sources.ts';
+
+interface LinkParts {
+  readonly links: LinkFetcher;
+  readonly taken: TakenSources;
+}
+
+/** What the page may ask about links. */
+export function createLinkHandlers({ links, taken }: LinkParts): Pick<Handlers, 'links:fetch' | 'links:cancel'> {
+  return {
+    'links:fetch': async ({ id, link }) => {
+      try {
+        const fetched = await links.fetch(id, link);
+        const { sources, refused } = await takeSources(fetched ? [fetched] : []);
+        return { sources: taken.keep(sources), refused };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { sources: [], refused: [toErrorInfo(error)] };
+      }
+    },
+    'links:cancel': async ({ id }) => (links.cancel(id), null),
+  };
+}

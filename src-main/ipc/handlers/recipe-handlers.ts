@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { isActive } from '../../../src-shared/jobs/job.ts';
+import type { Handlers, Output } from '../../../src-shared/ipc/contract.ts';
+import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { pickWhole } from '../../../src-shared/recipes/recipe-set.ts';
+import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
+import type { ReferenceStore } from '../../pipeline/reference-store.ts';
+import { exportRecipe, takeCarried } from '../../queue/recipes/carried-pictures.ts';
+import type { ListedRecipe, RecipeBook } from '../../queue/recipes/recipe-book.ts';
+import { checkDraft, priceOf, type PlanJobs } from '../views/check-draft.ts';
+import { createRecipeTest, type TestParts } from '../views/recipe-test.ts';
+
+type RecipeCalls = Extract<keyof Handlers, `recipes:${string}`>;
+
+interface Parts extends TestParts {
+  readonly references: ReferenceStore;
+}
+
+/** What the page may ask of the recipes. */
+export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> {
+  const { book, plan, queue, settings, references } = parts;
+  return {
+    'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
+    'recipes:import': async ({ text, replace }) => {
+      const { outcome, recipe, diff } = await book.bring(text, 'The recipe', replace, (file, subject) =>
+        takeCarried(file, subject, references),
+      );
+      return { outcome, id: recipe.id, diff: [...diff] };
+    },
+    'recipes:export': async ({ id, takes }) => {
+      const { text, left } = await exportRecipe(pickWhole(await book.get(id), takes), references);
+      return { fileName: `${id}.json`, text, left: [...left] };
+    },
+    'recipes:check': ({ recipe }) => checkDraft(recipe, book, plan),
+    'recipes:choices': async ({ recipe, at }) =>
+      findStepChoices(recipe, Math.min(at, recipe.steps.length)).map(({ operation, refusal, steps }) => ({
+        operation,
+        refusal,
+        steps: steps && [...steps],
+      })),
+    'recipes:save': async ({ recipe, replace }) => {
+      const saved = await book.save(recipe, replace);
+      return { outcome: saved.outcome, recipe: toOutput(saved.recipe), diff: [...saved.diff] };
+    },
+    'recipes:duplicate': async ({ id, takes, name }) => toOutput(await book.duplicate(id, { name }, takes)),
+    'recipes:rename': async ({ id, name }) => toOutput(await book.rename(id, name)),
+    'recipes:uses': async ({ id }) => ({
+      jobs: queue.list().filter(({ recipe, status }) => recipe === id && !isOver(status)).length,
+      folders: settings
+        .get()
+        .hotFolders.flatMap((folder) => (folder.recipe === id ? [path.basename(folder.path)] : [])),
+    }),
+    'recipes:remove': async ({ id }) => (await book.remove(id), null),
+    'recipes:test': createRecipeTest(parts),
+  };
+}
+
+/** Whether nothing more comes of a job; one that waits for somebody still needs its steps. */
+function isOver(status: Parameters<typeof isActive>[0]): boolean {
+  return !isActive(status) && !['unknown', 'held', 'paused'].includes(status);
+}
+
+function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<'recipes:list'>[number] {
+  const { id, shipped, recipes: set, problem } = listed;
+  const own = set && pickWhole(set, 'picture');
+  const upgrade = own && book.upgradeOf(own);
+  const all = set ? recipesOf(set) : [];
+  return {
+    id,
+    shipped,
+    problem,
+    recipes: set && Object.fromEntries(all.map((recipe) => [recipe.takes, toOutput(recipe)])),
+    prices: Object.fromEntries(all.map(({ takes, steps }) => [takes, priceOf(id, steps, plan)])),
+    upgrade: upgrade && { ...upgrade, diff: [...upgrade.diff] },
+  };
+}
+
+/** A copy whose list of steps may be changed, as the contract has it. */
+function toOutput(recipe: Recipe) {
+  return { ...recipe, steps: [...recipe.steps] };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Handlers, Input } from '../../../src-shared/ipc/contract.ts';
+import type { BridgeChange, TargetView } from '../../../src-shared/ipc/views/target-view.ts';
+import { thisComputer, type Computer } from '../../dcc/detect/computer.ts';
+import { installBridge, removeBridge, type InstalledBridge } from '../../dcc/bridges/install-bridge.ts';
+import { listTargets, type TargetStatus } from '../../dcc/targets/list-targets.ts';
+import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
+import { getTarget } from '../../dcc/targets/target-table.ts';
+import { TESTABLE_TARGETS, testTarget } from '../../dcc/send/test-target.ts';
+
+type TargetCalls =
+  'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test' | 'targets:settings' | 'targets:set';
+
+/**
+ * What the page may ask about programs. It names a target of the table, and a project by an id made here, never a path.
+ * Bridges are put in, taken out and tried one at a time, in the order of the wishes. `exportFolders`: where assets are
+ * exported to; bridges are connected with the first.
+ */
+export function createTargetHandlers(
+  exportFolders: () => readonly [string, ...string[]],
+  computer: Computer = thisComputer,
+): Pick<Handlers, TargetCalls> {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const chooseProject = async ({
+    name,
+    project,
+  }: Pick<Input<'targets:install'>, 'name' | 'project'>): Promise<{ project?: string }> => {
+    if (project === null) return {};
+    const known = (await getTarget(name).projects?.find(computer)) ?? [];
+    const found = known.find((at) => toProjectId(at) === project);
+    if (found === undefined) throw new AppError('not_found', 'The project is no longer known to its program.');
+    return { project: found };
+  };
+
+  return {
+    'targets:list': async () => (await listTargets(computer)).map((row) => toView(row, exportFolders())),
+    'targets:install': (choice) =>
+      inTurn(async () => {
+        const order = { exportFolder: exportFolders()[0], ...(await chooseProject(choice)) };
+        return (await installBridge(getTarget(choice.name), order, computer)).map(toChange);
+      }),
+    'targets:remove': (choice) =>
+      inTurn(async () => {
+        const project = await chooseProject(choice);
+        return (await removeBridge(getTarget(choice.name), project, computer)).map(toChange);
+      }),
+    'targets:test': ({ name }) =>
+      inTurn(async () => {
+        const { isWell, words } = await testTarget(getTarget(name), computer);
+        return { isWell, words: [...words] };
+      }),
+    'targets:settings': async (choice) =>
+      (await readTargetSettings(getTarget(choice.name), await chooseProject(choice), computer)).values,
+    'targets:set': (choice) =>
+      inTurn(async () => {
+        const place = await chooseProject(choice);
+        return (await setTargetSettings(getTarget(choice.name), place, choice.changes, computer)).values;
+      }),
+  };
+}
+
+/** The same project has the same id each time. */
+function toProjectId(at: string): string {
+  return createHash('sha256').update(at).digest('hex').slice(0, 16);
+}
+
+function toView(row: TargetStatus, exportFolders: readonly string[]): TargetView {
+  const ours = new Set(exportFolders.map((folder) => path.resolve(folder)));
+  const { name, title, hasBridge, isInProjects, formats, verified, problem } = row;
+  return {
+    ...{ name, title, hasBridge, isInProjects, verified, problem },
+    canTest: TESTABLE_TARGETS.includes(name),
+    formats: [...formats],
+    places: row.places.map(({ version, program, place, bridge, bridgeVersion, exportFolder: from }) => ({
+      project: isInProjects && program === null && place !== null ? toProjectId(place) : null,
+      title: version ?? (program === null && place !== null ? path.basename(place) : ''),
+      bridge,
+      bridgeVersion,
+      isElsewhere: from !== null && !ours.has(path.resolve(from)),
+    })),
+  };
+}
+
+function toChange({ version, place, bridgeVersion, before, kept, leftAlone, next }: InstalledBridge): BridgeChange {
+  return { title: version ?? path.basename(place), bridgeVersion, before, kept: kept.length, leftAlone, next };
+}

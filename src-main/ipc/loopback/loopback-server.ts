@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { WebSocketServer } from 'ws';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { App } from '../../app-deps.ts';
+import type { Inbox } from '../../folders/inbox.ts';
+import { LARGEST_MESSAGE_BYTES } from '../dispatch.ts';
+import { answerWithFile } from '../files/file-response.ts';
+import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
+import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access-control.ts';
+import { newPlace, type Place } from './loopback-session.ts';
+import { serveSocket } from './web-socket.ts';
+import { log } from '../../base/log/log.ts';
+import { registerOwnPort } from '../../base/network/own-ports.ts';
+
+/** The page for a browser on this computer. */
+export interface LoopbackServer {
+  /** Where the page is, with its token after the `#`, which never leaves the browser. */
+  readonly url: string;
+  readonly place: Place;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly app: App;
+  readonly inbox: Inbox;
+  /** Folder of the built page. */
+  readonly pageRoot: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Absent: a new one. */
+  readonly token?: string;
+}
+
+const SUBPROTOCOL = 'dropforge';
+const ARTIFACT = '/artifact/';
+
+/**
+ * Serves the page on 127.0.0.1 only. Every request must name exactly our host and port, come from our own origin or
+ * none, and — except for the page's own public files — carry the token, or for one artifact its key. Throws `port_taken`.
+ */
+export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
+  const { app, inbox, pageRoot, port: wanted, token = newPlace(wanted).token } = options;
+  log.hide(token);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  let port = wanted;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+    if (!isOwnHost(request, port)) return end(response, 421, 'This is not the host you asked for.');
+    if (!isOwnOrigin(request, port)) return end(response, 403, 'Another page may not ask.');
+    const [pathname = '', query = ''] = (request.url ?? '').split('#', 1)[0]?.split('?', 2) ?? [];
+    const artifact = pathname.startsWith(ARTIFACT) ? pathname.slice(ARTIFACT.length) : null;
+    if (artifact === null && pathname !== '/upload') return sendPage(request, response, pageRoot, pathname);
+    const isOurs =
+      isToken([request.headers[TOKEN_HEADER]].flat()[0], token) ||
+      (artifact !== null && isArtifactKey(new URLSearchParams(query).get('key'), artifact, token));
+    if (!isOurs) return end(response, 401, 'The token is missing.');
+    if (artifact === null) return receiveUpload(request, response, inbox);
+    return sendArtifact(request, response, app, artifact);
+  };
+
+  const server = http.createServer({ maxHeaderSize: 16_384 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) end(response, 500, 'It could not be answered.');
+      else response.destroy();
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        log.error('serve', 'a request could not be answered', error);
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node takes its own listener away at an upgrade; a connection that breaks now must not break the app.
+    socket.on('error', () => socket.destroy());
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    const given = offered.find((name) => name.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
+    const own = request.headers.origin !== undefined && isOwnHost(request, port) && isOwnOrigin(request, port);
+    if (request.url !== '/ipc' || !own || !isToken(given, token)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, app));
+  });
+
+  port = await listen(server, wanted);
+  const letGo = registerOwnPort(port);
+  return {
+    url: `http://127.0.0.1:${port}/#token=${token}`,
+    place: { port, token },
+    close: async () => {
+      letGo();
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function listen(server: http.Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(taken ? new AppError('port_taken', `Port ${port} (${error.code}).`, { cause: error }) : error);
+    });
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+  pathname: string,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Only GET.');
+  const file = await resolvePageFile(root, pathname);
+  if (!file) return end(response, 404, 'There is no such page.');
+  response.writeHead(200, { 'content-type': file.mime });
+  if (request.method === 'HEAD') return void response.end();
+  await pipeline(createReadStream(file.path), response);
+}
+
+async function sendArtifact(request: IncomingMessage, response: ServerResponse, app: App, id: string): Promise<void> {
+  if (request.method !== 'GET') return end(response, 405, 'Only GET.');
+  const file = await app.openArtifact(id);
+  if (!file) return end(response, 404, 'There is no such file.');
+  const { status, headers, slice } = answerWithFile(file, request.headers.range ?? null);
+  response.writeHead(status, headers);
+  if (!slice) return void response.end();
+  await pipeline(createReadStream(file.path, slice), response);
+}
+
+async function receiveUpload(request: IncomingMessage, response: ServerResponse, inbox: Inbox): Promise<void> {
+  const name = [request.headers['x-file-name']].flat()[0] ?? '';
+  if (request.method !== 'POST') return end(response, 405, 'Only POST.');
+  if (request.headers['content-type'] !== 'application/octet-stream') return end(response, 415, 'Only plain bytes.');
+  try {
+    const id = await inbox.receive(decodeURIComponent(name), request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
+  } catch (error) {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: toErrorInfo(error) }));
+  }
+}
+
+function end(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(sentence);
+}

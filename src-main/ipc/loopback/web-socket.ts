@@ -1,0 +1,39 @@
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { App } from '../../app-deps.ts';
+import { dispatch } from '../dispatch.ts';
+
+const question = z.object({ id: z.int(), channel: z.string(), input: z.unknown() });
+
+/** A page that does not read for this long backs up; it is cut off and will list everything anew when it returns. */
+const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+
+/** One page over a WebSocket: calls in (`{id, channel, input}`), answers and pushes out. */
+export function serveSocket(socket: WebSocket, app: App): void {
+  const send = (message: unknown): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    else socket.send(JSON.stringify(message));
+  };
+  const page = app.openPage();
+  const stop = app.onPush((channel, payload) => send({ push: channel, payload }));
+  socket.on('close', () => {
+    stop();
+    page.close();
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('message', (data: RawData) => {
+    const parsed = question.safeParse(parseJson(data));
+    if (!parsed.success) return socket.close(1008, 'Not a question.');
+    const { id, channel, input } = parsed.data;
+    void dispatch(page, channel, input).then((reply) => send({ id, reply }));
+  });
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+  } catch {
+    return null;
+  }
+}

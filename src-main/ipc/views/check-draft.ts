@@ -1,0 +1,68 @@
+import type { Output } from '../../../src-shared/ipc/contract.ts';
+import type { RecipePrice } from '../../../src-shared/ipc/views/recipe-view.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
+import { recipesOf, type Recipe, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { findOtherKinds, pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
+import type { PlannedJobs } from '../../queue/money/plan.ts';
+import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
+
+/** What jobs would cost at the service in use. */
+export type PlanJobs = (jobs: readonly PlannedJobs[]) => SpendingPlan;
+
+type Checked = Output<'recipes:check'>;
+
+/** Judges a draft: its rules, prices and flows, and how it differs from what is kept and from what it was made of. */
+export async function checkDraft(draft: Recipe, book: RecipeBook, plan: PlanJobs): Promise<Checked> {
+  const issues = book.check(draft);
+  // A price is worked out of parameters; of wrong ones it would be no price.
+  const wrong = new Set(issues.flatMap(({ step, field }) => (['from', 'exports'].includes(field) ? [] : [step])));
+  const sound = draft.steps.filter((_, index) => !wrong.has(index));
+  const price = priceOf(draft.id, sound, plan);
+  const flows = findFlows(draft);
+  const others = issues.length > 0 ? [] : recipesOf(toRecipeSet(draft)).filter(({ takes }) => takes !== draft.takes);
+  const amountOf = (step: RecipeStep, index: number): string | null => {
+    if (price.free) return price.total;
+    const { total, unknown } = wrong.has(index) ? { total: null, unknown: 1 } : priceOf(draft.id, [step], plan);
+    return unknown > 0 ? null : total;
+  };
+  return {
+    issues,
+    steps: draft.steps.map((step, index) => ({
+      price: amountOf(step, index),
+      flow: flows[index] as (typeof flows)[number],
+    })),
+    price: { ...price, unknown: price.free ? 0 : price.unknown + draft.steps.length - sound.length },
+    prices: Object.fromEntries(others.map(({ takes, steps }) => [takes, priceOf(draft.id, steps, plan)])),
+    others: [...findOtherKinds(draft)],
+    unsaved: await diffKept(draft, book),
+    origin: await diffOrigin(draft, book),
+  };
+}
+
+/** What a job of these steps costs at the service in use; sends nothing. */
+export function priceOf(recipe: string, steps: readonly RecipeStep[], plan: PlanJobs): RecipePrice {
+  const { free, total, unknown } = plan([{ recipe, steps, count: 1 }]);
+  return { free, total, unknown };
+}
+
+async function diffKept(draft: Recipe, book: RecipeBook): Promise<string[] | null> {
+  const kept = await findKept(draft.id, draft.takes, book);
+  return kept && diffRecipes(kept, draft);
+}
+
+async function diffOrigin({ basedOn, ...draft }: Recipe, book: RecipeBook): Promise<Checked['origin']> {
+  if (!basedOn) return null;
+  const origin = await findKept(basedOn.id, draft.takes, book);
+  // A copy has a name of its own, and tells in itself what else it takes; that is no change.
+  const like = { name: draft.name, ...(draft.also ? { also: draft.also } : {}) };
+  const diff = origin ? diffRecipes({ ...origin, ...like }, { ...draft, basedOn }) : [];
+  return { ...basedOn, now: origin?.version ?? null, diff };
+}
+
+/** The recipe of an id, for that kind of source where it has several; null: there is none that can be read. */
+async function findKept(id: string, takes: Recipe['takes'], book: RecipeBook): Promise<Recipe | null> {
+  const set = await book.get(id).catch(() => null);
+  return set && recipesOf(set).length > 0 ? pickWhole(set, takes) : null;
+}

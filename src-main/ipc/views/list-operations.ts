@@ -1,0 +1,81 @@
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import type { Operation } from '../../../src-shared/api/operation.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import { isMadeAsOrdered } from '../../../src-shared/jobs/recipe-completion.ts';
+import { findCheck, findMisfit, GROUP_OF } from '../../../src-shared/operations/operation-compatibility.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { toExtraStep, type WantedStep } from '../../queue/commands/operate-job.ts';
+import { findSubject } from '../../queue/find-subject.ts';
+import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
+
+/** What jobs would cost. */
+export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan;
+
+/** What an operation on a job's step would cost. */
+export function planOperation(
+  { recipe, serviceKind, cloud }: JobRecord,
+  wanted: WantedStep,
+  plan: PlanSteps,
+): SpendingPlan {
+  return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind, cloud });
+}
+
+/** The price of a plan of one step; null: not known. */
+export function priceOfOne({ free, lines }: SpendingPlan): string | null {
+  return free ? '0.00' : (lines[0]?.each ?? null);
+}
+
+/** What can be made of the result of a step, and of which else; throws `not_found` where the job is not over. */
+export function listOperations(
+  record: JobRecord,
+  wanted: number | undefined,
+  plan: PlanSteps,
+): Output<'operations:of'> {
+  if (!isMadeAsOrdered(record)) throw new AppError('not_found', 'The job is not finished yet.');
+  const step = wanted ?? findResult(record);
+  const taskId = record.steps[step]?.taskId ?? null;
+  if (record.steps[step]?.status !== 'done' || taskId === null) {
+    throw new AppError('not_found', 'That step of the job made nothing to work on.');
+  }
+  const names = (Object.keys(GROUP_OF) as OperationName[]).filter((name) => GROUP_OF[name] !== null);
+  return {
+    step,
+    taskId,
+    file: record.artifacts.find((artifact) => artifact.step === step && artifact.role === 'model')?.id ?? null,
+    steps: listSteps(record),
+    free: plan([], { service: record.serviceKind, cloud: record.cloud }).free,
+    operations: names.flatMap((name) => {
+      const group = GROUP_OF[name];
+      const price = priceOfOne(planOperation(record, { operation: name, params: {}, from: step }, plan));
+      const misfit = findMisfit(name, record.steps, step);
+      const check = misfit === null ? findCheck(name, record.steps, step) : null;
+      return group === null ? [] : [{ name, group, price: dependsOnMore(name, price) ? null : price, misfit, check }];
+    }),
+  };
+}
+
+/** Nothing costs nothing before it is said what is wanted. */
+function dependsOnMore(name: OperationName, price: string | null): boolean {
+  const { fields, price: priceOf }: Operation = OPERATIONS[name];
+  return price === '0.00' && priceOf({}) === 0 && Object.values(fields).some(({ required }) => required === true);
+}
+
+function listSteps({ steps }: JobRecord): Output<'operations:of'>['steps'] {
+  return steps.flatMap(({ operation, exports: format, status, taskId }, step) =>
+    status === 'done' && taskId !== null ? [{ step, operation, format }] : [],
+  );
+}
+
+/** The step whose result a job is about: the one that made its newest mesh, else the last that left anything. */
+function findResult(record: JobRecord): number {
+  const { steps } = record;
+  const isDone = (step: number): boolean => steps[step]?.status === 'done';
+  const artifacts = record.artifacts.filter(({ step }) => isDone(step));
+  const subject = findSubject({ ...record, artifacts });
+  if (subject !== null && isDone(subject)) return subject;
+  return artifacts.length > 0
+    ? Math.max(...artifacts.map(({ step }) => step))
+    : steps.findLastIndex(({ status }) => status === 'done');
+}

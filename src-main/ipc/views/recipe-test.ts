@@ -1,0 +1,41 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { placeOfOrders } from '../../../src-shared/settings/settings.ts';
+import { assertAgreed } from '../../queue/money/assert-agreed.ts';
+import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
+import { assertTakes } from '../../queue/new-job.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
+import { readAgreed } from '../handlers/money-handlers.ts';
+import type { TakenSources } from '../claimed-sources.ts';
+
+/** What a test run needs. */
+export interface TestParts {
+  readonly book: RecipeBook;
+  readonly queue: Pick<Queue, 'add' | 'list'>;
+  readonly settings: Pick<AppSettings, 'get'>;
+  readonly taken: TakenSources;
+  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
+}
+
+/** Makes one job of a draft, kept or not; answers `needs_yes`, and makes none, where it costs more than was said yes to. */
+export function createRecipeTest({ book, queue, settings, taken, plan }: TestParts): Handlers['recipes:test'] {
+  return async ({ sourceId, recipe: draft, where, agreed }) => {
+    const recipe = book.accept(draft);
+    const [looked] = taken.look([sourceId]);
+    if (!looked) throw new AppError('not_found', 'The files were added already.');
+    const set = toRecipeSet(recipe);
+    assertTakes(set, looked);
+    const { steps } = set[looked.kind] ?? recipe;
+    const now = settings.get();
+    const service = where === 'here' ? 'local' : now.service;
+    assertAgreed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), readAgreed(agreed));
+    const order = { ...placeOfOrders({ ...now, service }), outFolder: null };
+    const [added] = queue.add(taken.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
+    return queue.list().find(({ id }) => id === added?.id) as Job;
+  };
+}

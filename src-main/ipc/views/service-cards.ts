@@ -1,0 +1,158 @@
+import {
+  addCredits,
+  formatCredits,
+  NO_CREDITS,
+  parseCredits,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import { LOCAL_SERVICE, type ServiceCard } from '../../../src-shared/ipc/views/account-view.ts';
+import type { ServiceState } from '../../../src-shared/ipc/contract.ts';
+import { isActive, type Job, type JobStep } from '../../../src-shared/jobs/job.ts';
+import { isFree } from '../../../src-shared/settings/settings.ts';
+import { listServices, type KnownService } from '../../service-client/known-services.ts';
+import { secretName, toCloudProfile, type Services } from '../../service-client/services.ts';
+import { log } from '../../base/log/log.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { SecretStore } from '../../settings/secret-store.ts';
+import type { ServiceWatch } from '../watchers/service-monitor.ts';
+
+/** Services side by side, with what each said last. */
+export interface ServiceCards {
+  /** With `look` each cloud service is asked for its balance now; this computer is not woken for that. */
+  list(look: boolean): Promise<ServiceCard[]>;
+}
+
+interface Deps {
+  readonly settings: AppSettings;
+  readonly secrets: SecretStore;
+  readonly services: Services;
+  readonly watch: Pick<ServiceWatch, 'get' | 'check'>;
+  /** Every job, and how the page sees it. */
+  jobs(): readonly KnownJob[];
+  now(): number;
+}
+
+interface KnownJob {
+  readonly record: Pick<JobRecord, 'status' | 'serviceKind' | 'serviceId' | 'cloud'>;
+  view(): Pick<Job, 'steps'>;
+}
+
+/** What a service said last. */
+interface Seen {
+  readonly status: ServiceCard['status'];
+  readonly balance: string | null;
+  readonly held: string | null;
+  readonly askedAt: number | null;
+  readonly error: ErrorInfo | null;
+}
+
+const UNASKED: Seen = { status: 'unasked', balance: null, held: null, askedAt: null, error: null };
+const SHOWN_CHARACTERS = 4;
+
+/** Remembers what each service said, by address and key, for as long as the app runs. */
+export function createServiceCards({ settings, secrets, services, watch, jobs, now }: Deps): ServiceCards {
+  const seen = new Map<string, Seen>();
+
+  const ask = async ({ cloud }: KnownService, id: string): Promise<void> => {
+    try {
+      const { balance, frozen } = await (await services.cloudClient(cloud)).getBalance();
+      const money = { balance: formatCredits(balance), held: formatCredits(frozen) };
+      seen.set(id, { status: 'ready', ...money, askedAt: now(), error: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error('service', 'balance', error);
+      const info = toErrorInfo(error);
+      const status = info.code === 'invalid_api_key' ? 'refused' : 'offline';
+      seen.set(id, { ...(seen.get(id) ?? UNASKED), status, error: info });
+    }
+  };
+
+  const toCloudCard = async (known: KnownService, look: boolean): Promise<ServiceCard> => {
+    const { name, cloud, inUse } = known;
+    const key = await secrets.get(secretName(cloud.baseUrl));
+    const id = key === null ? null : toCloudProfile(cloud, key).id;
+    if (look && id !== null && !inUse) await ask(known, id);
+    const told = id === null ? { ...UNASKED, status: 'no_key' as const } : (seen.get(id) ?? UNASKED);
+    return {
+      name,
+      kind: 'cloud',
+      baseUrl: cloud.baseUrl,
+      deployment: cloud.deployment,
+      resend: cloud.resend ?? 'strict',
+      inUse,
+      free: false,
+      key: {
+        present: key !== null,
+        ending: key?.slice(-SHOWN_CHARACTERS) ?? '',
+        store: secrets.kind,
+        durable: secrets.durable,
+      },
+      ...(inUse ? keepLast(watch.get(), id) : told),
+      ...countSteps(jobs().filter(({ record }) => record.serviceKind === 'cloud' && isOf(record, known, id))),
+    };
+  };
+
+  /** What the service in use says now; while it cannot be reached, what it said last. */
+  const keepLast = ({ status, balance, held, error }: ServiceState, id: string | null): Seen => {
+    if (balance !== null && id !== null) seen.set(id, { status, balance, held, askedAt: now(), error });
+    const last = (id === null ? undefined : seen.get(id)) ?? UNASKED;
+    return { ...last, status, error };
+  };
+
+  const toLocalCard = (): ServiceCard => {
+    const { service, rehearsal } = settings.get();
+    const inUse = service === 'local';
+    const free = isFree({ service: 'local', rehearsal });
+    const state = watch.get();
+    return {
+      name: LOCAL_SERVICE,
+      kind: 'local',
+      baseUrl: null,
+      deployment: null,
+      resend: 'auto',
+      inUse,
+      free,
+      key: { present: false, ending: '', store: '', durable: true },
+      ...(inUse ? keepLast(state, free ? null : LOCAL_SERVICE) : free ? UNASKED : (seen.get(LOCAL_SERVICE) ?? UNASKED)),
+      ...countSteps(jobs().filter(({ record }) => record.serviceKind === 'local')),
+    };
+  };
+
+  return {
+    list: async (look) => {
+      if (look) await watch.check();
+      const clouds = listServices(settings.get()).map((known) => toCloudCard(known, look));
+      return [toLocalCard(), ...(await Promise.all(clouds))];
+    },
+  };
+}
+
+/** A job from before regions were written down belongs where it was ordered; ordered nowhere yet, to the service in use. */
+function isOf({ cloud, serviceId }: KnownJob['record'], known: KnownService, id: string | null): boolean {
+  if (cloud) return cloud.baseUrl === known.cloud.baseUrl && cloud.deployment === known.cloud.deployment;
+  return serviceId === null ? known.inUse : serviceId === id;
+}
+
+/** Steps that are under way, and steps that wait, with what they cost. */
+function countSteps(jobs: readonly KnownJob[]): Pick<ServiceCard, 'underWay' | 'waiting'> {
+  const open = jobs.filter(({ record: { status } }) => isActive(status) || isStopped(status)).map(({ view }) => view());
+  const sum = (isMeant: (step: JobStep) => boolean): ServiceCard['waiting'] => {
+    const steps = open.map((job) => job.steps.filter(isMeant));
+    const amounts = steps.flat().map(({ price }) => (price.amount === null ? null : parseCredits(price.amount)));
+    return {
+      jobs: steps.filter(({ length }) => length > 0).length,
+      amount: formatCredits(addCredits(...amounts.map((each): Credits => each ?? NO_CREDITS))),
+      unknown: amounts.filter((each) => each === null).length,
+    };
+  };
+  const isOrdered = ({ taskId }: JobStep): boolean => taskId !== null;
+  return {
+    underWay: sum((step) => step.status === 'running' && isOrdered(step)),
+    waiting: sum((step) => step.status === 'waiting' || (step.status === 'running' && !isOrdered(step))),
+  };
+}
+
+function isStopped(status: Job['status']): boolean {
+  return status === 'paused' || status === 'held';
+}

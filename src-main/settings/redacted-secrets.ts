@@ -1,0 +1,24 @@
+import { log } from '../base/log/log.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/** A secret store whose every value is kept out of the log from the moment this process has it. */
+export function hideSecrets(store: SecretStore): SecretStore {
+  return {
+    get kind() {
+      return store.kind;
+    },
+    get durable() {
+      return store.durable;
+    },
+    get: async (name) => {
+      const value = await store.get(name);
+      if (value !== null) log.hide(value);
+      return value;
+    },
+    set: async (name, value) => {
+      log.hide(value);
+      await store.set(name, value);
+    },
+    delete: (name) => store.delete(name),
+  };
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { isIssue, readFile, type FileSource } from '../source.ts';
+
+/** A field that holds a file: token, URL or file object (spec 4.2), read as a FileSource. */
+export const fileInput = z.unknown().transform((value, context): FileSource => {
+  const source = readFile(value, 'file');
+  if (!isIssue(source)) return source;
+  context.addIssue({ code: 'custom', message: source.message });
+  return z.NEVER;
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { REQUEST_FIELDS } from './request-fields.ts';
+import { field } from './field.ts';
+import { ASPECT_RATIOS, IMAGE_MODEL_IDS, IMAGE_QUALITIES, IMAGE_TEMPLATES } from '../models/image-models.ts';
+import { LIMITS } from '../protocol/limits.ts';
+
+const SECTION = '4.3';
+
+/** Fields that text- and image-to-image share (spec 4.3, image generation fields); the prompt differs in being required. */
+export const IMAGE_FIELDS = {
+  ...REQUEST_FIELDS,
+  template: field({
+    schema: z.enum(IMAGE_TEMPLATES),
+    title: 'Template',
+    help: 'A ready instruction; for a picture from pictures it may stand in for the prompt.',
+    group: 'source',
+    section: SECTION,
+  }),
+  size: field({
+    schema: z.string().max(32),
+    title: 'Size',
+    help: 'A resolution class such as 1K, or WIDTHxHEIGHT where the model takes it.',
+    group: 'output',
+    section: SECTION,
+  }),
+  aspect_ratio: field({
+    schema: z.enum(ASPECT_RATIOS),
+    title: 'Aspect ratio',
+    help: 'Banana family only.',
+    group: 'output',
+    section: SECTION,
+  }),
+  output_format: field({
+    schema: z.enum(['png', 'jpeg']),
+    title: 'File format',
+    help: 'PNG keeps transparency.',
+    group: 'output',
+    section: SECTION,
+  }),
+  watermark: field({
+    schema: z.boolean(),
+    title: 'Watermark',
+    help: 'Mark the picture as generated.',
+    group: 'output',
+    section: SECTION,
+  }),
+  quality: field({
+    schema: z.enum(IMAGE_QUALITIES),
+    title: 'Quality',
+    help: 'Chat image 2 and 2.5 only; high and above cost extra.',
+    group: 'model',
+    section: SECTION,
+  }),
+  background: field({
+    schema: z.enum(['auto', 'opaque', 'transparent']),
+    title: 'Background',
+    help: 'Chat image 2.5 only; transparent needs PNG.',
+    group: 'output',
+    section: SECTION,
+  }),
+} as const;
+
+/** The model selector with the default of one operation. */
+export function imageModelField(usual: string) {
+  return field({
+    schema: z.enum(IMAGE_MODEL_IDS),
+    title: 'Model',
+    help: 'The model that draws.',
+    group: 'model',
+    aliases: ['model_version'],
+    default: usual,
+    section: SECTION,
+  });
+}
+
+/** The prompt; required where the operation says so, else it may be empty. */
+export function imagePromptField(required: boolean) {
+  return field({
+    schema: z
+      .string()
+      .min(required ? 1 : 0)
+      .max(LIMITS.promptImage),
+    title: 'Prompt',
+    help: 'What the picture shows.',
+    group: 'source',
+    section: SECTION,
+    ...(required ? { required: true as const } : {}),
+  });
+}

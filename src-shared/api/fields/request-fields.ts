@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { field } from './field.ts';
+import type { AnyValues, Rule } from '../operation.ts';
+
+/** Fields every creation call takes (spec 4.1). */
+export const REQUEST_FIELDS = {
+  priority: field({
+    schema: z.int().min(1).max(3),
+    title: 'Priority',
+    help: 'Higher tiers depend on the account.',
+    group: 'advanced',
+    section: '4.1',
+  }),
+  parameters: field({
+    schema: z.record(z.string(), z.unknown()),
+    title: 'Pipeline parameters',
+    help: 'A free map that is handed to the pipeline.',
+    group: 'advanced',
+    section: '4.1',
+  }),
+} as const;
+
+/** A seed: any whole number of 32 bits; the document names no range. */
+export const seed = z.int().min(-0x80000000).max(0xffffffff);
+
+/** Body fields that are ignored wherever they appear (4.1). */
+export const IGNORED_FIELDS: readonly string[] = ['type', 'enable_audit'];
+
+/** Rules of every creation call (4.1). */
+export const REQUEST_RULES: readonly Rule<AnyValues>[] = [{ section: '4.1', check: priorityIsPermitted }];
+
+/** Higher priorities depend on the account. */
+function priorityIsPermitted(...[values, { entitlements }]: Parameters<Rule<AnyValues>['check']>) {
+  const priority = values['priority'];
+  if (!entitlements || typeof priority !== 'number' || priority <= entitlements.priority) return null;
+  const message = `Priority ${priority} is not permitted for this account; the highest is ${entitlements.priority}.`;
+  return { code: 2013, path: 'priority', message } as const;
+}

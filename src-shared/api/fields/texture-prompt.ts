@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { fileInput } from './file-input.ts';
+import type { FileSource } from '../source.ts';
+
+const PARTS = ['text', 'image', 'images'] as const;
+
+/** Longest text a texture follows, in UTF-16 units (spec 4.4). */
+export const LONGEST_LOOK = 1024;
+
+/** What a texture follows (spec 4.4): an object with one of `text`, `image`, `images` (exactly four). */
+export const texturePrompt = z
+  .looseObject({
+    text: z.string().min(1).max(LONGEST_LOOK).optional(),
+    image: fileInput.optional(),
+    images: z.array(fileInput).length(4).optional(),
+  })
+  .refine((prompt) => PARTS.filter((part) => prompt[part] !== undefined).length === 1, {
+    message: 'Give exactly one of text, image and images',
+  });
+
+/** The files a texture prompt names. */
+export function listTexturePromptFiles(prompt: z.output<typeof texturePrompt> | undefined): FileSource[] {
+  return [...(prompt?.image ? [prompt.image] : []), ...(prompt?.images ?? [])];
+}

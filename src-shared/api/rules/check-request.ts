@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { REQUEST_RULES, IGNORED_FIELDS } from '../fields/request-fields.ts';
+import type { Fields } from '../fields/field.ts';
+import type { AnyValues, Issue, Operation, RuleContext } from '../operation.ts';
+import { isIssue, readSource, type RequestSource } from '../source.ts';
+
+/** A request that the document allows. */
+export interface CheckedRequest {
+  readonly ok: true;
+  readonly source: RequestSource;
+  /** Known fields under their own names, parsed; absent ones stay absent. */
+  readonly values: AnyValues;
+}
+
+/** A request that the document refuses; the first issue is the one to answer with. */
+export interface RefusedRequest {
+  readonly ok: false;
+  readonly issues: readonly [Issue, ...Issue[]];
+}
+
+/**
+ * Checks a creation body completely: aliases, every field, the source, the rules across fields. The client calls it
+ * before a credit is spent, the local service before it answers. Unknown fields are no issue (spec 4.1); a null in a
+ * known one is a wrong type.
+ */
+export function checkRequest(
+  operation: Operation,
+  body: AnyValues,
+  context: RuleContext,
+): CheckedRequest | RefusedRequest {
+  const named = resolveAliases(operation.fields, body);
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
+    const given = named[name];
+    if (given === undefined) {
+      if (required)
+        issues.push({ code: 1004, path: name, message: `${name} is required; it has no default.`, section });
+      continue;
+    }
+    const parsed = schema.safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    else issues.push({ code: 1004, path: name, message: `${name}: ${describe(parsed.error)}`, section });
+  }
+  const source = readSource(operation.source, named);
+  if (isIssue(source)) issues.push(source);
+  if (issues.length === 0) {
+    for (const rule of [...REQUEST_RULES, ...operation.rules]) {
+      const refusal = rule.check(values, context, source as RequestSource);
+      if (refusal) issues.push({ ...refusal, section: rule.section });
+    }
+  }
+  const [first, ...rest] = issues;
+  if (first) return { ok: false, issues: [first, ...rest] };
+  return { ok: true, source: source as RequestSource, values };
+}
+
+/** A field's value, or what applies when it is absent. */
+export function valueOr(operation: Operation, values: AnyValues, name: string): unknown {
+  return values[name] ?? operation.fields[name]?.default;
+}
+
+/** The body under the fields' own names, without what is ignored; the own name wins over an alias. */
+function resolveAliases(fields: Fields, body: AnyValues): AnyValues {
+  // Entries become own properties whatever their name; an assignment to `__proto__` would not.
+  const named: Record<string, unknown> = Object.fromEntries(
+    Object.entries(body).filter(([name]) => !IGNORED_FIELDS.includes(name)),
+  );
+  for (const [name, { aliases }] of Object.entries(fields)) {
+    for (const alias of aliases ?? []) if (named[name] === undefined) named[name] = body[alias];
+  }
+  return named;
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+    .join('; ');
+}

@@ -1,0 +1,101 @@
+import type { Values } from '../fields/field.ts';
+import type { GENERATION_FIELDS } from '../fields/generation-fields.ts';
+import {
+  findGenerationModel,
+  LOW_POLY_LIMIT,
+  NEWEST_TEXTURE,
+  P1_LOWEST_FACE_LIMIT,
+  type GenerationModel,
+  type TextureVersion,
+} from '../models/generation-models.ts';
+import { badParameter, type Refusal, type Rule, type RuleContext } from '../operation.ts';
+
+type GenerationValues = Values<typeof GENERATION_FIELDS>;
+
+/** Rules across the fields of the 3D generation operations (spec 4.3). */
+export const GENERATION_RULES: readonly Rule<GenerationValues>[] = [
+  { section: '4.3', check: modelMustOmit },
+  { section: '4.3', check: fastNeedsNewestTexture },
+  { section: '4.3', check: partsNeedNoTexture },
+  { section: '4.3', check: faceLimitWithinModel },
+  { section: '4.3', check: faceLimitWithinLowPoly },
+  { section: '4.3', check: printCheckIsPermitted },
+];
+
+/** The texture version a request ends up with: its own, else the model's default (4.3). */
+export function effectiveTextureVersion(values: GenerationValues): TextureVersion {
+  return values.texture_version ?? findGenerationModel(values.model)?.defaultTexture ?? 'v3.0-20250812';
+}
+
+/** Whether the result is textured: `texture`, forced on by an explicit `pbr: true` (4.3). */
+export function isTextured(values: GenerationValues): boolean {
+  return values.pbr === true || (values.texture ?? true);
+}
+
+/** P1 takes no quads, low poly, parts or geometry quality; the international deployment refuses even false. */
+function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal {
+  const model = findGenerationModel(values.model);
+  const given = values as Readonly<Record<string, unknown>>;
+  const path = model?.mustOmit.find((name) =>
+    context.deployment === 'china' && typeof given[name] === 'boolean' ? given[name] : given[name] !== undefined,
+  );
+  return path && model
+    ? badParameter(path, `${model.title} does not take ${path}. Leave it out, or choose another model.`)
+    : null;
+}
+
+/** `fast` is a quality of texture v3.5 only. */
+function fastNeedsNewestTexture(values: GenerationValues): Refusal {
+  return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== NEWEST_TEXTURE
+    ? badParameter(
+        'texture_quality',
+        `fast works with texture version ${NEWEST_TEXTURE} only. Set texture_version, or use standard.`,
+      )
+    : null;
+}
+
+/** Parts come without texture, so it must be switched off, not left to its default. */
+function partsNeedNoTexture(values: GenerationValues): Refusal {
+  return values.generate_parts === true && isTextured(values)
+    ? badParameter('generate_parts', 'Parts need texture false (and pbr not true). Switch texture off, or parts.')
+    : null;
+}
+
+/** The face window of the model, which is smaller for quads. */
+function faceLimitWithinModel(values: GenerationValues, context: RuleContext): Refusal {
+  const model = findGenerationModel(values.model);
+  if (!model?.faceLimit) return null;
+  const [lowest, highest] = values.quad ? model.faceLimit.quads : model.faceLimit.triangles;
+  return outside(values, [lowestFor(model, lowest, context), highest], values.quad === true);
+}
+
+/** The face window of smart low poly. */
+function faceLimitWithinLowPoly(values: GenerationValues): Refusal {
+  if (values.smart_low_poly !== true) return null;
+  return outside(values, values.quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles, values.quad === true);
+}
+
+function lowestFor(model: GenerationModel, lowest: number, context: RuleContext): number {
+  return model.id === 'P1-20260311' ? P1_LOWEST_FACE_LIMIT[context.deployment] : lowest;
+}
+
+function outside(values: GenerationValues, [lowest, highest]: readonly [number, number], quads: boolean): Refusal {
+  const limit = values.face_limit;
+  if (limit === undefined || (limit >= lowest && limit <= highest)) return null;
+  const kind = quads ? 'quads' : 'triangles';
+  return badParameter(
+    'face_limit',
+    `face_limit goes from ${lowest} to ${highest} ${kind} here; ${limit} was asked for.`,
+  );
+}
+
+/** The check for printing depends on the account. */
+function printCheckIsPermitted(values: GenerationValues, { entitlements }: RuleContext): Refusal {
+  return values.check_printable === true && entitlements?.checkPrintable === false
+    ? {
+        code: 2013,
+        path: 'check_printable',
+        message: 'This account may not check for printing. Leave check_printable out.',
+      }
+    : null;
+}

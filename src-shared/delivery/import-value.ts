@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { AppError } from '../base/errors.ts';
+
+/** What stands under a setting's key in the settings file of a bridge. */
+export const importValue = z.union([
+  z.string().max(1_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(20)).max(40),
+]);
+
+/** What stands under a setting's key. */
+export type ImportValue = z.infer<typeof importValue>;
+
+interface Named {
+  /** Its name in the settings file and on the command line. */
+  readonly key: string;
+  readonly title: string;
+  /** One sentence, or a few. */
+  readonly help: string;
+}
+
+/** How a program takes models in, as far as a person chooses; `fallback` is what its bridge does when nobody chose. */
+export type ImportSetting = Named &
+  (
+    | { readonly kind: 'formats'; readonly fallback: readonly string[] }
+    | { readonly kind: 'switch'; readonly fallback: boolean }
+    | { readonly kind: 'number'; readonly fallback: number; readonly least: number; readonly most: number }
+    | { readonly kind: 'choice'; readonly fallback: string | number; readonly choices: readonly ImportChoice[] }
+    /** `says`: what a text has to be, where the pattern does not match. */
+    | { readonly kind: 'text'; readonly fallback: string; readonly pattern: RegExp; readonly says: string }
+  );
+
+/** One of several ways. */
+export interface ImportChoice {
+  readonly value: string | number;
+  readonly title: string;
+}
+
+/** Values by the keys of the settings; a setting without one is as its bridge has it. */
+export type ImportValues = Readonly<Record<string, ImportValue>>;
+
+/**
+ * A value that a setting takes, as it is written down. `formats` are those the program reads. Throws `config_invalid`
+ * with what the setting takes instead.
+ */
+export function readImportValue(setting: ImportSetting, given: unknown, formats: readonly string[]): ImportValue {
+  const refuse = (says: string): never => {
+    throw new AppError('config_invalid', says, { subject: `The setting “${setting.key}”` });
+  };
+  switch (setting.kind) {
+    case 'formats': {
+      const wanted = importValue.safeParse(given).data;
+      if (!Array.isArray(wanted)) return refuse(`It is a list of formats, of ${formats.join(', ')}.`);
+      const strange = wanted.find((format) => !formats.includes(format));
+      if (strange !== undefined)
+        return refuse(`“${strange}” is not among the formats it reads: ${formats.join(', ')}.`);
+      return [...new Set(wanted)];
+    }
+    case 'switch':
+      return typeof given === 'boolean' ? given : refuse('It is on or off.');
+    case 'number': {
+      const { least, most } = setting;
+      const isInside = typeof given === 'number' && given >= least && given <= most;
+      return isInside ? given : refuse(`It is a number from ${least} to ${most}.`);
+    }
+    case 'choice': {
+      const found = setting.choices.find(({ value }) => value === given);
+      const list = setting.choices.map(({ value, title }) => `${value} (${title})`).join(', ');
+      return found ? found.value : refuse(`It is one of ${list}.`);
+    }
+    case 'text':
+      return typeof given === 'string' && given.length <= 200 && setting.pattern.test(given)
+        ? given
+        : refuse(setting.says);
+  }
+}
+
+/** A value as typed on a command line, in the shape the setting takes; nothing stands for what it is when nobody chose. */
+export function parseImportText(setting: ImportSetting, text: string): unknown {
+  const typed = text.trim();
+  if (typed === '') return setting.fallback;
+  switch (setting.kind) {
+    case 'formats':
+      return typed
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((format) => format !== '');
+    case 'switch':
+      return { on: true, yes: true, true: true, off: false, no: false, false: false }[typed.toLowerCase()];
+    case 'number':
+      return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
+    case 'choice':
+      return setting.choices.find(({ value }) => String(value) === typed)?.value ?? typed;
+    case 'text':
+      return typed;
+  }
+}
+
+/** A value as people type it. */
+export function showImportValue(value: ImportValue): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return Array.isArray(value) ? value.join(',') : String(value);
+}

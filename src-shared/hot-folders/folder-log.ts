@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { errorInfo } from '../base/errors.ts';
+import { HOT_FOLDER_STATES } from './hot-folder.ts';
+
+/** Most lines that are shown of a hot folder. */
+export const MOST_FOLDER_LINES = 500;
+
+/** Something that happened in a hot folder. */
+export const folderEvent = z.discriminatedUnion('kind', [
+  /** It became a job, of so many files. */
+  z.object({ kind: z.literal('taken'), name: z.string(), files: z.int(), jobId: z.string() }),
+  /** The same file or content was taken before. */
+  z.object({ kind: z.literal('known'), name: z.string() }),
+  /** It could not be taken, or is not whole yet. */
+  z.object({ kind: z.literal('problem'), error: errorInfo }),
+  /** Its job ended, and the source lies in `done` or `failed`; places are relative to the folder. */
+  z.object({ kind: z.literal('put_away'), name: z.string(), places: z.array(z.string()) }),
+  /** So many jobs wait for a yes to a total, as a decimal. */
+  z.object({ kind: z.literal('asked'), jobs: z.int(), total: z.string() }),
+  z.object({ kind: z.literal('state'), state: z.enum(HOT_FOLDER_STATES) }),
+]);
+
+/** A line of the hot folders' log. */
+export const folderLogLine = z.object({
+  /** Rises with every line of this run; those of earlier runs come before 0. */
+  id: z.int(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** Id of the hot folder. */
+  folder: z.string(),
+  event: folderEvent,
+});
+
+/** Something that happened in a hot folder. */
+export type FolderEvent = Readonly<z.infer<typeof folderEvent>>;
+
+/** A line of the hot folders' log. */
+export type FolderLogLine = Readonly<z.infer<typeof folderLogLine>>;
+
+/** States in which a hot folder does not work, and a person may have to do something. */
+const TROUBLED: readonly string[] = ['short_of_watches', 'gone', 'elsewhere', 'refused'];
+
+/** Whether a person may have to do something about it. */
+export function isFolderProblem(event: FolderEvent): boolean {
+  return event.kind === 'problem' || (event.kind === 'state' && TROUBLED.includes(event.state));
+}

@@ -1,9 +1,0 @@
-import { updateState } from '../updates.ts';
-import { nothing } from './call-shapes.ts';
-
-/** What the page may ask about newer versions: channel → [input, output]. Nothing of it fetches or installs one. */
-export const updateCalls = {
-  'updates:get': [nothing, updateState],
-  /** Reads the feed now, where there is one and it is switched on. */
-  'updates:check': [nothing, updateState],
-} as const;

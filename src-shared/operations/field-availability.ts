@@ -1,0 +1,90 @@
+import type { AnyValues } from '../api/operation.ts';
+import { changed, findWaysOut, numbersIn, optionsOf, type Judge } from './suggest-fixes.ts';
+import type { BarredChoice, FieldForm, FieldIssue, FieldRange, OperationForm } from '../ipc/views/operation-view.ts';
+
+/** Options that are told the ways out of; of more the reason alone is told. */
+const MOST_WITH_WAYS = 12;
+
+/** A range that ends farther out than this is none that a person goes through. */
+const FARTHEST = 1e9;
+
+/** What is open and what is not beside what is set now. */
+export interface Openings {
+  readonly barred: readonly BarredChoice[];
+  readonly ranges: readonly FieldRange[];
+}
+
+/**
+ * The options that would be refused as everything else is set now, each with why, and the bounds of its numbers. Each was
+ * tried, so that it holds whatever the rules are. What is wrong by itself is looked away from, so that it bars nothing.
+ */
+export function findOpenings(form: OperationForm, params: AnyValues, judge: Judge): Openings {
+  const sound = withoutFaults(params, judge);
+  const barred = form.fields.flatMap((field) => findBarred(field, sound, judge));
+  return {
+    barred: barred.map(({ field, value, issue, tried }, index) => ({
+      field,
+      value,
+      issue: { field: issue.field, message: issue.message },
+      ways: (index < MOST_WITH_WAYS ? findWaysOut(form, tried, issue, judge) : [])
+        .filter((way) => way.field !== field)
+        .map((way) => ({ ...way, price: priceIfOther(changed(params, way.field, way.value), params, judge) })),
+    })),
+    ranges: form.fields.flatMap((field) => findRange(field, sound, judge) ?? []),
+  };
+}
+
+/** What it would cost; null: the same, or not known. */
+function priceIfOther(then: AnyValues, now: AnyValues, { priceOf }: Judge): string | null {
+  const price = priceOf(then);
+  return price === priceOf(now) ? null : price;
+}
+
+/** What is set without the parameters that something is wrong with. */
+function withoutFaults(params: AnyValues, { check }: Judge): AnyValues {
+  const faulty = new Set(check(params).map(({ field }) => field.split('.')[0] ?? ''));
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !faulty.has(name)));
+}
+
+interface Barred {
+  readonly field: string;
+  readonly value: string | number | boolean;
+  readonly issue: FieldIssue;
+  readonly tried: AnyValues;
+}
+
+function findBarred(field: FieldForm, params: AnyValues, judge: Judge): Barred[] {
+  const { name, control, default: usual } = field;
+  if (control.kind !== 'choice' && control.kind !== 'flag') return [];
+  const before = judge.check(params);
+  return optionsOf(field, params).flatMap(({ value }) => {
+    const tried = changed(params, name, value);
+    const issue = judge.check(tried).find((each) => !before.some((other) => isSame(each, other)));
+    if (!issue) return [];
+    const option = value ?? usual ?? false;
+    return isOption(option) ? [{ field: name, value: option, issue, tried }] : [];
+  });
+}
+
+/** Null: it is no number, or it has no bounds of both kinds that it may take itself. */
+function findRange({ name, control }: FieldForm, params: AnyValues, judge: Judge): FieldRange | null {
+  if (control.kind !== 'number') return null;
+  const others = changed(params, name, null);
+  const before = judge.check(others);
+  const issuesAt = (value: number): FieldIssue[] =>
+    judge.check({ ...others, [name]: value }).filter((each) => !before.some((other) => isSame(each, other)));
+  const ends = [control.min ?? Number.MIN_SAFE_INTEGER, control.max ?? Number.MAX_SAFE_INTEGER];
+  // A rule's sentence names the bounds it keeps.
+  const named = ends.flatMap((end) => issuesAt(end).flatMap(({ message }) => numbersIn(message)));
+  const taken = [...ends, ...named].filter((value) => issuesAt(value).length === 0);
+  const [min, max] = [Math.min(...taken), Math.max(...taken)];
+  return min < max && Math.max(-min, max) <= FARTHEST ? { field: name, min, max } : null;
+}
+
+function isSame(one: FieldIssue, other: FieldIssue): boolean {
+  return one.field === other.field && one.message === other.message;
+}
+
+function isOption(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}

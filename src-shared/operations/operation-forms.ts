@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { FIELD_GROUPS, type Field } from '../api/fields/field.ts';
+import { fileInput } from '../api/fields/file-input.ts';
+import type { Operation } from '../api/operation.ts';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../api/operations.ts';
+import { LONGEST_LOOK, texturePrompt } from '../api/fields/texture-prompt.ts';
+import type { FieldControl, FieldForm, OperationForm } from '../ipc/views/operation-view.ts';
+
+/** Longest address of a file (RFC 9110 asks for 8,000 octets at least). */
+const LONGEST_ADDRESS = 8_192;
+
+/** What a person can set of every operation, in the document's order. Computed once for each call; it never changes. */
+export function toOperationForms(): OperationForm[] {
+  return OPERATION_NAMES.map(toOperationForm);
+}
+
+/** What a person can set of an operation: its fields in the order of their groups, without what the job brings. */
+export function toOperationForm(name: OperationName): OperationForm {
+  const { title, help, path, fields, source }: Operation = OPERATIONS[name];
+  // What needs no file works on words, and those are the job's source.
+  const own = Object.entries(fields).filter(([field]) => field !== 'prompt' || source.kind !== 'none');
+  const forms = own.map(([field, definition]) => toFieldForm(field, definition));
+  const inGroups = FIELD_GROUPS.flatMap((group) => forms.filter((form) => form.group === group));
+  return { name, title, help, path, fields: inGroups };
+}
+
+function toFieldForm(name: string, definition: Field): FieldForm {
+  const { schema, title, help, group, unit, required, known, default: usual } = definition;
+  return {
+    name,
+    title,
+    help,
+    group,
+    unit: unit ?? null,
+    required: required === true,
+    default: usual ?? null,
+    known: [...(known ?? [])],
+    control: toControl(schema),
+  };
+}
+
+/** The part of JSON Schema (2020-12) that tells a control. */
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly maxLength?: number;
+  readonly items?: Shape;
+}
+
+/** How a value that a schema accepts is set, read from what the schema makes of it. */
+export function toControl(schema: z.ZodType): FieldControl {
+  if (schema === fileInput) return { kind: 'picture', longestAddress: LONGEST_ADDRESS };
+  if (schema === texturePrompt) return { kind: 'look', longest: LONGEST_LOOK, longestAddress: LONGEST_ADDRESS };
+  return fromShape(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Shape);
+}
+
+function fromShape(shape: Shape): FieldControl {
+  if (shape.enum) return { kind: 'choice', options: shape.enum.filter(isOption) };
+  switch (shape.type) {
+    case 'boolean':
+      return { kind: 'flag' };
+    case 'integer':
+    case 'number':
+      return {
+        kind: 'number',
+        min: toBound(shape.minimum ?? shape.exclusiveMinimum),
+        max: toBound(shape.maximum ?? shape.exclusiveMaximum),
+        whole: shape.type === 'integer',
+      };
+    case 'string':
+      return { kind: 'text', longest: shape.maxLength ?? null };
+    case 'array':
+      return fromItems(shape.items);
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function fromItems(items: Shape | undefined): FieldControl {
+  if (items?.type !== 'string') return { kind: 'json' };
+  const words = items.enum?.filter((option) => typeof option === 'string');
+  return { kind: 'list', options: words ?? null };
+}
+
+/** A whole number without bounds of its own has those of a double. */
+function toBound(bound: number | undefined): number | null {
+  return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound;
+}
+
+function isOption(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

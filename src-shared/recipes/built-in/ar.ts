@@ -1,0 +1,38 @@
+import type { Recipe, RecipeSet } from '../recipe.ts';
+import { conversionOf, importStep } from './conversion-steps.ts';
+import { generationRecipes } from './generation-recipes.ts';
+
+/** What telephones show smoothly. */
+const FACES = 10_000;
+
+const USDZ = { texture_format: 'JPEG', texture_size: 1024, pivot_to_center_bottom: true } as const;
+
+const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
+  id: 'ar',
+  version: 1,
+  name: 'AR',
+  help: `For telephones and web pages: at most ${FACES} faces in its real size, as GLB, and as USDZ with JPEG textures of 1024 pixels. A model you bring keeps its GLB as it is.`,
+  basedOn: null,
+};
+
+const MODEL = {
+  params: {
+    model: 'P1-20260311',
+    face_limit: FACES,
+    texture: true,
+    pbr: true,
+    texture_quality: 'standard',
+    auto_size: true,
+  },
+  exports: 'glb',
+} as const;
+
+/** Small files in real size, GLB and USDZ. */
+export const AR: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, [conversionOf(0, 'usdz', USDZ)]),
+  model: {
+    ...HEAD,
+    takes: 'model',
+    steps: [importStep('glb'), conversionOf(0, 'usdz', { ...USDZ, face_limit: FACES })],
+  },
+};

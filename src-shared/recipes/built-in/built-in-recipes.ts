@@ -1,0 +1,25 @@
+import type { MeshFormat } from '../../formats/formats.ts';
+import type { RecipeSet } from '../recipe.ts';
+import { AR } from './ar.ts';
+import { CHARACTER } from './character.ts';
+import { draftRecipes } from './draft.ts';
+import { FILM } from './film.ts';
+import { GAME } from './game.ts';
+import { PRINT } from './print.ts';
+import { SPLAT } from './splat.ts';
+
+const FIXED = { game: GAME, film: FILM, print: PRINT, ar: AR, character: CHARACTER, splat: SPLAT } as const;
+
+/** Ids of the recipes that come with the app; nobody else's may have them. */
+export const SHIPPED_IDS = ['draft', ...(Object.keys(FIXED) as (keyof typeof FIXED)[])] as const;
+
+/** Whether a recipe comes with the app. */
+export function isShipped(id: string): id is (typeof SHIPPED_IDS)[number] {
+  return (SHIPPED_IDS as readonly string[]).includes(id);
+}
+
+/** A recipe that comes with the app, or null; the formats are those of the draft, every other recipe has its own. */
+export function findShipped(id: string, formats: readonly MeshFormat[]): RecipeSet | null {
+  if (id === 'draft') return draftRecipes(formats);
+  return Object.hasOwn(FIXED, id) ? FIXED[id as keyof typeof FIXED] : null;
+}

@@ -1,0 +1,41 @@
+import type { Recipe, RecipeSet, RecipeStep } from '../recipe.ts';
+import { importStep } from './conversion-steps.ts';
+import { generationRecipes } from './generation-recipes.ts';
+
+const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
+  id: 'character',
+  version: 1,
+  name: 'Character',
+  help: 'For figures with two legs: a skeleton with Mixamo bone names, as FBX. Show the whole figure from the front, arms away from the body (T or A pose). It is checked before the skeleton is ordered.',
+  basedOn: null,
+};
+
+/** Without turning to the picture’s view and without parts, so that the rig finds an upright body of one piece. */
+const MODEL = {
+  params: {
+    model: 'v3.1-20260211',
+    texture: true,
+    pbr: true,
+    face_limit: 20_000,
+    orientation: 'default',
+    enable_image_autofix: true,
+  },
+  exports: 'glb',
+} as const;
+
+/** The check is free; the rig writes the FBX itself, so that no conversion is bought. */
+const SKELETON: readonly RecipeStep[] = [
+  { operation: 'rig_check', params: {}, from: 0, exports: null },
+  {
+    operation: 'rig_model',
+    params: { model: 'v2.5-20260210', rig_type: 'biped', spec: 'mixamo', out_format: 'fbx' },
+    from: 0,
+    exports: 'fbx',
+  },
+];
+
+/** A figure with a skeleton, FBX. */
+export const CHARACTER: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, SKELETON),
+  model: { ...HEAD, takes: 'model', steps: [importStep(null), ...SKELETON] },
+};

@@ -1,0 +1,32 @@
+import type { Recipe, RecipeSet } from '../recipe.ts';
+import { conversionOf, importStep } from './conversion-steps.ts';
+import { generationRecipes } from './generation-recipes.ts';
+
+const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
+  id: 'film',
+  version: 1,
+  name: 'Film',
+  help: 'For close looks: detailed geometry and textures, as USDZ and FBX. The service on this computer makes draft quality whatever is asked.',
+  basedOn: null,
+};
+
+const MODEL = {
+  params: {
+    model: 'v3.1-20260211',
+    geometry_quality: 'detailed',
+    texture: true,
+    pbr: true,
+    texture_quality: 'detailed',
+    texture_alignment: 'original_image',
+  },
+  exports: null,
+} as const;
+
+/** Textures stay as they are: a size would cost more and can only make them smaller. */
+const DELIVERIES = [conversionOf(0, 'usdz'), conversionOf(0, 'fbx')] as const;
+
+/** Detail in shape and texture, USDZ and FBX. */
+export const FILM: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, DELIVERIES),
+  model: { ...HEAD, takes: 'model', steps: [importStep(null), ...DELIVERIES] },
+};

@@ -1,0 +1,33 @@
+import type { Recipe, RecipeSet } from '../recipe.ts';
+import { conversionOf, importStep } from './conversion-steps.ts';
+import { generationRecipes } from './generation-recipes.ts';
+
+/** Faces a real-time prop of middle importance may have; P1 makes up to 20,000. */
+const FACES = 8_000;
+
+/** Unreal and Unity read the FBX axes and units of the Blender flavour; the origin under the model lets it stand. */
+const FBX = {
+  texture_format: 'PNG',
+  texture_size: 2048,
+  pivot_to_center_bottom: true,
+  fbx_preset: 'blender',
+} as const;
+
+const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
+  id: 'game',
+  version: 1,
+  name: 'Game',
+  help: `For engines: at most ${FACES} faces, GLB, and an FBX for Unreal, Unity and Blender with PNG textures of 2048 pixels and its origin under the model.`,
+  basedOn: null,
+};
+
+const MODEL = {
+  params: { model: 'P1-20260311', face_limit: FACES, texture: true, pbr: true },
+  exports: 'glb',
+} as const;
+
+/** Few faces and an FBX for engines. */
+export const GAME: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, [conversionOf(0, 'fbx', FBX)]),
+  model: { ...HEAD, takes: 'model', steps: [importStep(null), conversionOf(0, 'fbx', { ...FBX, face_limit: FACES })] },
+};

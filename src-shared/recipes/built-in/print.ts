@@ -1,0 +1,28 @@
+import type { Recipe, RecipeSet } from '../recipe.ts';
+import { conversionOf, importStep } from './conversion-steps.ts';
+import { generationRecipes } from './generation-recipes.ts';
+
+const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
+  id: 'print',
+  version: 1,
+  name: 'Print',
+  help: 'For 3D printers: one metre of the model is 1000 millimetres in the STL and 3MF, with a flat bottom to stand on. Scale it in the slicer.',
+  basedOn: null,
+};
+
+const MODEL = {
+  params: { model: 'v3.1-20260211', geometry_quality: 'detailed', texture: false, pbr: false, export_uv: false },
+  exports: null,
+} as const;
+
+/** The first layer needs a plane to stick with. */
+const DELIVERIES = [
+  conversionOf(0, 'stl', { flatten_bottom: true }),
+  conversionOf(0, '3mf', { flatten_bottom: true }),
+] as const;
+
+/** Shape only, STL and 3MF. */
+export const PRINT: RecipeSet = {
+  ...generationRecipes(HEAD, MODEL, DELIVERIES),
+  model: { ...HEAD, takes: 'model', steps: [importStep(null), ...DELIVERIES] },
+};

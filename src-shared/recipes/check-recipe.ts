@@ -1,0 +1,192 @@
+import { checkRequest } from '../api/rules/check-request.ts';
+import type { Deployment } from '../api/models/generation-models.ts';
+import { OPERATIONS, OPERATION_NAMES } from '../api/operations.ts';
+import type { AnyValues, Issue, Operation } from '../api/operation.ts';
+import { findStepSource } from './step-source.ts';
+import { replaceReferences } from '../operations/map-file-parameters.ts';
+import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
+import { findOtherKinds, toRecipeSet } from './recipe-set.ts';
+import { findStepFormat } from './step-flows.ts';
+
+/** What is wrong with a recipe, where, and what to do. */
+export interface RecipeIssue {
+  /** Index of the step; null: the recipe as a whole. */
+  readonly step: number | null;
+  /** The field, such as `from` or `face_limit`; empty: the step or recipe itself. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What the check may know beside the recipe. */
+export interface RecipeContext {
+  readonly deployment: Deployment;
+  /** For retirement dates, epoch ms. */
+  readonly now: number;
+}
+
+/** Deepest nesting of parameters; the interface needs four levels. */
+const DEEPEST = 16;
+/** Stand in for what only a run brings. */
+const ANY_TOKEN = 'file_placeholder';
+const ANY_TASK = '00000000-0000-4000-8000-000000000000';
+/** The same for a picture of this computer, which is uploaded anew each time. */
+const ANY_REFERENCE = 'file_picture_of_this_computer';
+/** Fields that name the source, which the job brings, and our own nonce. */
+const OWN_FIELDS: readonly string[] = ['input', 'inputs', 'file', 'files', 'client_ref'];
+
+/** Reads a recipe from foreign data and checks the whole chain; a recipe comes only without a single issue. */
+export function parseRecipe(
+  data: unknown,
+  context: RecipeContext,
+):
+  | { readonly recipe: Recipe; readonly issues: readonly [] }
+  | { readonly recipe: null; readonly issues: RecipeIssue[] } {
+  if (isDeeper(data, DEEPEST)) {
+    return { recipe: null, issues: [issue(null, '', 'It is nested too deeply to be a recipe. Make it flatter.')] };
+  }
+  const parsed = recipeSchema.safeParse(data);
+  if (!parsed.success) return { recipe: null, issues: parsed.error.issues.map((each) => toIssue(each, data)) };
+  const issues = checkRecipe(parsed.data, context);
+  return issues.length > 0 ? { recipe: null, issues } : { recipe: parsed.data, issues: [] };
+}
+
+/**
+ * Checks the whole chain against the interface's rules, with placeholders for sources and tasks, for every kind of source
+ * it takes; what is wrong with several is told once. Nothing is sent.
+ */
+export function checkRecipe(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
+  const issues = [...checkChain(recipe, context), ...checkKinds(recipe)];
+  for (const other of recipesOf(toRecipeSet(recipe))) {
+    if (other === recipe) continue;
+    const told = new Set(issues.map(({ step, field }) => `${step} ${field}`));
+    issues.push(...checkChain(other, context).filter(({ step, field }) => !told.has(`${step} ${field}`)));
+  }
+  return issues;
+}
+
+/** Other kinds of sources are taken by a first step that can be made for each of them. */
+function checkKinds(recipe: Recipe): RecipeIssue[] {
+  const possible = findOtherKinds(recipe);
+  const wrong = (recipe.also ?? []).some((kind) => kind !== recipe.takes && !possible.includes(kind));
+  return wrong ? [issue(null, 'also', SEVERAL_KINDS)] : [];
+}
+
+const SEVERAL_KINDS =
+  'Several kinds of sources are taken only where the first step makes the model, and no other step works on the source.';
+
+function checkChain(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
+  return recipe.steps.flatMap((step, index) => [
+    ...checkSource(recipe, index),
+    ...checkExport(step, index),
+    ...checkParams(step, index, context, recipe.takes),
+  ]);
+}
+
+/** An issue as one line: “step 2 (convert_model), face_limit: …”, counted from one as people do. */
+export function toIssueLine({ step, field, message }: RecipeIssue, recipe?: Pick<Recipe, 'steps'>): string {
+  const operation = step === null ? undefined : recipe?.steps[step]?.operation;
+  const place = step === null ? '' : `step ${step + 1}${operation ? ` (${operation})` : ''}`;
+  const where = [place, field].filter(Boolean).join(', ');
+  return where ? `${where}: ${message}` : message;
+}
+
+/** What a step puts out is what the next takes. */
+function checkSource(recipe: Recipe, index: number): RecipeIssue[] {
+  const { from } = recipe.steps[index] as RecipeStep;
+  if (from !== null && from >= index) {
+    const earlier = index === 0 ? 'null, the source' : `null (the source) or 0 to ${index - 1}`;
+    const message = `Step ${index + 1} can work on an earlier step only, never in a circle. Set from to ${earlier}.`;
+    return [issue(index, 'from', message)];
+  }
+  const problem = findStepSource(recipe, index);
+  return problem === null ? [] : [issue(index, 'from', problem)];
+}
+
+/** Only a model is exported, and only as what it is. */
+function checkExport({ operation: name, params, exports }: RecipeStep, index: number): RecipeIssue[] {
+  const { outputs }: Operation = OPERATIONS[name];
+  if (exports === null) return [];
+  if (!outputs.includes('model_url')) {
+    return [issue(index, 'exports', `${name} puts out no model. Set exports to null.`)];
+  }
+  const made = findStepFormat(name, params);
+  if (made === null || made === exports) return [];
+  const message = `This step makes ${made}, not ${exports}. Set exports to ${made}, or add a convert_model step.`;
+  return [issue(index, 'exports', message)];
+}
+
+/** The parameters, as the service would judge them. */
+function checkParams(
+  { operation: name, params, from }: RecipeStep,
+  index: number,
+  context: RecipeContext,
+  takes: Recipe['takes'],
+): RecipeIssue[] {
+  const operation: Operation = OPERATIONS[name];
+  const isDescribed = takes === 'prompt' && operation.source.kind === 'none';
+  const taskField = 'field' in operation.source ? operation.source.field : null;
+  const strange = Object.keys(params).flatMap((field) => {
+    if (OWN_FIELDS.includes(field) || field === taskField || (isDescribed && field === 'prompt')) {
+      return [issue(index, field, 'The job brings its source itself. Leave it out.')];
+    }
+    return knows(operation, field) ? [] : [issue(index, field, `${name} has no such parameter. Leave it out.`)];
+  });
+  if (strange.length > 0) return strange;
+  const source = from === null ? { input: ANY_TOKEN } : { [taskField ?? 'input']: ANY_TASK };
+  // Without its views the several-views operation is refused for its source, which is told elsewhere.
+  const views = operation.source.kind === 'views' ? { [operation.source.field]: ANY_TASK } : {};
+  const words = isDescribed ? { prompt: 'a chair' } : {};
+  const checked = checkRequest(
+    operation,
+    { ...replaceReferences(name, params, () => ANY_REFERENCE), ...words, ...source, ...views },
+    { ...context, entitlements: null },
+  );
+  if (!checked.ok) return checked.issues.map((each) => toParamIssue(each, params, index));
+  const files = operation.extraFiles?.(checked.values) ?? [];
+  return files.some((file) => file.kind === 'token' && file.token !== ANY_REFERENCE)
+    ? [issue(index, '', FORGOTTEN)]
+    : [];
+}
+
+const FORGOTTEN =
+  'It names an uploaded file, which the service forgets. Choose a picture of this computer, or give a URL.';
+
+function knows({ fields }: Operation, name: string): boolean {
+  return Object.hasOwn(fields, name) || Object.values(fields).some(({ aliases }) => aliases?.includes(name));
+}
+
+/** A model that is not on the list may have been there once; the sentence says so. */
+function toParamIssue({ path, message }: Issue, params: AnyValues, index: number): RecipeIssue {
+  const given = params['model'] ?? params['model_version'];
+  const isGone = path === 'model' && typeof given === 'string' && message.startsWith('model: ');
+  return issue(index, path, isGone ? `“${given}” is retired or was never there. ${message.slice(7)}.` : message);
+}
+
+/** An issue of the schema, with the step it is in and words for what people get wrong most. */
+function toIssue(
+  { path, message, ...more }: { path: PropertyKey[]; message: string; code: string },
+  data: unknown,
+): RecipeIssue {
+  const isStep = path[0] === 'steps' && typeof path[1] === 'number';
+  const step = isStep ? (path[1] as number) : null;
+  const field = path
+    .slice(isStep ? 2 : 0)
+    .map(String)
+    .join('.');
+  if (isStep && field === 'operation') {
+    const steps = (data as { steps: { operation?: unknown }[] }).steps;
+    const given = String(steps[step as number]?.operation).slice(0, 60);
+    return issue(step, field, `There is no operation “${given}”. Use one of ${OPERATION_NAMES.join(', ')}.`);
+  }
+  if (more.code === 'unrecognized_keys') return issue(step, field, `${message}. Leave it out.`);
+  return issue(step, field, message);
+}
+
+function issue(step: number | null, field: string, message: string): RecipeIssue {
+  return { step, field, message };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { parseRecipe, toIssueLine, type RecipeContext } from './check-recipe.ts';
+import { AppError } from '../base/errors.ts';
+import type { Recipe } from './recipe.ts';
+
+/** The key that tells a recipe file from any other JSON; its value is the version of the format. */
+const MARK = 'dropforge_recipe';
+/** Format 2 carries pictures; a file without any is written in format 1, which every Dropforge reads. */
+const FORMAT_VERSION = 1;
+const CARRYING_VERSION = 2;
+
+/** Longest recipe without its pictures, in bytes; a real one has a few thousand. */
+export const LONGEST_RECIPE = 1024 ** 2;
+
+/** All pictures that one file carries, in bytes. */
+export const MOST_CARRIED_BYTES = 16 * 1024 ** 2;
+
+/** Longest recipe file, in bytes: base64 takes four for three. */
+export const LONGEST_RECIPE_FILE = LONGEST_RECIPE + Math.ceil(MOST_CARRIED_BYTES / 3) * 4;
+
+/** Issues told at once; the rest is counted. */
+const MOST_ISSUES = 8;
+
+/** Pictures that steps name, in base64 by their content (SHA-256, hex). */
+const carried = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.string());
+
+/** Pictures that a recipe file carries: base64 by SHA-256. Not yet checked: what is in there may be anything. */
+export type CarriedPictures = Readonly<Record<string, string>>;
+
+/** What is in a recipe file. */
+export interface RecipeFile {
+  readonly recipe: Recipe;
+  readonly pictures: CarriedPictures;
+}
+
+/** A recipe as the text of a file, with the pictures it carries. */
+export function toRecipeFile(recipe: Recipe, pictures: CarriedPictures = {}): string {
+  const isCarrying = Object.keys(pictures).length > 0;
+  const version = isCarrying ? CARRYING_VERSION : FORMAT_VERSION;
+  return `${JSON.stringify({ [MARK]: version, ...recipe, ...(isCarrying ? { pictures } : {}) }, null, 2)}\n`;
+}
+
+/** Reads the text of a recipe file and checks the whole recipe; throws `config_invalid` with every reason. */
+export function parseRecipeFile(text: string, subject: string, context: RecipeContext): RecipeFile {
+  const refuse = (detail: string): AppError => new AppError('config_invalid', detail, { subject });
+  if (text.length > LONGEST_RECIPE_FILE)
+    throw refuse('It is longer than 23 MB; a recipe carries at most 16 MB of pictures.');
+  const data = readJson(text);
+  if (data === null)
+    throw refuse('It is no recipe: a recipe file is one JSON object with “dropforge_recipe”: 1 in it.');
+  const { [MARK]: version, pictures: given = {}, ...rest } = data;
+  if (typeof version === 'number' && version > CARRYING_VERSION) {
+    throw refuse(
+      `It was written by a newer Dropforge (format ${version}; this one reads ${CARRYING_VERSION}). Update.`,
+    );
+  }
+  if (version !== FORMAT_VERSION && version !== CARRYING_VERSION)
+    throw refuse('It is no recipe: “dropforge_recipe”: 1 is missing.');
+  const pictures = carried.safeParse(given);
+  if (!pictures.success) throw refuse('Its “pictures” are not in base64 by their SHA-256; export the recipe anew.');
+  const carriedLength = Object.values(pictures.data).reduce((sum, { length }) => sum + length, 0);
+  if (text.length - carriedLength > LONGEST_RECIPE) throw refuse('It is longer than 1 MB; a recipe is short.');
+  const { recipe, issues } = parseRecipe(rest, context);
+  if (recipe) return { recipe, pictures: pictures.data };
+  const lines = issues.slice(0, MOST_ISSUES).map((issue) => toIssueLine(issue));
+  const more = issues.length > MOST_ISSUES ? ` … and ${issues.length - MOST_ISSUES} more.` : '';
+  throw refuse(`${lines.join(' ')}${more}`);
+}
+
+/** One JSON object, or null. */
+function readJson(text: string): Record<string, unknown> | null {
+  try {
+    const data: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

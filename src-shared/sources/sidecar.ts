@@ -1,0 +1,71 @@
+import { OPERATION_NAMES, type OperationName } from '../api/operations.ts';
+import type { AnyValues } from '../api/operation.ts';
+import { checkRecipe, toIssueLine, type RecipeContext } from '../recipes/check-recipe.ts';
+import { PRIORITIES, type Priority } from '../jobs/job.ts';
+import type { Recipe } from '../recipes/recipe.ts';
+
+/** What a file beside a source says about its job: `chair.json` beside `chair.png`. */
+export interface Sidecar {
+  /** Id of another recipe than the folder's. */
+  readonly recipe: string | null;
+  readonly priority: Priority | null;
+  /** For the step that works on the source. */
+  readonly params: AnyValues;
+  /** For every step of an operation. */
+  readonly byOperation: Readonly<Partial<Record<OperationName, AnyValues>>>;
+}
+
+/** Either what was read, or what is wrong with it. */
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+/** Longest text of a sidecar, in characters. */
+export const LONGEST_SIDECAR = 65_536;
+
+/**
+ * Reads a sidecar: an object of parameters for the first step, such as `{"face_limit": 5000}`. A key that is the name of
+ * an operation holds parameters for its steps, as in `{"convert_model": {"texture_size": 1024}}`; `recipe` names another
+ * recipe, `priority` is high, normal or low.
+ */
+export function readSidecar(text: string): Read<Sidecar> {
+  let data: unknown;
+  try {
+    data = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return bad(`It is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read'}.`);
+  }
+  if (!isObject(data)) return bad('It must be an object such as {"face_limit": 5000}.');
+  const { recipe = null, priority = null, ...rest } = data;
+  if (recipe !== null && typeof recipe !== 'string') return bad('recipe: must be the id of a recipe, such as "game".');
+  const rank = PRIORITIES.find((known) => known === priority) ?? null;
+  if (priority !== null && rank === null) return bad(`priority: must be ${PRIORITIES.join(', ')}.`);
+  const isOperation = (key: string): key is OperationName => (OPERATION_NAMES as readonly string[]).includes(key);
+  const entries = Object.entries(rest);
+  const wrong = entries.find(([key, value]) => isOperation(key) && !isObject(value));
+  if (wrong) return bad(`${wrong[0]}: must be an object of parameters of that operation.`);
+  const params = Object.fromEntries(entries.filter(([key]) => !isOperation(key)));
+  const byOperation = Object.fromEntries(entries.filter(([key]) => isOperation(key))) as Sidecar['byOperation'];
+  return { ok: true, value: { recipe, priority: rank, params, byOperation } };
+}
+
+/** The recipe with what a sidecar says in place of its own parameters, checked as a whole. */
+export function withSidecar(recipe: Recipe, { params, byOperation }: Sidecar, context: RecipeContext): Read<Recipe> {
+  const absent = Object.keys(byOperation).find((name) => !recipe.steps.some(({ operation }) => operation === name));
+  if (absent !== undefined) return bad(`${absent}: recipe “${recipe.id}” has no such step.`);
+  const first = recipe.steps.findIndex(({ from }) => from === null);
+  const steps = recipe.steps.map((step, index) => ({
+    ...step,
+    params: { ...step.params, ...byOperation[step.operation], ...(index === first ? params : {}) },
+  }));
+  const changed = { ...recipe, steps };
+  const issues = checkRecipe(changed, context);
+  if (issues.length === 0) return { ok: true, value: changed };
+  return bad(issues.map((issue) => toIssueLine(issue, changed)).join(' '));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function bad(problem: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem };
+}
