@@ -1,7 +1,7 @@
 import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
 import type { Readable } from 'node:stream';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
-import type { PageShows } from '../src-shared/ipc/calls/page-calls.ts';
+import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
 import type { SecretStore } from './settings/secret-store.ts';
 
 /** Key-value settings on disk: electron-store in the window, its base `conf` headless; the same file. */
@@ -75,7 +75,7 @@ export interface App {
    */
   start(hotFolders?: readonly HotFolder[]): void;
   /** Hears what open pages show; returns the way to stop. */
-  onPageShows(listen: (shows: PageShows) => void): () => void;
+  onPageShows(listen: (shows: PageState) => void): () => void;
   /** Hears every push; returns the way to stop. */
   onPush(listen: (channel: Push, payload: unknown) => void): () => void;
   /** The file behind an artifact id, or `thumb-<job id>`; null when there is none. */

@@ -2,27 +2,27 @@ import path from 'node:path';
 import { describeError } from '../src-shared/messages/error-messages.ts';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
-import type { PageShows } from '../src-shared/ipc/calls/page-calls.ts';
+import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
 import { parseCredits, type Credits } from '../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../src-shared/ipc/views/money-view.ts';
 import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
-import { deploymentOf, isFree, placeOfOrders } from '../src-shared/settings/settings.ts';
+import { deploymentOf, isFree, serviceForNewJobs } from '../src-shared/settings/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
 import { createInbox } from './folders/inbox.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
-import { createArtifactFinder } from './ipc/files/served-file-finder.ts';
-import { createAudience } from './ipc/watchers/page-visibility.ts';
+import { createServedFileFinder } from './ipc/files/served-file-finder.ts';
+import { createPageVisibility } from './ipc/watchers/page-visibility.ts';
 import { createCallLimit } from './ipc/call-limit.ts';
 import { startAppLog } from './doctor/start-app-log.ts';
 import { keepFolderLog } from './hot-folders/folder-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
-import { createDeliveryWatch } from './ipc/watchers/delivery-monitor.ts';
+import { createDeliveryMonitor } from './ipc/watchers/delivery-monitor.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { perFrame } from './ipc/watchers/run-per-frame.ts';
-import { createServiceWatch } from './ipc/watchers/service-monitor.ts';
-import { createTakenSources } from './ipc/claimed-sources.ts';
+import { runPerFrame } from './ipc/watchers/run-per-frame.ts';
+import { createServiceMonitor } from './ipc/watchers/service-monitor.ts';
+import { createClaimedSources } from './ipc/claimed-sources.ts';
 import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { createSourceInspector } from './pipeline/inspect-source.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
@@ -39,7 +39,7 @@ import { createRoutes } from './service-client/proxy-route.ts';
 import { createServices, type Services } from './service-client/services.ts';
 import { createWebhookDoor } from './service-client/webhook-door.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
-import { hideSecrets } from './settings/redacted-secrets.ts';
+import { withLogRedaction } from './settings/redacted-secrets.ts';
 import { log } from './base/log/log.ts';
 import { SYSTEM } from './base/system.ts';
 import { createUpdateChecker } from './updates/update-checker.ts';
@@ -75,7 +75,7 @@ export async function createApp(
 ): Promise<App & AppParts> {
   // From here on no command changes the settings, which are read once.
   const store = openQueueStore(deps.home);
-  const secrets = hideSecrets(deps.secrets);
+  const secrets = withLogRedaction(deps.secrets);
   const settings = createAppSettings(deps.settingsStore);
   const exportFolder = (): string => settings.get().exportFolder ?? deps.defaultExportFolder;
   const setup = () => localServiceSetup(settings.get());
@@ -104,7 +104,7 @@ export async function createApp(
     isFree: (kind) => isFree({ ...settings.get(), service: kind }),
   });
   if (queue.rebuilt) log.warn('queue', describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened);
-  const watch = createServiceWatch(services, settings.get);
+  const watch = createServiceMonitor(services, settings.get);
   const account = createAccountSettings(settings, secrets, exportFolder, deps.resolveProxy);
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
@@ -131,12 +131,12 @@ export async function createApp(
     chooseRecipe: book.choose,
     plan: (jobs, origin, place) => plan(jobs, { origin, ...place }),
     context: () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }),
-    order: () => ({ formats: settings.get().formats, ...placeOfOrders(settings.get()) }),
+    order: () => ({ formats: settings.get().formats, ...serviceForNewJobs(settings.get()) }),
   });
   const folderSettings = createFolderSettings(settings, hotFolders, (id) => book.choose(id, settings.get().formats));
   const folderLog = keepFolderLog(hotFolders, deps.home, SYSTEM.clock.now);
   const listeners = new Set<(channel: Push, payload: unknown) => void>();
-  const watchers = new Set<(shows: PageShows) => void>();
+  const watchers = new Set<(shows: PageState) => void>();
   const push = (channel: Push, payload: unknown): void => {
     for (const listen of listeners) listen(channel, payload);
   };
@@ -144,8 +144,8 @@ export async function createApp(
     exportFolder(),
     ...settings.get().hotFolders.flatMap(({ outFolder }) => outFolder ?? []),
   ];
-  const deliveries = createDeliveryWatch(exportFolders, queue, (news) => push('deliveries:changed', news));
-  const taken = createTakenSources();
+  const deliveries = createDeliveryMonitor(exportFolders, queue, (news) => push('deliveries:changed', news));
+  const taken = createClaimedSources();
   const inbox = createInbox(deps.home);
   await inbox.tidy(() => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
   const links = createLinkFetcher(
@@ -187,13 +187,13 @@ export async function createApp(
     exportFolders,
     findUpload,
   });
-  const audience = createAudience((visible) => {
+  const audience = createPageVisibility((visible) => {
     isWatched = visible;
     deliveries.setVisible(visible);
   });
   const door = createWebhookDoor(secrets, { isNews: store.deliveries.isNews, onTask: jobServices.hint });
 
-  const pushFolders = perFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
+  const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
     hotFolders.setFolders(folders).catch((error: unknown) => log.error('hot folders', 'they cannot be watched', error));
   };
@@ -277,7 +277,7 @@ export async function createApp(
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    openArtifact: createArtifactFinder(queue, samplesFolder, taken.findPicture, referencesFolder(deps.home)),
+    openArtifact: createServedFileFinder(queue, samplesFolder, taken.findPicture, referencesFolder(deps.home)),
     close: async () => {
       for (const stop of stops) stop();
       listeners.clear();

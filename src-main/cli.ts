@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { AppError, toErrorInfo } from '../src-shared/base/errors.ts';
 import { describeError } from '../src-shared/messages/error-messages.ts';
-import { requestWords } from '../src-shared/messages/request-id-suffix.ts';
+import { requestIdSuffix } from '../src-shared/messages/request-id-suffix.ts';
 import { log } from './base/log/log.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */
@@ -163,7 +163,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     if (!(error instanceof AppError)) log.error('command', name ?? '', error);
     const info = toErrorInfo(error);
     const { happened, next } = describeError(info);
-    process.stderr.write(`${happened} ${next}${requestWords(info.requestId)}\n`);
+    process.stderr.write(`${happened} ${next}${requestIdSuffix(info.requestId)}\n`);
     return error instanceof AppError && error.code === 'config_invalid' ? MISUSED : 1;
   }
 }

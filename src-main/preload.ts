@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { CALL_NAMES, PUSH_NAMES } from '../src-shared/ipc/channels.ts';
-import type { Bridge, Reply } from '../src-shared/ipc/contract.ts';
+import type { PageBridge, Reply } from '../src-shared/ipc/contract.ts';
 
 declare const location: { readonly href: string };
 
@@ -19,7 +19,7 @@ const tooLarge = (subject: string): Reply<unknown> => ({
 
 const invoke = (channel: string, input: unknown) => ipcRenderer.invoke(channel, input) as Promise<Reply<unknown>>;
 
-const bridge: Bridge = {
+const bridge: PageBridge = {
   host: 'window',
   call: async (channel, input) => {
     if (!pageCalls.has(channel)) throw new Error(`Not a call: ${channel}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src-shared/api/protocol/endpoints.ts';
-import { ERROR_CODES } from '../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES } from '../src-shared/api/protocol/error-codes.ts';
 import { OPERATIONS } from '../src-shared/api/operations.ts';
 import { INTERPRETATIONS } from '../src-main/local-service/reference/interpretations.ts';
 import { referenceMarkdown } from '../src-main/local-service/reference/reference-markdown.ts';
@@ -33,6 +33,6 @@ test('docs/api.md has a table for every operation, every endpoint, every error a
     }
   }
   for (const { path: route } of Object.values(ENDPOINTS)) expect(text).toContain(`\`${route}\``);
-  for (const code of Object.keys(ERROR_CODES)) expect(text).toContain(`\n| ${code} | `);
+  for (const code of Object.keys(SERVICE_ERROR_CODES)) expect(text).toContain(`\n| ${code} | `);
   for (const reading of INTERPRETATIONS) expect(text).toContain(`\n- ${reading}`);
 });

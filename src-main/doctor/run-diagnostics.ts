@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
-import type { Check, Finding } from '../../src-shared/doctor/finding.ts';
+import type { DiagnosticCheck, Finding } from '../../src-shared/doctor/finding.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import { findProgram } from '../dcc/detect/find-program.ts';
 import { listTargets } from '../dcc/targets/list-targets.ts';
@@ -148,6 +148,8 @@ function sizeOf(bytes: number): string {
 }
 
 /** Whether anything is so bad that work may fail. */
-export function hasProblems(findings: readonly { readonly check: Check; readonly state: Finding['state'] }[]): boolean {
+export function hasProblems(
+  findings: readonly { readonly check: DiagnosticCheck; readonly state: Finding['state'] }[],
+): boolean {
   return findings.some(({ state }) => state === 'bad');
 }

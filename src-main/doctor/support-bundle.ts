@@ -2,7 +2,7 @@ import os from 'node:os';
 import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
 import type { Finding } from '../../src-shared/doctor/finding.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
-import { toLogText, type LogLine } from '../../src-shared/base/log-line.ts';
+import { formatLogLine, type LogLine } from '../../src-shared/base/log-line.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
@@ -46,7 +46,7 @@ export function formatSupportBundle(parts: SupportBundleInput): string {
     ['Doctor', parts.findings.map(findingLine).join('\n')],
     ['Settings', JSON.stringify(shownSettings(parts.settings), null, 2)],
     ['Jobs', jobs ? jobsText(jobs, withPrompts) : 'The list of jobs is in use by another Dropforge and was not read.'],
-    ['Log', parts.lines.map(toLogText).join('\n') || 'No line.'],
+    ['Log', parts.lines.map(formatLogLine).join('\n') || 'No line.'],
   ];
   const text = blocks.map(([title, words]) => `## ${title}\n\n${words}\n`).join('\n');
   const whole = `# Dropforge support bundle\n\n${text}`;

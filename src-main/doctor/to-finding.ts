@@ -1,10 +1,10 @@
-import type { Check, Finding, Outcome } from '../../src-shared/doctor/finding.ts';
+import type { DiagnosticCheck, Finding, FindingOutcome } from '../../src-shared/doctor/finding.ts';
 
 /** A line of the doctor's report. */
 export function toFinding(
-  check: Check,
+  check: DiagnosticCheck,
   state: Finding['state'],
-  outcome: Outcome,
+  outcome: FindingOutcome,
   given: readonly string[] = [],
   { error = null, fix = null }: Partial<Pick<Finding, 'error' | 'fix'>> = {},
 ): Finding {

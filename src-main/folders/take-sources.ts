@@ -2,7 +2,7 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
-import { groupViews, type FilePlace } from '../../src-shared/sources/group-views.ts';
+import { groupViews, type FileLocation } from '../../src-shared/sources/group-views.ts';
 import { toSourceError } from './disk-error.ts';
 import { readPrompt } from './read-prompt.ts';
 import { toViewsSource, type FoundFile, type FoundSource } from './found-source.ts';
@@ -42,7 +42,7 @@ export async function takeSources(
 }
 
 /** Only pictures show sides; a model or a text that is called so is what it is. */
-function placeOf({ path: at, name }: FoundFile): FilePlace {
+function placeOf({ path: at, name }: FoundFile): FileLocation {
   const folder = path.dirname(at);
   return { folder, folderName: path.basename(folder), name: sourceKindOf(name) === 'picture' ? name : '' };
 }

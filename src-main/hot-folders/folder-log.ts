@@ -3,7 +3,7 @@ import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import {
   folderLogLine,
   isFolderProblem,
-  MOST_FOLDER_LINES,
+  MAX_FOLDER_LOG_LINES,
   type FolderEvent,
   type FolderLogLine,
 } from '../../src-shared/hot-folders/folder-log.ts';
@@ -110,7 +110,7 @@ function toEvent(news: Exclude<HotFolderNews, { kind: 'changed' }>): FolderEvent
 function choose(lines: readonly FolderLogLine[], { folder, problems }: FolderLogWish): FolderLogLine[] {
   return lines
     .filter((line) => (folder === null || line.folder === folder) && (!problems || isFolderProblem(line.event)))
-    .slice(-MOST_FOLDER_LINES)
+    .slice(-MAX_FOLDER_LOG_LINES)
     .reverse();
 }
 

@@ -7,7 +7,7 @@ import { toDiskError } from '../folders/disk-error.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 import { makeFolder } from '../folders/make-folder.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { readSpending } from '../settings/parse-spending.ts';
+import { parseSpending } from '../settings/parse-spending.ts';
 import type { HotFolders } from './hot-folders.ts';
 
 /** A hot folder as a person asks for one. */
@@ -59,7 +59,7 @@ export function createFolderSettings(
     const { spending } = settings.get();
     const { [id]: _, ...others } = spending.perFolder;
     const perFolder = cap === null ? others : { ...others, [id]: cap };
-    settings.set({ spending: readSpending(spending, { perFolder }) });
+    settings.set({ spending: parseSpending(spending, { perFolder }) });
   };
   const saveNew = async (folder: HotFolder, change: FolderChange): Promise<HotFolder> => {
     const wanted = withChange(folder, change);

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
-import { MODEL_EXTENSIONS, PICTURE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
-import { AWAY, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
+import { MODEL_EXTENSIONS, IMAGE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
+import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { EyeState } from '../folders/watching/folder-eye.ts';
 import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
@@ -59,7 +59,7 @@ const LOOK_AGAIN_MS = 5_000;
 /** Pause between two looks at whether everything was taken. */
 const SETTLE_MS = 50;
 /** What counts in a hot folder. */
-const ENDINGS = [...PICTURE_EXTENSIONS, ...MODEL_EXTENSIONS, ...PROMPT_EXTENSIONS];
+const ENDINGS = [...IMAGE_EXTENSIONS, ...MODEL_EXTENSIONS, ...PROMPT_EXTENSIONS];
 
 /** Starts watching a folder. */
 export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFolder {
@@ -97,7 +97,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       tell();
       pump();
     });
-    const outside = Object.values(AWAY).map((name) => path.join(folder.path, name));
+    const outside = Object.values(ARCHIVE_FOLDERS).map((name) => path.join(folder.path, name));
     eye = deps.watch.open(
       { folder: folder.path, endings: ENDINGS, outside, polls: folder.polls },
       {

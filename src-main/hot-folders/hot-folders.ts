@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
-import { AWAY, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
+import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
 import { createFolderWatch } from '../folders/watching/folder-watch.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
@@ -95,7 +95,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const moved = await putAway(folder.path, there, away, away === 'done' ? null : toReason(record));
     for (const { taken, path: at } of record.sources) {
       // The app ended between the move and the note of it.
-      const target = taken && path.join(folder.path, AWAY[away], ...taken.place.split('/'));
+      const target = taken && path.join(folder.path, ARCHIVE_FOLDERS[away], ...taken.place.split('/'));
       if (target && !moved.has(at) && (await isFile(target, taken.fileId))) moved.set(at, target);
     }
     for (const { taken } of record.sources) if (taken) await releaseSource(folder.path, taken);

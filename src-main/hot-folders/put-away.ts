@@ -1,6 +1,6 @@
 import { link, lstat, rename, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { AWAY } from '../../src-shared/hot-folders/hot-folder.ts';
+import { ARCHIVE_FOLDERS } from '../../src-shared/hot-folders/hot-folder.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { versionedName } from '../folders/file-name.ts';
 import { makeFolder } from '../folders/make-folder.ts';
@@ -15,13 +15,13 @@ export interface InFolder {
 export async function putAway(
   root: string,
   files: readonly InFolder[],
-  away: keyof typeof AWAY,
+  away: keyof typeof ARCHIVE_FOLDERS,
   why: string | null,
 ): Promise<Map<string, string>> {
   const moved = new Map<string, string>();
   for (const { place } of files) {
     const from = path.join(root, ...place.split('/'));
-    const to = await moveBeside(from, path.join(root, AWAY[away], ...place.split('/')));
+    const to = await moveBeside(from, path.join(root, ARCHIVE_FOLDERS[away], ...place.split('/')));
     if (to === null) continue;
     moved.set(from, to);
     const sidecar = sidecarOf(from);

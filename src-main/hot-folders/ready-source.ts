@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
-import { LONGEST_SIDECAR, readSidecar, withSidecar, type Sidecar } from '../../src-shared/sources/sidecar.ts';
+import { MAX_SIDECAR_LENGTH, parseSidecar, applySidecar, type Sidecar } from '../../src-shared/sources/sidecar.ts';
 import type { RecipeContext } from '../../src-shared/recipes/check-recipe.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
@@ -68,7 +68,7 @@ export async function findSidecar(file: string): Promise<{ sidecar: Sidecar; nam
   const name = path.basename(at);
   const text = await readShort(at, name);
   if (text === null) return null;
-  const read = readSidecar(text);
+  const read = parseSidecar(text);
   if (!read.ok) throw wrong(name, read.problem);
   return { sidecar: read.value, name };
 }
@@ -83,7 +83,7 @@ export function recipeFor(
   assertTakes(set, source);
   const recipe = set[source.kind];
   if (!found || !recipe) return set;
-  const changed = withSidecar(recipe, found.sidecar, context);
+  const changed = applySidecar(recipe, found.sidecar, context);
   if (!changed.ok) throw wrong(found.name, changed.problem);
   return { [source.kind]: changed.value };
 }
@@ -92,7 +92,7 @@ async function readShort(file: string, name: string): Promise<string | null> {
   try {
     const facts = await lstat(file);
     if (!facts.isFile()) return null;
-    if (facts.size > LONGEST_SIDECAR) throw wrong(name, 'It is too long to be about one source.');
+    if (facts.size > MAX_SIDECAR_LENGTH) throw wrong(name, 'It is too long to be about one source.');
     const handle = await open(file, 'r');
     try {
       return await handle.readFile('utf8');

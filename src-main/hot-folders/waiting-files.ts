@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
-import { groupViews, readView, type FilePlace } from '../../src-shared/sources/group-views.ts';
+import { groupViews, parseViewName, type FileLocation } from '../../src-shared/sources/group-views.ts';
 import { VIEW_SLOTS } from '../../src-shared/formats/source-kind.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ReadyUnit } from './ready-source.ts';
@@ -37,8 +37,8 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
 
   const forget = (at: string): void => {
     files.delete(at);
-    if (readView(placeOf(at))) past.add(at);
-    const key = readView(placeOf(at))?.set;
+    if (parseViewName(placeOf(at))) past.add(at);
+    const key = parseViewName(placeOf(at))?.set;
     const set = key === undefined ? undefined : views.get(key);
     set?.paths.delete(at);
     if (set?.paths.size === 0) views.delete(key as string);
@@ -51,7 +51,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     const names = await readdir(folder).catch(() => []);
     return names.every((name) => {
       const at = path.join(folder, name);
-      return files.has(at) || past.has(at) || readView(placeOf(at))?.set !== key;
+      return files.has(at) || past.has(at) || parseViewName(placeOf(at))?.set !== key;
     });
   };
 
@@ -68,7 +68,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     note: (file) => {
       files.set(file.path, file);
       past.delete(file.path);
-      const view = readView(placeOf(file.path));
+      const view = parseViewName(placeOf(file.path));
       if (!view) return;
       const paths = views.get(view.set)?.paths ?? new Set();
       views.set(view.set, { paths: paths.add(file.path), dueAt: elapsed() + VIEWS_MS });
@@ -90,7 +90,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
       withoutFront = [];
       const lost = new Set<string>();
       for (const { paths } of views.values()) {
-        const shown = [...paths].filter((at) => !early.has(at)).map((at) => readView(placeOf(at)));
+        const shown = [...paths].filter((at) => !early.has(at)).map((at) => parseViewName(placeOf(at)));
         if (shown.length < 2 || shown.some((view) => view?.slot === 'front')) continue;
         withoutFront.push(shown[0]?.name ?? '');
         paths.forEach((at) => lost.add(at));
@@ -112,7 +112,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
 }
 
 /** Only pictures show sides. */
-function placeOf(at: string): FilePlace {
+function placeOf(at: string): FileLocation {
   const folder = path.dirname(at);
   const name = path.basename(at);
   return { folder, folderName: path.basename(folder), name: sourceKindOf(name) === 'picture' ? name : '' };

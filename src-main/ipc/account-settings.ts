@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Input } from '../../src-shared/ipc/contract.ts';
-import type { Settings, SettingsView, Surroundings } from '../../src-shared/settings/settings.ts';
+import type { Settings, SettingsView, DesktopIntegration } from '../../src-shared/settings/settings.ts';
 import type { ResolveProxy } from '../app-deps.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { toFolderWords } from '../folders/folder-words.ts';
@@ -8,9 +8,9 @@ import { turnRehearsal } from '../service-client/local-service-setup.ts';
 import { createNodeNetwork } from '../service-client/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services.ts';
-import { readKey } from '../settings/api-key.ts';
+import { parseApiKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { readSpending } from '../settings/parse-spending.ts';
+import { parseSpending } from '../settings/parse-spending.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import { log } from '../base/log/log.ts';
 import { mergeUpdateSettings } from '../updates/merge-update-settings.ts';
@@ -96,7 +96,7 @@ export function createAccountSettings(
         ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),
         ...(concurrency ? { concurrency } : {}),
-        ...(spending ? { spending: readSpending(settings.get().spending, spending) } : {}),
+        ...(spending ? { spending: parseSpending(settings.get().spending, spending) } : {}),
         ...(rehearsal === undefined ? {} : turnRehearsal(settings.get(), rehearsal)),
       });
       return view();
@@ -106,7 +106,7 @@ export function createAccountSettings(
       settings.set({ exportFolder: folder });
     },
     setKey: async (typed, cloud) => {
-      const key = readKey(typed);
+      const key = parseApiKey(typed);
       const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
       await tryKey(key, region);
       await secrets.set(secretName(region.baseUrl), key);
@@ -124,9 +124,9 @@ export function createAccountSettings(
 
 /** An absent part stays as it was. */
 function mergeSurroundings(
-  now: Surroundings,
+  now: DesktopIntegration,
   change: NonNullable<Input<'settings:set'>['surroundings']>,
-): Surroundings {
+): DesktopIntegration {
   const { tray = now.tray, keepRunning = now.keepRunning, notify = now.notify } = change;
   return { tray, keepRunning, notify, startAtLogin: change.startAtLogin ?? now.startAtLogin };
 }

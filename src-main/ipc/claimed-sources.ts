@@ -7,20 +7,20 @@ import { toViewsSource, type FoundFile, type FoundSource } from '../folders/foun
 type TakenSource = Output<'sources:take'>['sources'][number];
 
 /** A source that waits to become jobs. */
-export type KeptSource = FoundSource & {
+export type ClaimedSource = FoundSource & {
   /** Id of the job it was the source of; absent: none. */
   readonly basedOn?: string;
 };
 
 /** Files the person gave, held until they become jobs: the page knows them by id only, main knows where they are. */
-export interface TakenSources {
-  keep(sources: readonly KeptSource[]): TakenSource[];
+export interface ClaimedSources {
+  keep(sources: readonly ClaimedSource[]): TakenSource[];
   /** Sources that are still there, without taking them, each with its id. */
-  entries(ids: readonly string[]): (readonly [id: string, source: KeptSource])[];
+  entries(ids: readonly string[]): (readonly [id: string, source: ClaimedSource])[];
   /** Sources that are still there, without taking them. */
-  look(ids: readonly string[]): KeptSource[];
+  look(ids: readonly string[]): ClaimedSource[];
   /** Gives a source back once; unknown ids give nothing. */
-  claim(ids: readonly string[]): KeptSource[];
+  claim(ids: readonly string[]): ClaimedSource[];
   /** One source of kept pictures: views with their sides, or a picture of its own. Throws AppError. */
   arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): TakenSource;
   /** A picture of a source, by its id; null: it is not known, or no more. */
@@ -31,8 +31,8 @@ export interface TakenSources {
 const MOST_KEPT = 50_000;
 
 /** An empty collection. */
-export function createTakenSources(): TakenSources {
-  const kept = new Map<string, KeptSource>();
+export function createClaimedSources(): ClaimedSources {
+  const kept = new Map<string, ClaimedSource>();
   const pictures = new Map<string, FoundFile>();
 
   const keepPicture = ({ path, name, bytes }: FoundFile, slot: ViewSlot | null) => {
@@ -40,7 +40,7 @@ export function createTakenSources(): TakenSources {
     putIn(pictures, id, { path, name, bytes });
     return { id, name, bytes, slot };
   };
-  const keep = (source: KeptSource): TakenSource => {
+  const keep = (source: ClaimedSource): TakenSource => {
     const id = randomUUID();
     putIn(kept, id, source);
     const { name, kind, bytes } = source;
@@ -54,7 +54,7 @@ export function createTakenSources(): TakenSources {
       prompt,
     };
   };
-  const entries: TakenSources['entries'] = (ids) =>
+  const entries: ClaimedSources['entries'] = (ids) =>
     ids.flatMap((id) => {
       const source = kept.get(id);
       return source ? [[id, source] as const] : [];
@@ -90,7 +90,7 @@ function picturesOf(source: FoundSource): (readonly [FoundFile, ViewSlot | null]
 function toSource(
   name: string,
   given: readonly { readonly file: FoundFile; readonly slot: ViewSlot | null }[],
-): KeptSource {
+): ClaimedSource {
   const [first] = given;
   if (first && given.length === 1) return { kind: 'picture', ...first.file };
   const views = VIEW_SLOTS.flatMap((slot) =>

@@ -4,7 +4,7 @@ import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ip
 import { log } from '../base/log/log.ts';
 
 /** Largest message a page may send; files go another way. */
-export const LARGEST_MESSAGE_BYTES = 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Who calls: what it may ask, and how often. */
 export interface CallingPage {

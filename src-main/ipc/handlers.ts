@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
-import { placeOfOrders } from '../../src-shared/settings/settings.ts';
+import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import type { Desktop } from '../app-deps.ts';
 import { listSamples, takeSample } from '../folders/samples.ts';
 import { takeSources } from '../folders/take-sources.ts';
@@ -23,26 +23,26 @@ import type { UsageStore } from '../queue/usage-store.ts';
 import type { Services } from '../service-client/services.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
-import type { ServiceWatch } from './watchers/service-monitor.ts';
+import type { ServiceMonitor } from './watchers/service-monitor.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createFolderHandlers } from './handlers/folder-handlers.ts';
-import { createHeldHandlers } from './handlers/confirmation-handlers.ts';
+import { createConfirmationHandlers } from './handlers/confirmation-handlers.ts';
 import type { Inbox } from '../folders/inbox.ts';
 import type { LinkFetcher } from '../links/link-fetcher.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createLinkHandlers } from './handlers/link-handlers.ts';
-import { createMoneyHandlers, readAgreed } from './handlers/money-handlers.ts';
-import { createMoreHandlers } from './handlers/job-handlers.ts';
+import { createMoneyHandlers, parseAgreedTotal } from './handlers/money-handlers.ts';
+import { createJobHandlers } from './handlers/job-handlers.ts';
 import { createOperationHandlers } from './handlers/operation-handlers.ts';
 import { createQueueHandlers } from './handlers/queue-handlers.ts';
 import { createRecipeHandlers } from './handlers/recipe-handlers.ts';
 import { createReferenceHandlers } from './handlers/reference-handlers.ts';
 import { createSourceHandlers } from './handlers/source-handlers.ts';
-import type { TakenSources } from './claimed-sources.ts';
+import type { ClaimedSources } from './claimed-sources.ts';
 import { createSupportHandlers } from './handlers/support-handlers.ts';
 import { createTargetHandlers } from './handlers/target-handlers.ts';
-import type { DeliveryWatch } from './watchers/delivery-monitor.ts';
-import { listDragged } from './files/list-drag-files.ts';
+import type { DeliveryMonitor } from './watchers/delivery-monitor.ts';
+import { listDragFiles } from './files/list-drag-files.ts';
 import type { AccountSettings } from './account-settings.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
 
@@ -51,7 +51,7 @@ interface Parts {
   readonly book: RecipeBook;
   readonly settings: AppSettings;
   readonly account: AccountSettings;
-  readonly watch: ServiceWatch;
+  readonly watch: ServiceMonitor;
   readonly services: Services;
   readonly usage: UsageStore;
   /** Absolute. */
@@ -60,11 +60,11 @@ interface Parts {
   readonly hotFolders: HotFolders;
   readonly folderSettings: FolderSettings;
   readonly folderLog: Pick<FolderLog, 'lines'>;
-  readonly taken: TakenSources;
+  readonly taken: ClaimedSources;
   readonly references: ReferenceStore;
   readonly links: LinkFetcher;
   readonly inbox: Pick<Inbox, 'receive' | 'find'>;
-  readonly deliveries: Pick<DeliveryWatch, 'list'>;
+  readonly deliveries: Pick<DeliveryMonitor, 'list'>;
   readonly updates: Pick<UpdateChecker, 'state' | 'check'>;
   readonly desktop: Desktop;
   readonly samplesFolder: string;
@@ -108,10 +108,10 @@ export function createHandlers(parts: Parts): Handlers {
       // Before they are claimed, so that nothing is lost when one of them is of the wrong kind, or nobody said yes.
       const looked = taken.look(sourceIds);
       for (const source of looked) assertTakes(recipe, source);
-      assertAgreed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), readAgreed(agreed));
+      assertAgreed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), parseAgreedTotal(agreed));
       const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
       if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
-      const where = { ...placeOfOrders(settings.get()), outFolder: null };
+      const where = { ...serviceForNewJobs(settings.get()), outFolder: null };
       const added = queue.add(sources, { formats, recipe, variants, ...where });
       const ids = new Set(added.map((record) => record.id));
       return queue.list().filter((job) => ids.has(job.id));
@@ -125,8 +125,8 @@ export function createHandlers(parts: Parts): Handlers {
     ...createLinkHandlers(parts),
     ...createQueueHandlers(queue),
     ...createLibraryHandlers(queue),
-    ...createMoreHandlers(queue, parts.plan),
-    ...createHeldHandlers(queue, parts.plan),
+    ...createJobHandlers(queue, parts.plan),
+    ...createConfirmationHandlers(queue, parts.plan),
     ...createAccountHandlers(parts),
     ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
       const recipe = await book.choose(name, formats);
@@ -169,7 +169,7 @@ export function createHandlers(parts: Parts): Handlers {
     'artifact:drag': async ({ id }) => {
       const artifact = queue.findArtifact(id);
       if (!artifact || !desktop.startDrag) throw new AppError('not_found', 'It cannot be dragged from here.');
-      desktop.startDrag(await listDragged(artifact));
+      desktop.startDrag(await listDragFiles(artifact));
       return null;
     },
     'exportFolder:reveal': async () => reveal(parts.exportFolder()),

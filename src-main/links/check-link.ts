@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { LONGEST_LINK, linkTitle } from '../../src-shared/sources/links.ts';
+import { MAX_LINK_LENGTH, linkTitle } from '../../src-shared/sources/links.ts';
 import { isInsideHost } from '../service-client/address-guard.ts';
 import { portOf } from '../service-client/proxy-route.ts';
 import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link-lookup.ts';
@@ -13,7 +13,7 @@ import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link
 export function checkLink(link: string, reach: LinkNetworkScope, from: URL | null = null): URL {
   const subject = linkTitle(from?.href ?? link);
   const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject });
-  if (link.length > LONGEST_LINK) throw wrong('It is too long.');
+  if (link.length > MAX_LINK_LENGTH) throw wrong('It is too long.');
   const url = URL.parse(link, from?.href);
   if (!url || url.hostname === '') throw wrong('It is not written as an address.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw wrong('Only https and http are followed.');

@@ -1,10 +1,10 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { LONGEST_DATA_LINK, linkTitle } from '../../src-shared/sources/links.ts';
+import { MAX_DATA_LINK_LENGTH, linkTitle } from '../../src-shared/sources/links.ts';
 
 /** The bytes that a `data:` link holds itself (RFC 2397); throws `link_wrong` where it is none or too long. */
 export function parseDataLink(link: string): Buffer {
   const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject: linkTitle(link) });
-  if (link.length > LONGEST_DATA_LINK)
+  if (link.length > MAX_DATA_LINK_LENGTH)
     throw wrong('It holds more than a link can; save the picture and drop the file.');
   const [, type, data = ''] = /^data:([^,]*),([\s\S]*)$/i.exec(link) ?? [];
   const text = decoded(data);

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/protocol/error-codes.ts';
 
 /** What an answer to a fault may carry beside the code's usual status. */
 export interface ApiErrorOptions {
@@ -17,12 +17,12 @@ export class ApiError extends Error {
     super(message);
     this.name = 'ServiceFault';
     this.code = code;
-    this.http = options.http ?? ERROR_CODES[code].http;
+    this.http = options.http ?? SERVICE_ERROR_CODES[code].http;
     this.headers = options.headers ?? {};
   }
 
   /** What to do about it, as the table of codes says. */
   get suggestion(): string {
-    return ERROR_CODES[this.code].suggestion;
+    return SERVICE_ERROR_CODES[this.code].suggestion;
   }
 }

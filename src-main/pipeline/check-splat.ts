@@ -1,12 +1,17 @@
-import { DOT_SPLAT_BYTES, growDotSplatBox } from '../../src-shared/formats/splat-file.ts';
+import { SPLAT_RECORD_BYTES, expandBySplatRecords } from '../../src-shared/formats/splat-file.ts';
 import {
-  MOST_HEADER_BYTES,
-  findPlyLength,
+  MAX_PLY_HEADER_BYTES,
+  findPlyFileBytes,
   parsePlyHeader,
   type PlyHeader,
 } from '../../src-shared/formats/ply-header.ts';
-import { emptySplatBox, growSplatBox, sizesOf, type SplatBox } from '../../src-shared/formats/splat-bounds.ts';
-import { findSplats } from '../../src-shared/formats/splat-layout.ts';
+import {
+  emptySplatBounds,
+  expandByPlySplats,
+  splatBoundsSize,
+  type SplatBounds,
+} from '../../src-shared/formats/splat-bounds.ts';
+import { findSplatLayout } from '../../src-shared/formats/splat-layout.ts';
 import { ModelError } from '../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../base/files/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
@@ -20,12 +25,12 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
  */
 export async function checkSplat(file: OpenFile): Promise<string[]> {
   const header = await readHeader(file);
-  const length = findPlyLength(header);
+  const length = findPlyFileBytes(header);
   const size = await file.size();
   if (length !== null && length !== size) {
     throw new ModelError('truncated', `It says ${length} bytes and has ${size}.`);
   }
-  const found = findSplats(header);
+  const found = findSplatLayout(header);
   if (!('kind' in found)) return [];
   if (found.kind === 'no_splats') return [`is a PLY without Gaussian splats: it has no “${found.missing}”.`];
   throw new ModelError('unsupported', 'Its splats are written as text, in lists or with the highest byte first.');
@@ -37,24 +42,24 @@ export async function readSplatFacts(file: OpenFile): Promise<ContentFacts> {
     if (error instanceof ModelError) return null;
     throw error;
   });
-  const found = header && findSplats(header);
+  const found = header && findSplatLayout(header);
   if (!found || 'kind' in found) return NO_FACTS;
   const { start, stride, count } = found;
   const dimensions = await measure(file, { start, stride, count }, (box, bytes) => {
-    growSplatBox(box, bytes, found);
+    expandByPlySplats(box, bytes, found);
   });
   return { ...NO_FACTS, dimensions, textures: 0, splats: count };
 }
 
 /** The same of a `.splat`. */
 export async function readDotSplatFacts(file: OpenFile): Promise<ContentFacts> {
-  const count = Math.floor((await file.size()) / DOT_SPLAT_BYTES);
-  const dimensions = await measure(file, { start: 0, stride: DOT_SPLAT_BYTES, count }, growDotSplatBox);
+  const count = Math.floor((await file.size()) / SPLAT_RECORD_BYTES);
+  const dimensions = await measure(file, { start: 0, stride: SPLAT_RECORD_BYTES, count }, expandBySplatRecords);
   return { ...NO_FACTS, dimensions, textures: 0, splats: count };
 }
 
 async function readHeader(file: OpenFile): Promise<PlyHeader> {
-  const head = new Uint8Array(MOST_HEADER_BYTES);
+  const head = new Uint8Array(MAX_PLY_HEADER_BYTES);
   const header = parsePlyHeader(head.subarray(0, await file.read(head, 0)));
   if (!header) throw new ModelError('not_a_model', 'Its header is damaged.');
   return header;
@@ -64,11 +69,11 @@ async function readHeader(file: OpenFile): Promise<PlyHeader> {
 async function measure(
   file: OpenFile,
   { start, stride, count }: { readonly start: number; readonly stride: number; readonly count: number },
-  grow: (box: SplatBox, bytes: Uint8Array) => void,
+  grow: (box: SplatBounds, bytes: Uint8Array) => void,
 ): Promise<ContentFacts['dimensions']> {
   const end = start + stride * count;
   const chunk = new Uint8Array(Math.max(stride, CHUNK_BYTES - (CHUNK_BYTES % stride)));
-  const box = emptySplatBox();
+  const box = emptySplatBounds();
   for (let at = start; at < end;) {
     const wanted = Math.min(chunk.byteLength, end - at);
     const length = await file.read(chunk.subarray(0, wanted), at);
@@ -77,5 +82,5 @@ async function measure(
     grow(box, chunk.subarray(0, whole));
     at += whole;
   }
-  return sizesOf(box);
+  return splatBoundsSize(box);
 }

@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { taskFieldOf } from '../../src-shared/api/source.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { holdsReference } from '../../src-shared/operations/image-reference.ts';
+import { containsReference } from '../../src-shared/operations/image-reference.ts';
 import { VIEW_SLOTS } from '../../src-shared/formats/source-kind.ts';
 import type { System } from '../base/system.ts';
 import type { ToldTask } from '../service-client/read-task.ts';
@@ -107,7 +107,7 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
   const text = JSON.stringify(body);
   // It would be charged and mean nothing.
-  if (holdsReference(text)) {
+  if (containsReference(text)) {
     throw new AppError('bad_request', 'A picture of this computer is named where the service takes none.');
   }
   return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: text });

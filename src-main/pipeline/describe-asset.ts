@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../src-shared/api/pricing/credits.ts';
+import { addCredits, formatCredits, ZERO_CREDITS, parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { DELIVERY_SCHEMA } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { FileRole, Manifest, ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { pickSeeds } from '../../src-shared/operations/seeds.ts';
@@ -109,7 +109,7 @@ function toCharged(steps: readonly StepRecord[]): Manifest['credits'] {
   const amounts = steps.map(({ creditsConsumed }) => parseCredits(creditsConsumed ?? ''));
   const known = amounts.filter((amount) => amount !== null);
   if (known.length < amounts.length) return null;
-  return { charged: formatCredits(addCredits(...known)), back: formatCredits(NO_CREDITS) };
+  return { charged: formatCredits(addCredits(...known)), back: formatCredits(ZERO_CREDITS) };
 }
 
 /** A source of several files has a hash for each of them, and none as a whole. */

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import {
-  listNamedContents,
-  REFERENCE_ENDINGS,
-  type Reference,
-  type ReferenceEnding,
+  listReferencedHashes,
+  REFERENCE_EXTENSIONS,
+  type ImageReference,
+  type ReferenceExtension,
 } from '../../src-shared/operations/image-reference.ts';
 import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
@@ -24,19 +24,19 @@ import type { SourceInspector } from './inspect-source.ts';
  */
 export interface ReferenceStore {
   /** Opens a picture completely, keeps a copy, and answers what names it; throws AppError naming the file. */
-  keep(file: GivenPicture): Promise<Reference>;
+  keep(file: GivenPicture): Promise<ImageReference>;
   /** As `keep`, but nothing is kept: only whether it could be, and what would name it. */
-  look(file: GivenPicture): Promise<Reference>;
+  look(file: GivenPicture): Promise<ImageReference>;
   /** Whether there is a picture of that content. */
-  has(reference: Reference): Promise<boolean>;
+  has(reference: ImageReference): Promise<boolean>;
   /** A picture of at most so many bytes; null: it is larger, not there, or not what was kept. */
-  read(reference: Reference, mostBytes: number): Promise<Uint8Array | null>;
+  read(reference: ImageReference, mostBytes: number): Promise<Uint8Array | null>;
 }
 
 /** A file of the person's, or what is in one. */
 type GivenPicture = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
-const ENDINGS: Readonly<Record<ImageContainer, ReferenceEnding>> = {
+const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
   png: 'png',
   jpeg: 'jpg',
   webp: 'webp',
@@ -53,7 +53,7 @@ export function referencesFolder(home: string): string {
 }
 
 /** Where a picture is kept, if it is. */
-export function referencePath(folder: string, { sha256, ending }: Pick<Reference, 'sha256' | 'ending'>): string {
+export function referencePath(folder: string, { sha256, ending }: Pick<ImageReference, 'sha256' | 'ending'>): string {
   return path.join(folder, `${sha256}.${ending}`);
 }
 
@@ -65,8 +65,8 @@ export function referenceThumbnail(folder: string, sha256: string): string {
 /** Makes the pictures that a text names count as just taken: whoever lets go of them may want them back. */
 export async function renewReferences(home: string, text: string, disk: Disk): Promise<void> {
   const folder = referencesFolder(home);
-  for (const sha256 of listNamedContents(text)) {
-    for (const ending of REFERENCE_ENDINGS) {
+  for (const sha256 of listReferencedHashes(text)) {
+    for (const ending of REFERENCE_EXTENSIONS) {
       await disk.touch?.(referencePath(folder, { sha256, ending })).catch(() => undefined);
     }
     await disk.touch?.(referenceThumbnail(folder, sha256)).catch(() => undefined);
@@ -96,7 +96,7 @@ export function createReferenceStore(
     await readable.close();
     await disk.copyFile(from, part);
   };
-  const tellEnding = async (file: string, subject: string): Promise<ReferenceEnding> => {
+  const tellEnding = async (file: string, subject: string): Promise<ReferenceExtension> => {
     const opened = await disk.open(file, 'read');
     try {
       const head = new Uint8Array(TELLING_BYTES);
@@ -145,7 +145,7 @@ export function createReferenceStore(
     }
   };
 
-  const take = async (given: GivenPicture, keeps: boolean): Promise<Reference> => {
+  const take = async (given: GivenPicture, keeps: boolean): Promise<ImageReference> => {
     const subject = path.basename(given.name);
     // What is looked at is what is kept: the file itself may change meanwhile. Two may keep the same at once.
     const part = partPathOf(path.join(folder, random.uuid()));

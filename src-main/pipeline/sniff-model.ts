@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { isDotSplat } from '../../src-shared/formats/splat-file.ts';
+import { isSplatFile } from '../../src-shared/formats/splat-file.ts';
 import { judgeContainer } from '../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
 
@@ -40,7 +40,7 @@ function judge(head: Buffer, size: number): SniffedFormat {
   if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return sniffPackage(head);
   if (/^ply\r?\n/.test(head.toString('latin1', 0, 5))) return 'ply';
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
-  if (isDotSplat(head, size)) return 'splat';
+  if (isSplatFile(head, size)) return 'splat';
   throw damaged('It is none of the formats Dropforge knows.');
 }
 

@@ -1,7 +1,7 @@
 import type { AnyValues } from '../../src-shared/api/operation.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { listReferences, replaceReferences } from '../../src-shared/operations/map-file-parameters.ts';
-import type { Reference } from '../../src-shared/operations/image-reference.ts';
+import type { ImageReference } from '../../src-shared/operations/image-reference.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { FileToken, JobRecord, StepRecord } from './job-record.ts';
 import { referencePath } from './reference-store.ts';
@@ -62,7 +62,7 @@ export async function assertReferences({ steps }: JobRecord, folder: string, dis
   }
 }
 
-function tokenOf({ references = [] }: JobRecord, { sha256 }: Reference): FileToken | null {
+function tokenOf({ references = [] }: JobRecord, { sha256 }: ImageReference): FileToken | null {
   return references.find((token) => token.sha256 === sha256) ?? null;
 }
 
@@ -70,6 +70,6 @@ function isMissing(error: unknown): boolean {
   return error instanceof AppError && ['file_missing', 'source_replaced'].includes(error.code);
 }
 
-function missing({ name }: Reference, cause?: unknown): AppError {
+function missing({ name }: ImageReference, cause?: unknown): AppError {
   return new AppError('reference_missing', '', { subject: name, cause });
 }

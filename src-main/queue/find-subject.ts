@@ -1,4 +1,4 @@
-import { findMaker } from '../../src-shared/jobs/creating-step.ts';
+import { findCreatingStep } from '../../src-shared/jobs/creating-step.ts';
 import { isSplat } from '../../src-shared/formats/formats.ts';
 import type { ArtifactRecord, JobRecord } from '../pipeline/job-record.ts';
 
@@ -9,14 +9,14 @@ type Made = Pick<JobRecord, 'artifacts' | 'steps' | 'serviceKind'>;
  * mesh of another. Clips that came without a body are passed by. Null: there is no mesh.
  */
 export function findSubject(record: Made): number | null {
-  const makers = record.artifacts.filter(isMesh).map(({ step }) => findMaker(record.steps, step));
+  const makers = record.artifacts.filter(isMesh).map(({ step }) => findCreatingStep(record.steps, step));
   const bodies = makers.filter((maker) => hasBody(record, maker));
   return bodies.length > 0 ? Math.max(...bodies) : null;
 }
 
 /** Models of a job that show the mesh which a step made. */
 export function listMeshesOf({ artifacts, steps }: Pick<Made, 'artifacts' | 'steps'>, maker: number): ArtifactRecord[] {
-  return artifacts.filter((artifact) => isMesh(artifact) && findMaker(steps, artifact.step) === maker);
+  return artifacts.filter((artifact) => isMesh(artifact) && findCreatingStep(steps, artifact.step) === maker);
 }
 
 function isMesh({ role, format }: ArtifactRecord): boolean {

@@ -1,7 +1,7 @@
 import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
-import { requestWords } from '../../src-shared/messages/request-id-suffix.ts';
+import { requestIdSuffix } from '../../src-shared/messages/request-id-suffix.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { chargedFor, isInDoubt } from './job-view.ts';
 
@@ -9,7 +9,7 @@ import { chargedFor, isInDoubt } from './job-view.ts';
 export function toJobSentence(error: ErrorInfo, record: JobRecord): string {
   const { happened, next } = describeError(error, record.name);
   const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;
-  return `${names} ${chargeSentence(record)} ${next}${requestWords(error.requestId)}`;
+  return `${names} ${chargeSentence(record)} ${next}${requestIdSuffix(error.requestId)}`;
 }
 
 function chargeSentence(record: JobRecord): string {

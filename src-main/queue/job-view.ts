@@ -2,12 +2,12 @@ import path from 'node:path';
 import {
   addCredits,
   formatCredits,
-  NO_CREDITS,
+  ZERO_CREDITS,
   parseCredits,
   type Credits,
 } from '../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import { findAsked } from '../../src-shared/jobs/distinguishing-parameter.ts';
+import { findDistinguishingParameter } from '../../src-shared/jobs/distinguishing-parameter.ts';
 import { FORMAT_ROWS } from '../../src-shared/formats/formats.ts';
 import type { Job, JobStep, Money, Price } from '../../src-shared/jobs/job.ts';
 import { pickSeeds } from '../../src-shared/operations/seeds.ts';
@@ -41,7 +41,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     steps: record.steps.map((step, index) => ({
       operation: step.operation,
       from: step.from,
-      asked: findAsked(step.operation, step.params),
+      asked: findDistinguishingParameter(step.operation, step.params),
       format: step.exports,
       status: step.status,
       progress: step.status === 'done' ? 100 : index === record.step ? Math.round(progress * 100) : 0,
@@ -104,7 +104,7 @@ function nameOf(
 
 /** What the service said it charged for a job so far. */
 export function chargedFor(record: JobRecord): Credits {
-  return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? NO_CREDITS));
+  return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? ZERO_CREDITS));
 }
 
 /** Estimated price of the steps that match; null when a price is not known. */
@@ -139,35 +139,35 @@ function isStepInDoubt({ status, steps, step, free }: JobRecord, index: number):
 /** The listed price; nothing costs anything for a job that is free. */
 function listed({ free }: JobRecord, step: StepRecord): Price {
   const { amount, basis } = listedPrice(step);
-  if (free) return { amount: formatCredits(NO_CREDITS), basis: 'listed' };
+  if (free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
   return { amount: amount === null ? null : formatCredits(amount), basis };
 }
 
 /** The amount beside a job, and what it means. */
 function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const charged = chargedFor(record);
-  if (record.free) return money('free', NO_CREDITS);
+  if (record.free) return money('free', ZERO_CREDITS);
   const current = record.steps[record.step];
   const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
   const currentPrice = amounts[record.step] ?? null;
   if (isInDoubt(record)) {
     const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
-    return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? NO_CREDITS)));
+    return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? ZERO_CREDITS)));
   }
-  const back = current?.refunded ? (currentPrice ?? NO_CREDITS) : NO_CREDITS;
+  const back = current?.refunded ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
     if (charged > 0) return money('charged', charged, back);
-    return back > 0 ? money('back', NO_CREDITS, back) : money('not_charged', NO_CREDITS);
+    return back > 0 ? money('back', ZERO_CREDITS, back) : money('not_charged', ZERO_CREDITS);
   }
   if (record.status === 'done') return money('charged', charged);
   if (current?.taskId && current.status === 'running')
-    return money('held', addCredits(charged, currentPrice ?? NO_CREDITS));
+    return money('held', addCredits(charged, currentPrice ?? ZERO_CREDITS));
   const known = amounts.filter((amount) => amount !== null);
   const estimate = known.length < amounts.length ? null : addCredits(...known);
   if (charged > 0) return money('charged', charged);
-  return estimate === null ? money('not_known', NO_CREDITS) : money('estimate', estimate);
+  return estimate === null ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
 }
 
-function money(kind: Money['kind'], amount: Credits, back: Credits = NO_CREDITS): Money {
+function money(kind: Money['kind'], amount: Credits, back: Credits = ZERO_CREDITS): Money {
   return { kind, amount: formatCredits(amount), back: formatCredits(back) };
 }

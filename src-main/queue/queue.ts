@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SlicePlace } from '../../src-shared/ipc/calls/queue-calls.ts';
+import type { QueueCursor } from '../../src-shared/ipc/calls/queue-calls.ts';
 import { isActive, type Job } from '../../src-shared/jobs/job.ts';
 import { createSourceInspector } from '../pipeline/inspect-source.ts';
 import { belongsTo, placeOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
@@ -45,7 +45,7 @@ const UNWRITABLE_PAUSE_MS = 5_000;
 export interface Queue extends JobCommands {
   list(): Job[];
   /** The part of the queue behind a place; null: its first part. */
-  slice(after: SlicePlace | null): Slice<Job>;
+  slice(after: QueueCursor | null): Slice<Job>;
   records(): JobRecord[];
   find(id: string): JobRecord | undefined;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { AWAY } from '../../src-shared/hot-folders/hot-folder.ts';
+import { ARCHIVE_FOLDERS } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toCurrentRecord, type JobRecord, type SourceFile } from '../pipeline/job-record.ts';
 import { withoutReferenceTokens } from '../pipeline/upload-references.ts';
 import { toJobView } from './job-view.ts';
@@ -60,7 +60,7 @@ function whereItLies(source: SourceFile): SourceFile {
   const { path: at, taken } = source;
   const place = taken && path.normalize(taken.place);
   if (!place || !at.endsWith(`${path.sep}${place}`)) return source;
-  const moved = path.join(at.slice(0, -place.length), AWAY.done, place);
+  const moved = path.join(at.slice(0, -place.length), ARCHIVE_FOLDERS.done, place);
   const facts = lstatSync(moved, { bigint: true, throwIfNoEntry: false });
   return facts?.isFile() && `${facts.ino}:${facts.birthtimeNs}` === taken.fileId ? { ...source, path: moved } : source;
 }

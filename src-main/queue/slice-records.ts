@@ -1,5 +1,5 @@
-import { GROUPS, groupOf } from '../../src-shared/jobs/queue-groups.ts';
-import type { SlicePlace } from '../../src-shared/ipc/calls/queue-calls.ts';
+import { QUEUE_GROUPS, queueGroupOf } from '../../src-shared/jobs/queue-groups.ts';
+import type { QueueCursor } from '../../src-shared/ipc/calls/queue-calls.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
 /** Enough for the tallest window; then as many as a page reads between two frames. */
@@ -9,7 +9,7 @@ const MORE = 1_000;
 /** A part of the queue, and where it ends; null: with the last job. */
 export interface Slice<T> {
   readonly jobs: T[];
-  readonly after: SlicePlace | null;
+  readonly after: QueueCursor | null;
 }
 
 /**
@@ -18,11 +18,11 @@ export interface Slice<T> {
  * positions. The place is one of values, not of a job: whatever moves, comes or goes between two parts, a job that stays
  * as it was is in one of them.
  */
-export function sliceRecords(records: readonly JobRecord[], after: SlicePlace | null): Slice<JobRecord> {
+export function sliceRecords(records: readonly JobRecord[], after: QueueCursor | null): Slice<JobRecord> {
   const most = after === null ? FIRST : MORE;
   const jobs: JobRecord[] = [];
-  let last: SlicePlace | null = after;
-  for (let group = after?.group ?? 0; group <= GROUPS.length; group++) {
+  let last: QueueCursor | null = after;
+  for (let group = after?.group ?? 0; group <= QUEUE_GROUPS.length; group++) {
     const members = records.filter((record) => groupIndex(record) === group);
     if (isNewestFirst(group)) members.reverse();
     for (const record of members) {
@@ -39,14 +39,14 @@ export function sliceRecords(records: readonly JobRecord[], after: SlicePlace | 
 
 /** The last one is of what was taken off the list. */
 function groupIndex({ status, filed }: JobRecord): number {
-  return filed ? GROUPS.length : GROUPS.indexOf(groupOf(status));
+  return filed ? QUEUE_GROUPS.length : QUEUE_GROUPS.indexOf(queueGroupOf(status));
 }
 
 function isNewestFirst(group: number): boolean {
-  return group >= GROUPS.indexOf('finished');
+  return group >= QUEUE_GROUPS.indexOf('finished');
 }
 
-function isBehind(place: SlicePlace, other: SlicePlace): boolean {
+function isBehind(place: QueueCursor, other: QueueCursor): boolean {
   if (place.group !== other.group) return place.group > other.group;
   return isNewestFirst(place.group) ? place.position < other.position : place.position > other.position;
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
-import { balance, ENDPOINTS, presigned, usageRow, type UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
+import {
+  balanceResponse,
+  ENDPOINTS,
+  presignResponse,
+  usageRow,
+  type UsageRow,
+} from '../../src-shared/api/protocol/endpoints.ts';
 import type { PresignFormat } from '../../src-shared/api/protocol/files.ts';
 import { LIMITS, type RateClass } from '../../src-shared/api/protocol/limits.ts';
 import { taskList } from '../../src-shared/api/protocol/task.ts';
@@ -135,9 +141,9 @@ export function createServiceClient(
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
     getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), toldTask),
-    getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balance),
+    getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balanceResponse),
     serverTime: async () => {
-      if (serverTime.now() === null) await ask('GET', ENDPOINTS.getBalance.path, balance);
+      if (serverTime.now() === null) await ask('GET', ENDPOINTS.getBalance.path, balanceResponse);
       return serverTime.now() ?? system.clock.now();
     },
     getUsage: (offset) =>
@@ -147,7 +153,7 @@ export function createServiceClient(
         usageRow.array().max(10_000),
       ),
     upload: (filePath, format, signal, onProgress) =>
-      uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presigned, { format }, signal), {
+      uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presignResponse, { format }, signal), {
         filePath,
         serviceOrigin,
         network,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../src-shared/api/protocol/webhook-event.ts';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
-import { parseSignature, signedText } from '../../src-shared/api/protocol/webhook-signature.ts';
+import { parseWebhookSignature, webhookSignatureInput } from '../../src-shared/api/protocol/webhook-signature.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../base/network/own-ports.ts';
 
@@ -100,10 +100,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 
 /** Spec 6.4: signed over the raw bytes with our secret, and not older or newer than about five minutes. */
 function isGenuine(request: IncomingMessage, body: Buffer, secret: string, now: number): boolean {
-  const signature = parseSignature(headerOf(request, WEBHOOK_HEADERS.signature));
+  const signature = parseWebhookSignature(headerOf(request, WEBHOOK_HEADERS.signature));
   if (!signature) return false;
   // The prefix is plain ASCII, so the body's bytes can follow it as they came.
-  const expected = createHmac('sha256', secret).update(signedText(signature.t, '')).update(body).digest();
+  const expected = createHmac('sha256', secret).update(webhookSignatureInput(signature.t, '')).update(body).digest();
   const isOurs = timingSafeEqual(expected, Buffer.from(signature.v1, 'hex'));
   return isOurs && Math.abs(now / 1000 - signature.t) <= LIMITS.webhookToleranceSeconds;
 }

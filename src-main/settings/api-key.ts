@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 
 /** A pasted key without the accidents of pasting; a key pasted twice is taken once. Throws `config_invalid`. */
-export function readKey(typed: string): string {
+export function parseApiKey(typed: string): string {
   const key = typed.trim().replace(/^Bearer\s+/i, '');
   const half = key.slice(0, key.length / 2);
   const once = key.length >= 32 && half + half === key ? half : key;

@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { spending, type Spending, type TypedSpending } from '../../src-shared/settings/settings.ts';
+import { spending, type Spending, type SpendingInput } from '../../src-shared/settings/settings.ts';
 
 /** What the parts are called where one of them is wrong. */
 const SUBJECTS: Readonly<Record<keyof Spending, string>> = {
@@ -11,7 +11,7 @@ const SUBJECTS: Readonly<Record<keyof Spending, string>> = {
 };
 
 /** Limits with some of them changed as a person typed them; throws `config_invalid` naming what is no amount. */
-export function readSpending(current: Spending, typed: TypedSpending): Spending {
+export function parseSpending(current: Spending, typed: SpendingInput): Spending {
   const read = spending.safeParse({ ...current, ...typed });
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0] as (typeof read.error.issues)[0];

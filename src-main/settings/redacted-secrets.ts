@@ -2,7 +2,7 @@ import { log } from '../base/log/log.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** A secret store whose every value is kept out of the log from the moment this process has it. */
-export function hideSecrets(store: SecretStore): SecretStore {
+export function withLogRedaction(store: SecretStore): SecretStore {
   return {
     get kind() {
       return store.kind;

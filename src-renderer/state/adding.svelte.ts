@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
-import { findLinks, readUriList } from '../../src-shared/sources/links.ts';
+import { findLinks, parseUriList } from '../../src-shared/sources/links.ts';
 import { ask, bridge } from './bridge.ts';
 import { describe } from './describe.ts';
 import { readTransfer } from './dropped-files.ts';
@@ -55,7 +55,7 @@ class Adding {
 
   /** Links of a drop. */
   takeDroppedLinks(transfer: DataTransfer): void {
-    const links = readUriList(transfer.getData('text/uri-list'));
+    const links = parseUriList(transfer.getData('text/uri-list'));
     if (links.length > 0) void this.takeLinks(links);
   }
 

@@ -1,5 +1,5 @@
 import type { Job } from '../../src-shared/jobs/job.ts';
-import { groupOf } from '../../src-shared/jobs/queue-groups.ts';
+import { queueGroupOf } from '../../src-shared/jobs/queue-groups.ts';
 import { TEXTS } from './words/texts.ts';
 import { joinSentences } from './words/words.ts';
 
@@ -16,7 +16,7 @@ class Announcer {
   heard(job: Pick<Job, 'name' | 'status'>): void {
     if (job.status === 'done') this.#kinds.done.push(job.name);
     else if (job.status === 'failed') this.#kinds.failed.push(job.name);
-    else if (groupOf(job.status) === 'needs_you') this.#kinds.needsYou.push(job.name);
+    else if (queueGroupOf(job.status) === 'needs_you') this.#kinds.needsYou.push(job.name);
     else return;
     if (this.#waiting) return;
     this.#waiting = true;

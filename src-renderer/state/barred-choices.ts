@@ -1,17 +1,17 @@
-import type { BarredChoice, FieldForm } from '../../src-shared/ipc/views/operation-view.ts';
+import type { UnavailableChoice, FieldForm } from '../../src-shared/ipc/views/operation-view.ts';
 
 /** Reasons that are told of one field; more of them nobody reads. */
 const MOST_REASONS = 3;
 
 /** Options that are barred for one reason. */
-export interface BarredGroup extends Pick<BarredChoice, 'issue' | 'ways'> {
+export interface BarredGroup extends Pick<UnavailableChoice, 'issue' | 'ways'> {
   /** Empty: the reason is of the whole field, as of a switch. */
-  readonly options: readonly BarredChoice['value'][];
+  readonly options: readonly UnavailableChoice['value'][];
 }
 
 /** What cannot be chosen of a field, one group for each reason; reasons that differ in the option alone are one. */
-export function groupBarred(field: Pick<FieldForm, 'control'>, barred: readonly BarredChoice[]): BarredGroup[] {
-  const reasonOf = ({ issue, value }: BarredChoice): string =>
+export function groupBarred(field: Pick<FieldForm, 'control'>, barred: readonly UnavailableChoice[]): BarredGroup[] {
+  const reasonOf = ({ issue, value }: UnavailableChoice): string =>
     typeof value === 'string' && value.length > 2 ? issue.message.replaceAll(value, '') : issue.message;
   const groups = Object.values(Object.groupBy(barred, reasonOf)).flatMap((group = []) => {
     const [first] = group;

@@ -1,15 +1,15 @@
-import type { Bridge, Call, Input, Output, Payload, Push, Reply } from '../../src-shared/ipc/contract.ts';
+import type { PageBridge, Call, Input, Output, Payload, Push, Reply } from '../../src-shared/ipc/contract.ts';
 import { createBrowserBridge } from './browser-bridge.ts';
 
 declare global {
   interface Window {
     /** Put there by the preload; absent in a browser. */
-    readonly dropforge?: Bridge;
+    readonly dropforge?: PageBridge;
   }
 }
 
 /** The one way out of the page. */
-export const bridge: Bridge = window.dropforge ?? createBrowserBridge();
+export const bridge: PageBridge = window.dropforge ?? createBrowserBridge();
 
 /** Asks main; the answer is a value or a failure, never a throw. */
 export async function ask<C extends Call>(channel: C, input: Input<C>): Promise<Reply<Output<C>>> {

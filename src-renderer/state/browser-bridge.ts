@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
-import type { Bridge, Output, PickedFile, Reply } from '../../src-shared/ipc/contract.ts';
+import type { PageBridge, Output, PickedFile, Reply } from '../../src-shared/ipc/contract.ts';
 import { relativeNameOf } from './dropped-files.ts';
 import { loopbackToken } from './loopback-token.ts';
 import { TEXTS } from './words/texts.ts';
@@ -20,7 +20,7 @@ type Message =
  * itself, files through `POST /upload`. A call made while the line is down waits for it; one that was under way when it
  * broke is answered `offline`, because it may or may not have been heard.
  */
-export function createBrowserBridge(): Bridge {
+export function createBrowserBridge(): PageBridge {
   const token = loopbackToken();
   const listeners = new Map<string, Set<Listener>>();
   const pending = new Map<number, (reply: Reply<unknown>) => void>();

@@ -1,5 +1,5 @@
 import type { LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
-import type { DeliveryNews, JobDelivery } from '../../src-shared/ipc/views/target-view.ts';
+import type { DeliveryChanges, JobDelivery } from '../../src-shared/ipc/views/target-view.ts';
 import { act } from './notices.svelte.ts';
 
 const NONE: readonly JobDelivery[] = [];
@@ -48,7 +48,7 @@ class Deliveries {
   }
 
   /** Takes over what main tells. */
-  apply({ isAll, changed, removed, targets, problems }: DeliveryNews): void {
+  apply({ isAll, changed, removed, targets, problems }: DeliveryChanges): void {
     if (isAll) this.#all.clear();
     for (const { assetId, target } of removed) this.#all.delete(`${assetId} ${target}`);
     for (const each of changed) this.#all.set(`${each.assetId} ${each.target}`, each);

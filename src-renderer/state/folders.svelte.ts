@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
-import type { HotFolderChange, HotFolderView, ResultsPlace } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { HotFolderChange, HotFolderView, OutputLocation } from '../../src-shared/hot-folders/hot-folder.ts';
 import { ask } from './bridge.ts';
 import { asking } from './folder-facts.ts';
 import { act, notices } from './notices.svelte.ts';
@@ -33,14 +33,14 @@ class Folders {
     typed: string | null,
     recipe: string,
     change: HotFolderChange,
-    results?: ResultsPlace,
+    results?: OutputLocation,
   ): Promise<ErrorInfo | null> {
     const reply = await ask('folders:add', { typed, recipe, change, ...(results && { results }) });
     return reply.ok ? null : reply.error;
   }
 
   /** Changes what a person sets; answers why not, or null. */
-  async change(id: string, change: HotFolderChange, results?: ResultsPlace): Promise<ErrorInfo | null> {
+  async change(id: string, change: HotFolderChange, results?: OutputLocation): Promise<ErrorInfo | null> {
     const reply = await ask('folders:change', { id, change, ...(results && { results }) });
     return reply.ok ? null : reply.error;
   }

@@ -1,5 +1,5 @@
 import type { Format } from '../../src-shared/formats/formats.ts';
-import { isMade } from '../../src-shared/jobs/has-gallery-result.ts';
+import { hasGalleryResult } from '../../src-shared/jobs/has-gallery-result.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { searchFor } from './search-jobs.ts';
 
@@ -77,13 +77,13 @@ export function listGallery<J extends Made>(
 ): J[] {
   const fits = searchFor(wish.search);
   return [...jobs]
-    .filter((job) => isMade(job) && fitsFacet(job, wish.facet, context) && fits(job))
+    .filter((job) => hasGalleryResult(job) && fitsFacet(job, wish.facet, context) && fits(job))
     .sort((one, other) => COMPARE[wish.sort](one, other) || (one.id < other.id ? -1 : 1));
 }
 
 /** Counts every facet over all that was made. */
 export function countFacets(jobs: Iterable<Made>, context: GalleryContext): FacetCounts {
-  const made = [...jobs].filter(isMade);
+  const made = [...jobs].filter(hasGalleryResult);
   const count = (kind: 'favourites' | 'today' | 'undelivered') =>
     made.filter((job) => fitsFacet(job, { kind }, context)).length;
   return {
@@ -98,12 +98,12 @@ export function countFacets(jobs: Iterable<Made>, context: GalleryContext): Face
 }
 
 /** Longest a tag may be; main's own limit. */
-const LONGEST_TAG: typeof import('../../src-shared/jobs/job-marks.ts').LONGEST_TAG = 40;
+const MAX_TAG_LENGTH: typeof import('../../src-shared/jobs/job-marks.ts').MAX_TAG_LENGTH = 40;
 
 /** A tag as main keeps it; null when it can be none. */
 export function readTag(typed: string): string | null {
   const tag = typed.trim();
-  return tag !== '' && tag.length <= LONGEST_TAG && !/\p{Cc}/u.test(tag) ? tag : null;
+  return tag !== '' && tag.length <= MAX_TAG_LENGTH && !/\p{Cc}/u.test(tag) ? tag : null;
 }
 
 /** Bytes of a job's files, wherever they lie. */

@@ -1,7 +1,7 @@
 import { folders } from './folders.svelte.ts';
 import { formatDate } from './words/format.ts';
 import { dayBegan } from './gallery-facts.ts';
-import type { Group } from '../../src-shared/jobs/queue-groups.ts';
+import type { QueueGroup } from '../../src-shared/jobs/queue-groups.ts';
 import type { Grouping } from './queue-groups.ts';
 import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from './words/texts.ts';
@@ -14,7 +14,7 @@ export function groupTitle(grouping: Grouping, key: string): string {
   const T = TEXTS.control.grouping;
   switch (grouping) {
     case 'state':
-      return GROUP_WORDS[key as Group];
+      return GROUP_WORDS[key as QueueGroup];
     case 'recipe':
       return recipes.titleOf(key);
     case 'folder':

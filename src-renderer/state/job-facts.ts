@@ -1,6 +1,6 @@
 import { isSplat } from '../../src-shared/formats/formats.ts';
 import type { Artifact, Job, JobStatus } from '../../src-shared/jobs/job.ts';
-import { groupOf } from '../../src-shared/jobs/queue-groups.ts';
+import { queueGroupOf } from '../../src-shared/jobs/queue-groups.ts';
 import { groupModels } from './model-files.ts';
 
 /** What a colour promises: blue moves, green is finished, amber waits for the person, red is over, grey waits. */
@@ -30,12 +30,12 @@ export function toneOf(status: JobStatus): Tone {
 
 /** Whether the row is taller, because it carries buttons. */
 export function hasActs(status: JobStatus): boolean {
-  return groupOf(status) === 'needs_you';
+  return queueGroupOf(status) === 'needs_you';
 }
 
 /** Whether the row shows one bar part per step instead of a sentence. */
 export function showsBar(status: JobStatus): boolean {
-  return groupOf(status) === 'running' && status !== 'queued';
+  return queueGroupOf(status) === 'running' && status !== 'queued';
 }
 
 /** How full each step's part of the bar is, 0 to 1, in the order of the steps. */
@@ -58,13 +58,13 @@ export function canRetry(job: Pick<Job, 'status'>): boolean {
 
 /** Whether the job can still be stopped; one that waits for a yes is left out instead. */
 export function canCancel(job: Pick<Job, 'status'>): boolean {
-  const group = groupOf(job.status);
+  const group = queueGroupOf(job.status);
   return group === 'running' || group === 'waiting';
 }
 
 /** Whether the job goes on by itself and can be told to wait. */
 export function canPause(job: Pick<Job, 'status'>): boolean {
-  const group = groupOf(job.status);
+  const group = queueGroupOf(job.status);
   return group === 'running' || (group === 'waiting' && job.status !== 'paused');
 }
 
@@ -85,23 +85,23 @@ export function isOverCap(job: Pick<Job, 'status' | 'error'>): boolean {
 
 /** Whether the job still has a place in the order of what comes next. */
 export function hasPlace(job: Pick<Job, 'status'>): boolean {
-  return groupOf(job.status) === 'waiting';
+  return queueGroupOf(job.status) === 'waiting';
 }
 
 /** Whether the same can be made once more: found models came without their source. */
 export function canRepeat(job: Pick<Job, 'status' | 'recipe'>): boolean {
-  return groupOf(job.status) === 'finished' && job.recipe !== 'found';
+  return queueGroupOf(job.status) === 'finished' && job.recipe !== 'found';
 }
 
 /** Whether the row may leave the list: only what is over, so that nothing paid for goes unseen. */
 export function canRemove(job: Pick<Job, 'status'>): boolean {
-  return groupOf(job.status) === 'finished';
+  return queueGroupOf(job.status) === 'finished';
 }
 
 /** Whether another format can be made of the job's model. */
 export function canExport(job: Pick<Job, 'status' | 'artifacts'>): boolean {
   const isMesh = ({ role, format }: Artifact): boolean => role === 'model' && format !== null && !isSplat(format);
-  return groupOf(job.status) === 'finished' && job.artifacts.some(isMesh);
+  return queueGroupOf(job.status) === 'finished' && job.artifacts.some(isMesh);
 }
 
 /** The picture that came with the newest model, else with any; null when there is none. */

@@ -1,6 +1,6 @@
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import type { LinkProgress } from '../../src-shared/ipc/calls/link-calls.ts';
-import { isOpenLink, linkTitle } from '../../src-shared/sources/links.ts';
+import { isUnencryptedLink, linkTitle } from '../../src-shared/sources/links.ts';
 import { ask } from './bridge.ts';
 
 type Taken = Output<'links:fetch'>;
@@ -27,7 +27,7 @@ class LinkFetches {
   async fetch(links: readonly string[]): Promise<Taken> {
     const rows = links.map((link) => ({
       link,
-      row: { id: crypto.randomUUID(), title: linkTitle(link), isOpen: isOpenLink(link), bytes: 0, total: null },
+      row: { id: crypto.randomUUID(), title: linkTitle(link), isOpen: isUnencryptedLink(link), bytes: 0, total: null },
     }));
     this.rows = [...this.rows, ...rows.map(({ row }) => row)];
     const brought: Taken[] = [];

@@ -1,4 +1,4 @@
-import { fitsLog, type LogLevel, type LogLine } from '../../src-shared/base/log-line.ts';
+import { matchesLogFilter, type LogLevel, type LogLine } from '../../src-shared/base/log-line.ts';
 import { listen } from './bridge.ts';
 import { act } from './notices.svelte.ts';
 
@@ -13,7 +13,9 @@ class LogState {
   lines = $state.raw<readonly LogLine[] | null>(null);
 
   /** What fits, the newest first. */
-  readonly shown = $derived((this.lines ?? []).filter((line) => fitsLog(line, this.level, this.text)).toReversed());
+  readonly shown = $derived(
+    (this.lines ?? []).filter((line) => matchesLogFilter(line, this.level, this.text)).toReversed(),
+  );
 
   /** Reads what there is and hears what comes, until the function that is returned is called. */
   follow(): () => void {

@@ -1,4 +1,4 @@
-import { nameReferences } from '../../src-shared/operations/image-reference.ts';
+import { toReferenceNames } from '../../src-shared/operations/image-reference.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 /** What a texture can follow. */
@@ -74,7 +74,7 @@ export function lookWords(value: unknown): string | null {
   if (kind === null || Object.keys(toObject(value)).length > 1) return null;
   const parts = kind === 'words' ? [wordsOfLook(value)] : picturesOfLook(value, kind);
   const words = parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
-  return nameReferences(words.filter((word) => word !== '').join(', '));
+  return toReferenceNames(words.filter((word) => word !== '').join(', '));
 }
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {

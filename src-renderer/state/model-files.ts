@@ -1,4 +1,4 @@
-import { findMaker } from '../../src-shared/jobs/creating-step.ts';
+import { findCreatingStep } from '../../src-shared/jobs/creating-step.ts';
 import { FORMATS } from '../../src-shared/formats/formats.ts';
 import type { Artifact, Job, JobStep } from '../../src-shared/jobs/job.ts';
 
@@ -19,13 +19,13 @@ type Made = Pick<Job, 'artifacts' | 'steps'>;
  */
 export function groupModels({ artifacts, steps }: Made): ModelGroup[] {
   const models = artifacts.filter(({ role, format }) => role === 'model' && format !== null);
-  const makers = [...new Set(models.map(({ step }) => findMaker(steps, step)))].sort((a, b) => b - a);
+  const makers = [...new Set(models.map(({ step }) => findCreatingStep(steps, step)))].sort((a, b) => b - a);
   const rank = ({ exported, format }: Artifact) => (exported ? 0 : FORMATS.length) + FORMATS.indexOf(format ?? 'glb');
   return makers.map((maker) => ({
     maker,
     step: steps[maker] ?? null,
     files: models
-      .filter(({ step }) => findMaker(steps, step) === maker)
+      .filter(({ step }) => findCreatingStep(steps, step) === maker)
       .sort((a, b) => rank(a) - rank(b) || b.step - a.step),
   }));
 }

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
-import { isMadeAsOrdered } from '../../src-shared/jobs/recipe-completion.ts';
+import { isRecipeComplete } from '../../src-shared/jobs/recipe-completion.ts';
 import type { Artifact, Job } from '../../src-shared/jobs/job.ts';
 import { ask } from './bridge.ts';
 import { compareWhenShown } from './compare-when-shown.svelte.ts';
@@ -66,7 +66,7 @@ class Operating {
   /** The job itself, as it is now: the one that the queue shows. */
   readonly job = $derived(queue.lead?.job ?? null);
   /** Whether anything can be ordered of it now. */
-  readonly ready = $derived(this.job !== null && isMadeAsOrdered(this.job));
+  readonly ready = $derived(this.job !== null && isRecipeComplete(this.job));
 
   /** Whether what an operation brings is compared with what it worked on; remembered. */
   get compares(): boolean {
@@ -97,7 +97,7 @@ class Operating {
     }
     this.#forget();
     this.jobId = job.id;
-    await Promise.all([operationForms.read(), isMadeAsOrdered(job) ? this.read(this.#wish?.step) : null]);
+    await Promise.all([operationForms.read(), isRecipeComplete(job) ? this.read(this.#wish?.step) : null]);
   }
 
   /** Reads what can be made of the result of a step; absent: of the last one. */
@@ -188,7 +188,7 @@ class Operating {
   /** What was ordered may be over, and a job that was not may be by now. */
   #heed(job: Job): void {
     const { ordered } = this;
-    if (!isMadeAsOrdered(job)) return;
+    if (!isRecipeComplete(job)) return;
     if (!ordered) {
       if (!this.choices && !this.error) void this.read();
       return;

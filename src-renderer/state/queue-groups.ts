@@ -1,5 +1,5 @@
 import type { Job } from '../../src-shared/jobs/job.ts';
-import { GROUPS, groupOf, type Group } from '../../src-shared/jobs/queue-groups.ts';
+import { QUEUE_GROUPS, queueGroupOf, type QueueGroup } from '../../src-shared/jobs/queue-groups.ts';
 
 /** What the list can be grouped by. */
 export const GROUPINGS = ['state', 'recipe', 'folder', 'day'] as const;
@@ -22,7 +22,7 @@ const days = new Map<number, string>();
 export function groupKeyOf(job: Grouped, grouping: Grouping): string {
   switch (grouping) {
     case 'state':
-      return groupOf(job.status);
+      return queueGroupOf(job.status);
     case 'recipe':
       return job.recipe;
     case 'folder':
@@ -43,7 +43,7 @@ export function orderGroups(
 ): readonly string[] {
   switch (grouping) {
     case 'state':
-      return GROUPS.filter((group) => keys.includes(group));
+      return QUEUE_GROUPS.filter((group) => keys.includes(group));
     case 'day':
       return [...keys].sort((one, other) => Number(other) - Number(one));
     default: {
@@ -60,10 +60,10 @@ export function orderGroups(
 
 /** Where a job stands among others of a group that is not of one state: as states are seen. */
 export function rankOf({ status }: Pick<Job, 'status'>): number {
-  return RANKS[groupOf(status)];
+  return RANKS[queueGroupOf(status)];
 }
 
-const RANKS: Readonly<Record<Group, number>> = { needs_you: 0, running: 1, waiting: 2, finished: 3 };
+const RANKS: Readonly<Record<QueueGroup, number>> = { needs_you: 0, running: 1, waiting: 2, finished: 3 };
 
 function dayOf(at: number): string {
   const quarter = Math.floor(at / QUARTER_MS);

@@ -1,5 +1,5 @@
 import type { Job, Priority } from '../../src-shared/jobs/job.ts';
-import { groupOf, type Group } from '../../src-shared/jobs/queue-groups.ts';
+import { queueGroupOf, type QueueGroup } from '../../src-shared/jobs/queue-groups.ts';
 import { hasActs } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 
@@ -38,7 +38,7 @@ export interface QueueLayout {
 
 /** Whether a job stays when the list is narrowed. */
 export function passesFilter({ status }: Pick<Job, 'status'>, filter: Filter): boolean {
-  const group = groupOf(status);
+  const group = queueGroupOf(status);
   switch (filter) {
     case 'all':
       return true;
@@ -59,9 +59,9 @@ export function countFilters(jobs: Iterable<Pick<Job, 'status'>>): Record<Filter
 }
 
 /** How many jobs stand in each group. */
-export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<Group, number> {
-  const counts: Record<Group, number> = { needs_you: 0, running: 0, waiting: 0, finished: 0 };
-  for (const { status } of jobs) counts[groupOf(status)]++;
+export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<QueueGroup, number> {
+  const counts: Record<QueueGroup, number> = { needs_you: 0, running: 0, waiting: 0, finished: 0 };
+  for (const { status } of jobs) counts[queueGroupOf(status)]++;
   return counts;
 }
 
@@ -156,7 +156,7 @@ function firstLineBelow(lines: readonly QueueLine[], height: number): number {
 /** The order of one state, and of several the one that is to be seen first. */
 function byState(a: ListedJob, b: ListedJob): number {
   const rank = rankOf(a);
-  return rank - rankOf(b) || (groupOf(a.status) === 'finished' ? byFinish(a, b) : byPlace(a, b));
+  return rank - rankOf(b) || (queueGroupOf(a.status) === 'finished' ? byFinish(a, b) : byPlace(a, b));
 }
 
 /** The order jobs are taken in hand. */

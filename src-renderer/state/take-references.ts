@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
-import { readView } from '../../src-shared/sources/group-views.ts';
+import { parseViewName } from '../../src-shared/sources/group-views.ts';
 import type { Output, Reply } from '../../src-shared/ipc/contract.ts';
 import { ask, bridge } from './bridge.ts';
 import type { TakenPicture } from './look.ts';
@@ -31,7 +31,7 @@ export async function takeReferences(files: readonly File[]): Promise<TakenPictu
 
 /** The side a picture shows by its name, whether or not the others are with it. */
 function sideOf(name: string): TakenPicture['slot'] {
-  return readView({ folder: '', folderName: '', name })?.slot ?? null;
+  return parseViewName({ folder: '', folderName: '', name })?.slot ?? null;
 }
 
 function noPicture(subject: string): ErrorInfo {

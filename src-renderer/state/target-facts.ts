@@ -1,5 +1,5 @@
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
-import type { BridgeChange, TargetPlaceView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
+import type { BridgeChange, TargetInstallationView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
 import type { Tone } from './job-facts.ts';
 import { TEXTS } from './words/texts.ts';
 
@@ -76,19 +76,24 @@ export function targetState({ view, live }: TargetCard): {
 }
 
 /** How the bridges of several versions stand together: one that needs something done counts first. */
-export function worstBridge(places: readonly Pick<TargetPlaceView, 'bridge'>[]): TargetPlaceView['bridge'] {
+export function worstBridge(
+  places: readonly Pick<TargetInstallationView, 'bridge'>[],
+): TargetInstallationView['bridge'] {
   const states = new Set(places.map(({ bridge }) => bridge));
   return (['changed', 'old', 'current'] as const).find((state) => states.has(state)) ?? 'none';
 }
 
 /** What is said of a bridge. */
-export function bridgeWords({ bridge, bridgeVersion }: Pick<TargetPlaceView, 'bridge' | 'bridgeVersion'>): string {
+export function bridgeWords({
+  bridge,
+  bridgeVersion,
+}: Pick<TargetInstallationView, 'bridge' | 'bridgeVersion'>): string {
   return bridge === 'none' ? T.bridge.none : T.bridge[bridge](bridgeVersion ?? '');
 }
 
 /** What is said of the bridges of several versions: one sentence where they stand alike, else one for each. */
 export function bridgeSentences(
-  places: readonly Pick<TargetPlaceView, 'title' | 'bridge' | 'bridgeVersion'>[],
+  places: readonly Pick<TargetInstallationView, 'title' | 'bridge' | 'bridgeVersion'>[],
 ): readonly string[] {
   const alike = new Set(places.map(bridgeWords));
   if (alike.size <= 1) return [...alike];
@@ -98,7 +103,7 @@ export function bridgeSentences(
 }
 
 /** What the button does to a bridge; null: it is in order and connected. */
-export function installWords(places: readonly Pick<TargetPlaceView, 'bridge' | 'isElsewhere'>[]): string | null {
+export function installWords(places: readonly Pick<TargetInstallationView, 'bridge' | 'isElsewhere'>[]): string | null {
   const words = { none: T.install, old: T.update, changed: T.repair, current: null } as const;
   const bridge = worstBridge(places);
   // A version without a bridge beside one with it: the same button puts it into all.

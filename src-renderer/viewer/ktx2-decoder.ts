@@ -1,6 +1,6 @@
 import scriptUrl from 'three/addons/libs/basis/basis_transcoder.js?url';
 import wasmUrl from 'three/addons/libs/basis/basis_transcoder.wasm?url';
-import { readKtx2Header } from '../../src-shared/formats/ktx2-header.ts';
+import { parseKtx2Header } from '../../src-shared/formats/ktx2-header.ts';
 import { countPixels } from './held-pictures.ts';
 import { createScriptDecoder } from './script-decoder.ts';
 
@@ -28,7 +28,7 @@ export function createKtx2Decoder(): Ktx2Decoder {
   );
   return {
     async decode(bytes) {
-      const { width, height, coding, offset } = readKtx2Header(new Uint8Array(bytes));
+      const { width, height, coding, offset } = parseKtx2Header(new Uint8Array(bytes));
       countPixels({ width, height });
       const texels =
         coding === 'basis'

@@ -1,7 +1,7 @@
-import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/formats/splat-file.ts';
+import { SPLAT_RECORD_BYTES, expandBySplatRecords, isSplatFile } from '../../src-shared/formats/splat-file.ts';
 import { parsePlyHeader } from '../../src-shared/formats/ply-header.ts';
-import { emptySplatBox, growSplatBox, type SplatBox } from '../../src-shared/formats/splat-bounds.ts';
-import { findSplats } from '../../src-shared/formats/splat-layout.ts';
+import { emptySplatBounds, expandByPlySplats, type SplatBounds } from '../../src-shared/formats/splat-bounds.ts';
+import { findSplatLayout } from '../../src-shared/formats/splat-layout.ts';
 import type { LoadFailure } from './load-failure.ts';
 
 /** Formats of files that hold splats. */
@@ -15,7 +15,7 @@ export interface SplatOrder {
 
 /** What the worker answers: what the splats of a file are, with its bytes back, or why they are not shown. */
 export type SplatReply =
-  | { readonly count: number; readonly box: SplatBox; readonly bytes: ArrayBuffer }
+  | { readonly count: number; readonly box: SplatBounds; readonly bytes: ArrayBuffer }
   | { readonly failure: LoadFailure; readonly detail: string };
 
 /** More take more memory on the graphics card than most have: 180 bytes each. */
@@ -30,7 +30,7 @@ function measure(bytes: ArrayBuffer): SplatReply {
   const file = new Uint8Array(bytes);
   const header = parsePlyHeader(file);
   if (!header) return { failure: 'damaged', detail: 'Its header is damaged.' };
-  const found = findSplats(header);
+  const found = findSplatLayout(header);
   if ('kind' in found) {
     if (found.kind === 'no_splats') return { failure: 'no_splats', detail: '' };
     return { failure: 'damaged', detail: `Splats written as ${found.what} are not read.` };
@@ -38,8 +38,8 @@ function measure(bytes: ArrayBuffer): SplatReply {
   const { count, start, stride, length } = found;
   if (length !== bytes.byteLength) return { failure: 'damaged', detail: `It says ${length} bytes.` };
   if (count > MOST_SPLATS) return { failure: 'too_large', detail: '' };
-  const box = emptySplatBox();
-  growSplatBox(box, file.subarray(start, start + count * stride), found);
+  const box = emptySplatBounds();
+  expandByPlySplats(box, file.subarray(start, start + count * stride), found);
   return toReply(count, box, bytes);
 }
 
@@ -48,16 +48,16 @@ const PROBED_SPLATS = 1024;
 
 function measureDotSplat(bytes: ArrayBuffer): SplatReply {
   const file = new Uint8Array(bytes);
-  if (!isDotSplat(file.subarray(0, PROBED_SPLATS * DOT_SPLAT_BYTES), file.byteLength))
+  if (!isSplatFile(file.subarray(0, PROBED_SPLATS * SPLAT_RECORD_BYTES), file.byteLength))
     return { failure: 'damaged', detail: 'It is not made of splats.' };
-  const count = file.byteLength / DOT_SPLAT_BYTES;
+  const count = file.byteLength / SPLAT_RECORD_BYTES;
   if (count > MOST_SPLATS) return { failure: 'too_large', detail: '' };
-  const box = emptySplatBox();
-  growDotSplatBox(box, file);
+  const box = emptySplatBounds();
+  expandBySplatRecords(box, file);
   return toReply(count, box, bytes);
 }
 
-function toReply(count: number, box: SplatBox, bytes: ArrayBuffer): SplatReply {
+function toReply(count: number, box: SplatBounds, bytes: ArrayBuffer): SplatReply {
   if (!(box.min[0] <= box.max[0])) return { failure: 'damaged', detail: 'No splat of it can be seen.' };
   return { count, box, bytes };
 }

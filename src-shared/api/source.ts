@@ -63,7 +63,7 @@ const fileObject = z.looseObject({
 });
 
 /** Reads the source of a request body; an Issue says precisely why it cannot be used. */
-export function readSource(spec: SourceSpec, body: Body): RequestSource | Issue {
+export function parseSource(spec: SourceSpec, body: Body): RequestSource | Issue {
   switch (spec.kind) {
     case 'none':
       return { kind: 'none' };
@@ -84,7 +84,7 @@ export function isIssue(value: object): value is Issue {
 }
 
 /** A file by itself: a string (token or URL) or a file object; `path` names the field in a refusal. */
-export function readFile(value: unknown, path: string): FileSource | Issue {
+export function parseFileSource(value: unknown, path: string): FileSource | Issue {
   if (typeof value !== 'string') return readFileObject(value, path);
   const source = readString(value, path);
   if (isIssue(source) || source.kind !== 'task') return source;
@@ -112,11 +112,11 @@ function readFiles(required: boolean, body: Body): RequestSource | Issue {
     return required ? issue('file', 'The picture is missing. Give file, files or input.') : { kind: 'none' };
   }
   if (list === undefined) {
-    const source = name === 'input' ? readItem(single, name) : readFile(single, name);
+    const source = name === 'input' ? readItem(single, name) : parseFileSource(single, name);
     return isIssue(source) ? source : { kind: 'files', files: [source] };
   }
   if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of pictures.`);
-  const readOne = path === 'inputs' ? readItem : readFile;
+  const readOne = path === 'inputs' ? readItem : parseFileSource;
   const files = list.map((item, index) => readOne(item, `${path}.${index}`));
   return files.find(isIssue) ?? { kind: 'files', files: files as (FileSource | TaskSource)[] };
 }
@@ -146,7 +146,7 @@ function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
   if (!Array.isArray(files) || files.length !== VIEWS.length) {
     return { ...issue('files', 'files has exactly four slots: front, left, back, right.'), section: '4.3' };
   }
-  const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : readFile(slot, `files.${index}`)));
+  const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : parseFileSource(slot, `files.${index}`)));
   const kept: (FileSource | null)[] = [];
   for (const slot of slots) {
     if (slot !== null && isIssue(slot)) return slot;

@@ -22,7 +22,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogLine = Readonly<z.infer<typeof logLine>>;
 
 /** Whether a line matters as much as that, and holds the text, whatever its case. */
-export function fitsLog(line: LogLine, level: LogLevel, text = ''): boolean {
+export function matchesLogFilter(line: LogLine, level: LogLevel, text = ''): boolean {
   const wanted = text.trim().toLowerCase();
   return (
     LOG_LEVELS.indexOf(line.level) >= LOG_LEVELS.indexOf(level) &&
@@ -31,6 +31,6 @@ export function fitsLog(line: LogLine, level: LogLevel, text = ''): boolean {
 }
 
 /** A line as text: `2026-11-21 14:02:11.120 warn queue: …`, in UTC. */
-export function toLogText({ at, level, part, text }: LogLine): string {
+export function formatLogLine({ at, level, part, text }: LogLine): string {
   return `${new Date(at).toISOString().slice(0, 23).replace('T', ' ')} ${level} ${part}: ${text}`;
 }

@@ -34,4 +34,4 @@ export const upAxis = z.enum(['Y', 'Z']);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A time in UTC, by the clock of whoever wrote it. */
-export const moment = z.iso.datetime();
+export const utcTimestamp = z.iso.datetime();

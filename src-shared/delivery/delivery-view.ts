@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, moment, targetId } from './delivery-schemas.ts';
+import { assetId, utcTimestamp, targetId } from './delivery-schemas.ts';
 
 /** How far an asset is on its way to a target. */
 export const DELIVERY_STATUSES = ['waiting', 'claimed', 'imported', 'failed'] as const;
@@ -18,7 +18,7 @@ export const deliveryView = z.object({
   /** Sentences: what arrived otherwise than promised, why it failed, and what to do. */
   contradictions: z.array(z.string()).readonly(),
   /** When the target answered, by its clock; null before. */
-  at: moment.nullable(),
+  at: utcTimestamp.nullable(),
 });
 
 /** One asset and one target, as a person sees them. */

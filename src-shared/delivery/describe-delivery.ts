@@ -1,14 +1,14 @@
-import type { Spoken } from '../api/messages/message-patterns.ts';
-import type { DELIVERIES } from '../messages/delivery-messages.ts';
+import type { FilledMessage } from '../api/messages/message-patterns.ts';
+import type { DELIVERY_MESSAGES } from '../messages/delivery-messages.ts';
 import type { Dimensions } from './delivery-schemas.ts';
-import type { Contradiction } from './find-mismatches.ts';
+import type { ImportMismatch } from './find-mismatches.ts';
 import type { Receipt, ReceiptError } from './receipt.ts';
 
 /** A sentence on a delivery; one that is not in the table does not compile. */
-export type DeliverySentence = Spoken<(typeof DELIVERIES)[number]>;
+export type DeliveryMessage = FilledMessage<(typeof DELIVERY_MESSAGES)[number]>;
 
 type ContradictionWords = {
-  readonly [K in Contradiction['kind']]: (found: Extract<Contradiction, { kind: K }>) => DeliverySentence;
+  readonly [K in ImportMismatch['kind']]: (found: Extract<ImportMismatch, { kind: K }>) => DeliveryMessage;
 };
 
 /** One sentence for what differs, one for what to do; a forgotten kind does not compile. */
@@ -39,23 +39,23 @@ const FAILURES = {
 } as const satisfies Readonly<Record<ReceiptError, string>>;
 
 /** A contradiction in plain words: what differs, and what to do. */
-export function describeContradiction(found: Contradiction): DeliverySentence {
-  const words = CONTRADICTIONS[found.kind] as (found: Contradiction) => DeliverySentence;
+export function describeMismatch(found: ImportMismatch): DeliveryMessage {
+  const words = CONTRADICTIONS[found.kind] as (found: ImportMismatch) => DeliveryMessage;
   return words(found);
 }
 
 /** Why an import failed, in the program's words, and what to do; empty for one that did not. */
-export function describeFailure({ error }: Pick<Receipt, 'error'>): DeliverySentence | '' {
+export function describeFailure({ error }: Pick<Receipt, 'error'>): DeliveryMessage | '' {
   return error ? `${endSentence(error.message)} ${FAILURES[error.code]}` : '';
 }
 
 /** A program found no model in an asset of Gaussian splats, which it would have taken for loose points. */
-export function describeSplats(): DeliverySentence {
+export function describeUnsupportedSplat(): DeliveryMessage {
   return 'It is a Gaussian splat, which this program does not bring in by itself. Drag its PLY into one that reads splats.';
 }
 
 /** A program went down in the middle of an import, and its claim is left behind. */
-export function describeLeftClaim(program: string, attempt: number, most: number): DeliverySentence {
+export function describeAbandonedClaim(program: string, attempt: number, most: number): DeliveryMessage {
   const left = most - attempt;
   if (left <= 0) return `${program} ended in the middle of the import. It is not tried again.`;
   const times = left === 1 ? 'time' : 'times';
@@ -63,22 +63,22 @@ export function describeLeftClaim(program: string, attempt: number, most: number
 }
 
 /** A bridge that is older than the one that ships. */
-export function describeOldBridge(target: string, has: string, ships: string): DeliverySentence {
+export function describeOutdatedBridge(target: string, has: string, ships: string): DeliveryMessage {
   return `The bridge of ${target} is version ${has}, and ${ships} is here. Install it again with “dropforge targets install”.`;
 }
 
 /** An export folder whose protocol files cannot be read. */
-export function describeUnreadable(path: string): DeliverySentence {
+export function describeUnreadable(path: string): DeliveryMessage {
   return `“${path}” in the export folder cannot be read, so it is passed over. Remove it; what it stood for is delivered again.`;
 }
 
 /** A later Dropforge, or a later bridge, wrote a file. */
-export function describeNewer(path: string): DeliverySentence {
+export function describeNewerVersion(path: string): DeliveryMessage {
   return `“${path}” was written by a later version. Update this Dropforge to see it.`;
 }
 
 /** Ten and powers of it are units taken for each other. */
-function sizeAdvice(expected: Dimensions, found: Dimensions): DeliverySentence {
+function sizeAdvice(expected: Dimensions, found: Dimensions): DeliveryMessage {
   const factor = Math.max(...found) / Math.max(...expected);
   const unit = [1000, 100, 0.01, 0.001, 39.37, 0.0254].find((each) => Math.abs(factor / each - 1) < 0.02);
   return unit === undefined

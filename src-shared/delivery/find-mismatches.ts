@@ -6,7 +6,7 @@ import type { Receipt } from './receipt.ts';
 const SIZE_TOLERANCE = 0.01;
 
 /** A point in which a receipt differs from what the manifest promised of the file. */
-export type Contradiction =
+export type ImportMismatch =
   | { readonly kind: 'size'; readonly expected: Dimensions; readonly found: Dimensions }
   | { readonly kind: 'turned'; readonly expected: Dimensions; readonly found: Dimensions }
   | { readonly kind: 'missing_textures'; readonly names: readonly string[] }
@@ -18,9 +18,9 @@ export type Contradiction =
  * What a target found otherwise than the manifest says of the file it imported; none for a failed import. Sizes are
  * compared in the axes of the target's scene, in metres, times the factor the target was set to.
  */
-export function findContradictions(file: ManifestFile, receipt: Receipt, scale = 1): Contradiction[] {
+export function findImportMismatches(file: ManifestFile, receipt: Receipt, scale = 1): ImportMismatch[] {
   if (receipt.status !== 'imported') return [];
-  const contradictions: Contradiction[] = [];
+  const contradictions: ImportMismatch[] = [];
   const { textures } = receipt;
   const size = compareSizes(file, receipt, scale);
   if (size) contradictions.push(size);
@@ -40,7 +40,7 @@ function holdsName(found: string, name: string): boolean {
   return found === name || found.endsWith(`|${name}`) || found.replace(/\.\d{3}$/, '') === name;
 }
 
-function compareSizes(file: ManifestFile, receipt: Receipt, scale: number): Contradiction | null {
+function compareSizes(file: ManifestFile, receipt: Receipt, scale: number): ImportMismatch | null {
   if (!file.dimensions || !receipt.dimensions) return null;
   const turned = toAxes(file.dimensions, file.upAxis, receipt.upAxis);
   const expected: Dimensions = [turned[0] * scale, turned[1] * scale, turned[2] * scale];

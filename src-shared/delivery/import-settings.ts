@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors.ts';
-import { readImportValue, type ImportSetting, type ImportValue, type ImportValues } from './import-value.ts';
+import { parseImportValue, type ImportSetting, type ImportValue, type ImportValues } from './import-value.ts';
 
 const FORMATS: ImportSetting = {
   key: 'formats',
@@ -163,19 +163,19 @@ export function getImportSetting(program: string, key: string): ImportSetting {
 }
 
 /** Checked changes, as they are written down. Throws `config_invalid` for a key or a value that a program does not take. */
-export function readImportChanges(
+export function parseImportChanges(
   program: string,
   changes: Readonly<Record<string, unknown>>,
   formats: readonly string[],
 ): ImportValues {
   const entries = Object.entries(changes).map(([key, given]): [string, ImportValue] => {
-    return [key, readImportValue(getImportSetting(program, key), given, formats)];
+    return [key, parseImportValue(getImportSetting(program, key), given, formats)];
   });
   return Object.fromEntries(entries);
 }
 
 /** What a settings file says, setting by setting; what makes no sense there counts as not chosen, as for the bridges. */
-export function readImportValues(
+export function parseImportValues(
   program: string,
   written: Readonly<Record<string, unknown>>,
   formats: readonly string[],
@@ -184,7 +184,7 @@ export function readImportValues(
     const fallback: ImportValue = setting.kind === 'formats' ? [...setting.fallback] : setting.fallback;
     try {
       const given = Object.hasOwn(written, setting.key) ? written[setting.key] : fallback;
-      return [setting.key, readImportValue(setting, given, formats)];
+      return [setting.key, parseImportValue(setting, given, formats)];
     } catch {
       return [setting.key, fallback];
     }

@@ -44,7 +44,7 @@ export type ImportValues = Readonly<Record<string, ImportValue>>;
  * A value that a setting takes, as it is written down. `formats` are those the program reads. Throws `config_invalid`
  * with what the setting takes instead.
  */
-export function readImportValue(setting: ImportSetting, given: unknown, formats: readonly string[]): ImportValue {
+export function parseImportValue(setting: ImportSetting, given: unknown, formats: readonly string[]): ImportValue {
   const refuse = (says: string): never => {
     throw new AppError('config_invalid', says, { subject: `The setting “${setting.key}”` });
   };
@@ -98,7 +98,7 @@ export function parseImportText(setting: ImportSetting, text: string): unknown {
 }
 
 /** A value as people type it. */
-export function showImportValue(value: ImportValue): string {
+export function formatImportValue(value: ImportValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return Array.isArray(value) ? value.join(',') : String(value);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, deliverySchema, dimensions, moment, sha256, upAxis } from './delivery-schemas.ts';
+import { assetId, deliverySchema, dimensions, utcTimestamp, sha256, upAxis } from './delivery-schemas.ts';
 
 /**
  * What a file of an asset is for; `texture` also stands for materials and buffers that a model file asks for, `splat` is a
@@ -60,7 +60,7 @@ export const manifest = z.object({
   schema: deliverySchema,
   id: assetId,
   name: z.string().min(1).max(200),
-  createdAt: moment,
+  createdAt: utcTimestamp,
   recipe: z.object({ id: z.string(), version: z.int() }).nullable(),
   /** Which kind of service made it; nothing that identifies an account. */
   service: z.object({ kind: z.enum(['cloud', 'local']) }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetId, deliverySchema, dimensions, moment, targetId, upAxis } from './delivery-schemas.ts';
+import { assetId, deliverySchema, dimensions, utcTimestamp, targetId, upAxis } from './delivery-schemas.ts';
 
 /** Why a target could not import; a later bridge may know more. */
 export const RECEIPT_ERRORS = [
@@ -42,7 +42,7 @@ export const receipt = z.object({
   seconds: z.number().min(0),
   /** 1, and one more for every time the program went down over the asset. */
   attempts: z.int().min(1),
-  importedAt: moment,
+  importedAt: utcTimestamp,
   /** Of a file a person put there: what it is known by. */
   loose: z.object({ bytes: z.int().min(0), modifiedMs: z.int() }).nullable(),
 });

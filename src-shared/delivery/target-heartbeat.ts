@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliverySchema, moment, targetId } from './delivery-schemas.ts';
+import { deliverySchema, utcTimestamp, targetId } from './delivery-schemas.ts';
 
 /** Seconds after its file was last written within which a target counts as live. */
 export const LIVE_SECONDS = 15;
@@ -22,7 +22,7 @@ export const targetHeartbeat = z.object({
   state: z.enum(['idle', 'importing', 'stopped']),
   /** What lies in the folder and is not delivered, with the reason for a person. */
   ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
-  seenAt: moment,
+  seenAt: utcTimestamp,
 });
 
 /** A target and what it does. */

@@ -1,5 +1,5 @@
 /** What the doctor says, on the page and on the command line: names of what it looks at, facts, and what to do. */
-export const DOCTOR_WORDS = {
+export const DOCTOR_TEXTS = {
   names: {
     node: 'Node.js',
     electron: 'Electron',

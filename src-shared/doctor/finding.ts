@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DOCTOR_WORDS } from './doctor-texts.ts';
+import { DOCTOR_TEXTS } from './doctor-texts.ts';
 import { errorInfo } from '../base/errors.ts';
 
 /** What the doctor looks at, in the order of its report. */
-export const CHECKS = [
+export const DIAGNOSTIC_CHECKS = [
   'node',
   'electron',
   'browser',
@@ -21,24 +21,24 @@ export const CHECKS = [
 ] as const;
 
 /** What the doctor looks at. */
-export type Check = (typeof CHECKS)[number];
+export type DiagnosticCheck = (typeof DIAGNOSTIC_CHECKS)[number];
 
 /** What came of a look: a key of the words that say it. */
-export type Outcome = keyof typeof DOCTOR_WORDS.facts;
+export type FindingOutcome = keyof typeof DOCTOR_TEXTS.facts;
 
 /** Where a button beside a finding leads. */
-export const FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
+export const FINDING_FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
 
 /** One line of the report: how it stands, and what about it. */
 export const finding = z.object({
-  check: z.enum(CHECKS),
+  check: z.enum(DIAGNOSTIC_CHECKS),
   state: z.enum(['ok', 'note', 'bad']),
-  outcome: z.enum(Object.keys(DOCTOR_WORDS.facts) as [Outcome, ...Outcome[]]),
+  outcome: z.enum(Object.keys(DOCTOR_TEXTS.facts) as [FindingOutcome, ...FindingOutcome[]]),
   /** What the words of the outcome are given, such as a version. */
   given: z.array(z.string()),
   /** What went wrong, where its own words say more. */
   error: errorInfo.nullable(),
-  fix: z.enum(FIXES).nullable(),
+  fix: z.enum(FINDING_FIXES).nullable(),
 });
 
 /** One line of the report. */

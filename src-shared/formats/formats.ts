@@ -42,7 +42,7 @@ export function isSplat(format: Format | null): boolean {
 }
 
 /** File name endings of pictures that can become models, without dot. */
-export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
+export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
 
 /** File name endings of models that can be brought in, without dot. */
 export const MODEL_EXTENSIONS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
@@ -53,7 +53,7 @@ export const PROMPT_EXTENSIONS = ['prompt', 'txt'] as const;
 /** What kind of source a file name promises; null when none. The bytes have the last word. */
 export function sourceKindOf(fileName: string): Exclude<SourceKind, 'views'> | null {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if ((PICTURE_EXTENSIONS as readonly string[]).includes(extension)) return 'picture';
+  if ((IMAGE_EXTENSIONS as readonly string[]).includes(extension)) return 'picture';
   if ((PROMPT_EXTENSIONS as readonly string[]).includes(extension)) return 'prompt';
   return (MODEL_EXTENSIONS as readonly string[]).includes(extension) ? 'model' : null;
 }

@@ -1,11 +1,11 @@
 /** How the texels of a KTX2 are written: for the Basis Universal transcoder, or plainly, bytes of as many channels. */
-export type Ktx2Coding = 'basis' | 'rgba' | 'rgb';
+export type Ktx2Encoding = 'basis' | 'rgba' | 'rgb';
 
 /** What a KTX2 says of its only picture, whose largest level lies at `offset`. */
 export interface Ktx2Header {
   readonly width: number;
   readonly height: number;
-  readonly coding: Ktx2Coding;
+  readonly coding: Ktx2Encoding;
   readonly offset: number;
 }
 
@@ -14,7 +14,7 @@ const HEADER_BYTES = 80;
 const LEVEL_BYTES = 24;
 
 /** `VK_FORMAT_…` of bytes that need no decoding; 0 stands for Basis Universal (KTX 2.0, 3.1). */
-const CODINGS: Readonly<Record<number, Ktx2Coding>> = { 0: 'basis', 23: 'rgb', 29: 'rgb', 37: 'rgba', 43: 'rgba' };
+const CODINGS: Readonly<Record<number, Ktx2Encoding>> = { 0: 'basis', 23: 'rgb', 29: 'rgb', 37: 'rgba', 43: 'rgba' };
 const CHANNELS = { rgb: 3, rgba: 4 } as const;
 
 /** Schemes of KTX 2.0, 3.9: ETC1S comes in BasisLZ, UASTC in Zstandard or plain. */
@@ -22,7 +22,7 @@ const NONE = 0;
 const BASIS_LZ = 1;
 const ZSTANDARD = 2;
 
-const SCHEMES: Readonly<Record<Ktx2Coding, readonly number[]>> = {
+const SCHEMES: Readonly<Record<Ktx2Encoding, readonly number[]>> = {
   basis: [NONE, BASIS_LZ, ZSTANDARD],
   rgba: [NONE],
   rgb: [NONE],
@@ -40,7 +40,7 @@ export function isKtx2(bytes: Uint8Array): boolean {
  * Reads the header of a KTX2 (KTX 2.0, section 3) and checks it before anything is decoded: one flat picture, each part
  * within the file, and each level as long as its size needs. Throws a sentence.
  */
-export function readKtx2Header(bytes: Uint8Array): Ktx2Header {
+export function parseKtx2Header(bytes: Uint8Array): Ktx2Header {
   if (!isKtx2(bytes) || bytes.byteLength < HEADER_BYTES + LEVEL_BYTES) throw new Error('It ends before its header.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): number => view.getUint32(at, true);

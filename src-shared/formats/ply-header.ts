@@ -25,7 +25,7 @@ export interface PlyHeader {
 }
 
 /** So much of a file's beginning is looked through for the end of its header; usual ones have 2 kB. */
-export const MOST_HEADER_BYTES = 64 * 1024;
+export const MAX_PLY_HEADER_BYTES = 64 * 1024;
 
 /** More rows than this are no file that anybody has. */
 const MOST_ROWS = 2 ** 32;
@@ -60,7 +60,7 @@ const FORMATS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as const;
  */
 export function parsePlyHeader(head: Uint8Array): PlyHeader | null {
   let text = '';
-  for (const byte of head.subarray(0, MOST_HEADER_BYTES)) text += String.fromCharCode(byte);
+  for (const byte of head.subarray(0, MAX_PLY_HEADER_BYTES)) text += String.fromCharCode(byte);
   const end = /^end_header\r?\n/m.exec(text);
   if (!end) return null;
   const lines = text.slice(0, end.index).split(/\r?\n/);
@@ -71,7 +71,7 @@ export function parsePlyHeader(head: Uint8Array): PlyHeader | null {
 }
 
 /** Bytes of the whole file, as its header says; null where only its rows tell. */
-export function findPlyLength({ format, elements, bytes }: PlyHeader): number | null {
+export function findPlyFileBytes({ format, elements, bytes }: PlyHeader): number | null {
   if (format === 'ascii') return null;
   let length = bytes;
   for (const { count, stride } of elements) {

@@ -1,7 +1,7 @@
 import type { SplatLayout } from './splat-layout.ts';
 
 /** The box around splats, in the file's own units and axes. */
-export interface SplatBox {
+export interface SplatBounds {
   readonly min: [x: number, y: number, z: number];
   readonly max: [x: number, y: number, z: number];
 }
@@ -13,12 +13,12 @@ const LEAST_OPACITY = Math.log(1 / 255 / (1 - 1 / 255));
  * Grows a box by whole splats of a PLY, which lie in the bytes one after the other: each by its middle and one standard
  * deviation of its ellipsoid to all sides. What cannot be seen, and what is no number, does not count.
  */
-export function growSplatBox(box: SplatBox, bytes: Uint8Array, { stride, at }: SplatLayout): void {
+export function expandByPlySplats(box: SplatBounds, bytes: Uint8Array, { stride, at }: SplatLayout): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let row = 0; row + stride <= bytes.byteLength; row += stride) {
     const read = (offset: number): number => view.getFloat32(row + offset, true);
     if (!(read(at.opacity) >= LEAST_OPACITY)) continue;
-    growByEllipsoid(
+    expandByEllipsoid(
       box,
       [read(at.place[0]), read(at.place[1]), read(at.place[2])],
       [read(at.turn[0]), read(at.turn[1]), read(at.turn[2]), read(at.turn[3])],
@@ -28,8 +28,8 @@ export function growSplatBox(box: SplatBox, bytes: Uint8Array, { stride, at }: S
 }
 
 /** Grows a box by an ellipsoid: its middle, its turn wxyz of any length, and its half axes. No number: it does not count. */
-export function growByEllipsoid(
-  box: SplatBox,
+export function expandByEllipsoid(
+  box: SplatBounds,
   place: readonly [number, number, number],
   [w, x, y, z]: readonly [number, number, number, number],
   [a, b, c]: readonly [number, number, number],
@@ -46,17 +46,17 @@ export function growByEllipsoid(
 }
 
 /** A box around nothing. */
-export function emptySplatBox(): SplatBox {
+export function emptySplatBounds(): SplatBounds {
   return { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
 }
 
 /** Sizes along x, y and z; null of a box around nothing. */
-export function sizesOf({ min, max }: SplatBox): [number, number, number] | null {
+export function splatBoundsSize({ min, max }: SplatBounds): [number, number, number] | null {
   const sizes: [number, number, number] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   return sizes.every((size) => Number.isFinite(size)) ? sizes : null;
 }
 
-function grow({ min, max }: SplatBox, axis: 0 | 1 | 2, middle: number, reach: number): void {
+function grow({ min, max }: SplatBounds, axis: 0 | 1 | 2, middle: number, reach: number): void {
   if (!Number.isFinite(middle) || !Number.isFinite(reach)) return;
   min[axis] = Math.min(min[axis], middle - reach);
   max[axis] = Math.max(max[axis], middle + reach);

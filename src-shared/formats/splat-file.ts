@@ -1,10 +1,10 @@
-import { growByEllipsoid, type SplatBox } from './splat-bounds.ts';
+import { expandByEllipsoid, type SplatBounds } from './splat-bounds.ts';
 
 /**
  * Bytes of a splat in a `.splat`, a file of nothing but splats (K. Kwok's viewer and its `convert.py`), little-endian: three
  * floats of place, three of size, RGBA in bytes, and the turn wxyz as 128 + 128 × q in bytes.
  */
-export const DOT_SPLAT_BYTES = 32;
+export const SPLAT_RECORD_BYTES = 32;
 
 /** Beyond these a number is none of a scene. */
 const FARTHEST = 1e6;
@@ -16,10 +16,10 @@ const TURN_SLACK = 0.1;
  * Whether a file of `size` bytes can be a `.splat`, which has no header to be told by: it is made of whole splats, and
  * every one that lies in `head`, its beginning, is one of plausible numbers.
  */
-export function isDotSplat(head: Uint8Array, size: number): boolean {
-  if (size === 0 || size % DOT_SPLAT_BYTES !== 0 || head.byteLength < DOT_SPLAT_BYTES) return false;
+export function isSplatFile(head: Uint8Array, size: number): boolean {
+  if (size === 0 || size % SPLAT_RECORD_BYTES !== 0 || head.byteLength < SPLAT_RECORD_BYTES) return false;
   const view = viewOf(head);
-  for (let row = 0; row + DOT_SPLAT_BYTES <= head.byteLength; row += DOT_SPLAT_BYTES) {
+  for (let row = 0; row + SPLAT_RECORD_BYTES <= head.byteLength; row += SPLAT_RECORD_BYTES) {
     const [x, y, z, a, b, c] = [0, 4, 8, 12, 16, 20].map((at) => view.getFloat32(row + at, true)) as Six;
     if (![x, y, z].every((place) => Math.abs(place) <= FARTHEST)) return false;
     if (![a, b, c].every((half) => half >= 0 && half <= LARGEST)) return false;
@@ -29,13 +29,13 @@ export function isDotSplat(head: Uint8Array, size: number): boolean {
 }
 
 /** Grows a box by the whole splats of a `.splat` in the bytes, as `growSplatBox` does by those of a PLY. */
-export function growDotSplatBox(box: SplatBox, bytes: Uint8Array): void {
+export function expandBySplatRecords(box: SplatBounds, bytes: Uint8Array): void {
   const view = viewOf(bytes);
-  for (let row = 0; row + DOT_SPLAT_BYTES <= bytes.byteLength; row += DOT_SPLAT_BYTES) {
+  for (let row = 0; row + SPLAT_RECORD_BYTES <= bytes.byteLength; row += SPLAT_RECORD_BYTES) {
     // One of 255 is what a PLY's splat must have to be seen.
     if (view.getUint8(row + 27) === 0) continue;
     const read = (at: number): number => view.getFloat32(row + at, true);
-    growByEllipsoid(box, [read(0), read(4), read(8)], turnOf(view, row), [read(12), read(16), read(20)]);
+    expandByEllipsoid(box, [read(0), read(4), read(8)], turnOf(view, row), [read(12), read(16), read(20)]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { findPlyLength, type PlyHeader } from './ply-header.ts';
+import { findPlyFileBytes, type PlyHeader } from './ply-header.ts';
 
 /** Where the numbers of Gaussian splats lie in a PLY. */
 export interface SplatLayout {
@@ -17,7 +17,7 @@ type Three = readonly [number, number, number];
 type Four = readonly [number, number, number, number];
 
 /** What a PLY has instead of splats. */
-export type NoSplats =
+export type NoSplatLayout =
   /** Written in a way splats are not read from: as text, or with the highest byte first. */
   | { readonly kind: 'unread'; readonly what: 'text' | 'big_endian' | 'lists' }
   /** A mesh or a cloud of points. */
@@ -30,7 +30,7 @@ const TURN = ['rot_0', 'rot_1', 'rot_2', 'rot_3'] as const;
 const COLOUR = ['f_dc_0', 'f_dc_1', 'f_dc_2'] as const;
 
 /** Where the splats of a PLY lie (3D Gaussian Splatting, Kerbl et al. 2023), or why it holds none that are read. */
-export function findSplats(header: PlyHeader): SplatLayout | NoSplats {
+export function findSplatLayout(header: PlyHeader): SplatLayout | NoSplatLayout {
   const [first] = header.elements;
   const offsets = new Map(
     first?.name === 'vertex'
@@ -41,7 +41,7 @@ export function findSplats(header: PlyHeader): SplatLayout | NoSplats {
   if (missing !== undefined) return { kind: 'no_splats', missing };
   if (header.format === 'ascii') return { kind: 'unread', what: 'text' };
   if (header.format === 'binary_big_endian') return { kind: 'unread', what: 'big_endian' };
-  const length = findPlyLength(header);
+  const length = findPlyFileBytes(header);
   if (!first?.stride || length === null) return { kind: 'unread', what: 'lists' };
   const get = (name: string): number => offsets.get(name) ?? 0;
   return {

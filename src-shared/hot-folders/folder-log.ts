@@ -3,7 +3,7 @@ import { errorInfo } from '../base/errors.ts';
 import { HOT_FOLDER_STATES } from './hot-folder.ts';
 
 /** Most lines that are shown of a hot folder. */
-export const MOST_FOLDER_LINES = 500;
+export const MAX_FOLDER_LOG_LINES = 500;
 
 /** Something that happened in a hot folder. */
 export const folderEvent = z.discriminatedUnion('kind', [

@@ -18,10 +18,10 @@ export const schedule = z
 export type Schedule = Readonly<z.infer<typeof schedule>>;
 
 /** Sub-folders of a hot folder that sources go to; nothing is taken out of them. */
-export const AWAY = { done: 'done', failed: 'failed' } as const;
+export const ARCHIVE_FOLDERS = { done: 'done', failed: 'failed' } as const;
 
 /** New files at once that ask for a yes, where nothing else is said. */
-export const MOST_AT_ONCE = 500;
+export const MAX_FILES_AT_ONCE = 500;
 
 /** A watched folder and what becomes of what is put there. What it may spend a day lies under its id in the spending. */
 export const hotFolder = z.object({
@@ -36,7 +36,7 @@ export const hotFolder = z.object({
   after: z.enum(['move', 'stay']).default('move'),
   enabled: z.boolean().default(true),
   /** More new files than this at once wait for a yes where they cost something. */
-  mostAtOnce: z.int().min(1).max(1_000_000).default(MOST_AT_ONCE),
+  mostAtOnce: z.int().min(1).max(1_000_000).default(MAX_FILES_AT_ONCE),
   /** Null: always. */
   schedule: schedule.nullable().default(null),
   /** Walk the folder every few seconds instead of trusting the system to tell of changes. */
@@ -127,11 +127,11 @@ export const hotFolderChange = hotFolder
 export type HotFolderChange = Readonly<z.infer<typeof hotFolderChange>>;
 
 /** Where the results of a hot folder go, as the page says it: `choose` opens the system's dialog in the window. */
-export const resultsPlace = z.discriminatedUnion('kind', [
+export const outputLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('export') }),
   z.object({ kind: z.literal('choose') }),
   z.object({ kind: z.literal('typed'), path: z.string().max(32_768) }),
 ]);
 
 /** Where the results of a hot folder go, as the page says it. */
-export type ResultsPlace = Readonly<z.infer<typeof resultsPlace>>;
+export type OutputLocation = Readonly<z.infer<typeof outputLocation>>;

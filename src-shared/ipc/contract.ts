@@ -11,30 +11,30 @@ import {
   libraryLimitBytes,
   motion,
   settingsView,
-  typedSpending,
-  typedSurroundings,
+  spendingInput,
+  desktopIntegrationChange,
 } from '../settings/settings.ts';
-import { typedUpdateSettings, updateState } from '../settings/update-settings.ts';
+import { updateSettingsInput, updateState } from '../settings/update-settings.ts';
 import { accountCalls } from './calls/account-calls.ts';
 import { appCommand } from './app-command.ts';
 import { id, nothing } from './calls/call-schemas.ts';
 import type { CALL_NAMES, PUSH_NAMES } from './channels.ts';
 import { folderCalls } from './calls/folder-calls.ts';
-import { heldCalls } from './calls/confirmation-calls.ts';
+import { confirmationCalls } from './calls/confirmation-calls.ts';
 import { libraryCalls } from './calls/library-calls.ts';
 import { linkCalls, linkProgress } from './calls/link-calls.ts';
 import { moneyCalls } from './calls/money-calls.ts';
 import { pauseReason, spentToday } from './views/money-view.ts';
 import { operationCalls } from './calls/operation-calls.ts';
-import { pageShowsCalls } from './calls/page-calls.ts';
+import { pageCalls } from './calls/page-calls.ts';
 import { queueCalls } from './calls/queue-calls.ts';
 import { recipeCalls } from './calls/recipe-calls.ts';
 import { referenceCalls } from './calls/reference-calls.ts';
-import { pastedFile, sourceCalls, takenSources } from './calls/source-calls.ts';
+import { pastedFile, sourceCalls, claimedSources } from './calls/source-calls.ts';
 import { supportCalls } from './calls/support-calls.ts';
 import { targetCalls } from './calls/target-calls.ts';
 import { updateCalls } from './calls/update-calls.ts';
-import { deliveryNews } from './views/target-view.ts';
+import { deliveryChanges } from './views/target-view.ts';
 
 /** The service in use, as the page shows it. */
 export const serviceState = z.object({
@@ -55,12 +55,12 @@ export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 /** What the page may ask of main: channel → [input, output]. */
 export const calls = {
   ...queueCalls,
-  ...heldCalls,
+  ...confirmationCalls,
   ...recipeCalls,
   ...folderCalls,
   ...targetCalls,
   ...updateCalls,
-  ...pageShowsCalls,
+  ...pageCalls,
   ...sourceCalls,
   ...referenceCalls,
   ...linkCalls,
@@ -86,9 +86,9 @@ export const calls = {
    * In the window: absolute paths, and files that lie nowhere, put in by the preload, never by the page. In a browser: ids
    * of uploads.
    */
-  'sources:take': [z.array(z.union([z.string().min(1).max(32_768), pastedFile])).max(100_000), takenSources],
+  'sources:take': [z.array(z.union([z.string().min(1).max(32_768), pastedFile])).max(100_000), claimedSources],
   'samples:list': [nothing, z.array(z.object({ name: id, title: z.string() }))],
-  'samples:take': [z.object({ name: id }), takenSources],
+  'samples:take': [z.object({ name: id }), claimedSources],
   'artifact:reveal': [z.object({ id }), nothing],
   /** Begins to drag a file out of the window, with what lies beside it; only while the pointer is down. */
   'artifact:drag': [z.object({ id }), nothing],
@@ -106,15 +106,15 @@ export const calls = {
       singleKeys: z.boolean().optional(),
       motion: motion.optional(),
       /** Each part given takes the place of that part. */
-      surroundings: typedSurroundings.optional(),
+      surroundings: desktopIntegrationChange.optional(),
       /** Each part given takes the place of that part; the address is checked by main. */
-      updates: typedUpdateSettings.optional(),
+      updates: updateSettingsInput.optional(),
       linksInside: z.boolean().optional(),
       libraryLimitBytes: libraryLimitBytes.optional(),
       rehearsal: z.boolean().optional(),
       concurrency: concurrency.optional(),
       /** Each part given takes the place of that part; amounts are checked by main, which says what is wrong with them. */
-      spending: typedSpending.optional(),
+      spending: spendingInput.optional(),
     }),
     settingsView,
   ],
@@ -137,7 +137,7 @@ export const pushes = {
   }),
   'money:changed': spentToday,
   'folders:changed': z.array(hotFolderView),
-  'deliveries:changed': deliveryNews,
+  'deliveries:changed': deliveryChanges,
   'settings:changed': settingsView,
   'updates:changed': updateState,
   'service:changed': serviceState,
@@ -177,7 +177,7 @@ export interface PickedFile {
 }
 
 /** All that the page can reach outside itself. */
-export interface Bridge {
+export interface PageBridge {
   readonly host: 'window' | 'browser';
   call(channel: string, input: unknown): Promise<Reply<unknown>>;
   /** Listens to a push; returns the way to stop. */

@@ -10,8 +10,8 @@ export interface ChainedStep {
  * Index of the step that made the model which the step at `at` left: itself, or for a conversion the step whose model it
  * wrote in another format. A step that is not there stands for itself.
  */
-export function findMaker(steps: readonly ChainedStep[], at: number): number {
+export function findCreatingStep(steps: readonly ChainedStep[], at: number): number {
   const step = steps[at];
   if (step?.operation !== 'convert_model' || step.from === null || step.from >= at) return at;
-  return findMaker(steps, step.from);
+  return findCreatingStep(steps, step.from);
 }

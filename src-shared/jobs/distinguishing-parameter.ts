@@ -17,7 +17,7 @@ const TELLING: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
  * What was asked of an operation that tells its result from others of its kind best: a face limit, a style, the names of
  * clips, shortened; null: nothing was set.
  */
-export function findAsked(operation: OperationName, params: AnyValues): string | number | null {
+export function findDistinguishingParameter(operation: OperationName, params: AnyValues): string | number | null {
   const value = (TELLING[operation] ?? []).map((field) => params[field]).find((given) => given !== undefined);
   if (typeof value === 'number') return value;
   const words = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Longest a tag may be, in UTF-16 units. */
-export const LONGEST_TAG = 40;
+export const MAX_TAG_LENGTH = 40;
 
 /** Most tags that come or go at once. */
 const MOST_AT_ONCE = 32;
@@ -11,11 +11,11 @@ export const tag = z
   .string()
   .trim()
   .min(1)
-  .max(LONGEST_TAG)
+  .max(MAX_TAG_LENGTH)
   .regex(/^[^\p{Cc}]*$/u);
 
 /** Longest a job's name may be that a person gives it, in UTF-16 units. */
-export const LONGEST_JOB_NAME = 200;
+export const MAX_JOB_NAME_LENGTH = 200;
 
 const tags = z.array(tag).max(MOST_AT_ONCE);
 
@@ -29,7 +29,7 @@ export const jobMarks = z.object({
     .string()
     .trim()
     .min(1)
-    .max(LONGEST_JOB_NAME)
+    .max(MAX_JOB_NAME_LENGTH)
     .regex(/^[^\p{Cc}]*$/u)
     .optional(),
   addTags: tags.optional(),

@@ -1,12 +1,12 @@
 import type { JobStatus } from './job.ts';
 
 /** The groups of the queue, in the order they are shown. */
-export const GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
+export const QUEUE_GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
 
 /** A group of the queue. */
-export type Group = (typeof GROUPS)[number];
+export type QueueGroup = (typeof QUEUE_GROUPS)[number];
 
-const STATUS_GROUPS: Readonly<Record<JobStatus, Group>> = {
+const STATUS_GROUPS: Readonly<Record<JobStatus, QueueGroup>> = {
   waiting: 'waiting',
   uploading: 'running',
   queued: 'running',
@@ -24,6 +24,6 @@ const STATUS_GROUPS: Readonly<Record<JobStatus, Group>> = {
 };
 
 /** The group a job in this state stands in. */
-export function groupOf(status: JobStatus): Group {
+export function queueGroupOf(status: JobStatus): QueueGroup {
   return STATUS_GROUPS[status];
 }

@@ -1,5 +1,5 @@
 /** What the bridges in the programs write into receipts and heartbeats; `{1}`, `{2}` … stand for what varies. */
-export const BRIDGES = [
+export const BRIDGE_MESSAGES = [
   // What the programs say of a file.
   'The file holds no objects.',
   'The file holds no surface.',

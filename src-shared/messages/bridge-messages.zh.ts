@@ -1,7 +1,7 @@
-import type { BRIDGES } from './bridge-messages.ts';
+import type { BRIDGE_MESSAGES } from './bridge-messages.ts';
 
 /** What the bridges in the programs write, in Simplified Chinese; `{1*}`: what stands there is translated, too. */
-export const BRIDGES_ZH: Readonly<Record<(typeof BRIDGES)[number], string>> = {
+export const BRIDGE_MESSAGES_ZH: Readonly<Record<(typeof BRIDGE_MESSAGES)[number], string>> = {
   // What the programs say of a file.
   'The file holds no objects.': '文件里没有对象。',
   'The file holds no surface.': '文件里没有表面。',

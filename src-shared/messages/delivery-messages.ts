@@ -1,5 +1,5 @@
 /** What main says of deliveries; `{1}`, `{2}` … stand for what varies. */
-export const DELIVERIES = [
+export const DELIVERY_MESSAGES = [
   // What arrived otherwise than promised.
   'It is {1} there instead of {2}. {3}',
   'Look at the scale in the settings of the program’s bridge.',

@@ -1,7 +1,7 @@
-import type { DELIVERIES } from './delivery-messages.ts';
+import type { DELIVERY_MESSAGES } from './delivery-messages.ts';
 
 /** What main says of deliveries, in Simplified Chinese; `{1*}`: what stands there is translated, too. */
-export const DELIVERIES_ZH: Readonly<Record<(typeof DELIVERIES)[number], string>> = {
+export const DELIVERY_MESSAGES_ZH: Readonly<Record<(typeof DELIVERY_MESSAGES)[number], string>> = {
   // What arrived otherwise than promised.
   'It is {1} there instead of {2}. {3}': '它在那里是 {1}，应为 {2}。{3*}',
   'Look at the scale in the settings of the program’s bridge.': '检查程序桥接插件设置里的缩放。',

@@ -1,5 +1,5 @@
 /** What main says in detail of failures; `{1}`, `{2}` … stand for what varies, in the order of the sentence. */
-export const DETAILS = [
+export const ERROR_DETAILS = [
   // Money.
   'The limit of {1} credits a day is reached: {2} are spent or held today, and this step costs {3}. It was not ordered.',
   'The limit of {1} credits a day for recipe “{2}” is reached: {3} are spent or held today, and this step costs {4}. It was not ordered.',

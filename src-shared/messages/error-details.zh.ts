@@ -1,7 +1,7 @@
-import type { DETAILS } from './error-details.ts';
+import type { ERROR_DETAILS } from './error-details.ts';
 
 /** Details of failures in Simplified Chinese; `{1*}`: what stands there is translated, too. */
-export const DETAILS_ZH: Readonly<Record<(typeof DETAILS)[number], string>> = {
+export const ERROR_DETAILS_ZH: Readonly<Record<(typeof ERROR_DETAILS)[number], string>> = {
   // Money.
   'The limit of {1} credits a day is reached: {2} are spent or held today, and this step costs {3}. It was not ordered.':
     '每日上限 {1} 积分已到：今天已扣和冻结 {2}，这一步要 {3}。没有下单。',

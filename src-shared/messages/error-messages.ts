@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorInfo } from '../base/errors.ts';
 
 /** What a person reads: what happened, and what to do next. What was charged is said from the job's own amounts. */
-export interface ErrorWords {
+export interface ErrorText {
   readonly happened: string;
   readonly next: string;
 }
@@ -10,7 +10,7 @@ export interface ErrorWords {
 export interface ErrorMessages {
   /** What stands for a file nobody named. */
   readonly unnamed: string;
-  readonly words: Readonly<Record<ErrorCode, (error: ErrorInfo, name: string) => ErrorWords>>;
+  readonly words: Readonly<Record<ErrorCode, (error: ErrorInfo, name: string) => ErrorText>>;
 }
 
 /** One text for the page and the command line. */
@@ -187,10 +187,10 @@ const WORDS: ErrorMessages['words'] = {
 const ENGLISH: ErrorMessages = { unnamed: 'The file', words: WORDS };
 
 /** The words for a failure, in English unless told; `name` stands in where the failure names no thing itself. */
-export function describeError(error: ErrorInfo, name?: string, { unnamed, words } = ENGLISH): ErrorWords {
+export function describeError(error: ErrorInfo, name?: string, { unnamed, words } = ENGLISH): ErrorText {
   return words[error.code](error, error.subject ?? name ?? unnamed);
 }
 
-function say(happened: string, next: string): ErrorWords {
+function say(happened: string, next: string): ErrorText {
   return { happened: happened.trim(), next };
 }

@@ -1,5 +1,5 @@
-import type { ErrorMessages, ErrorWords } from './error-messages.ts';
-import { findChinese } from './translate-to-chinese.ts';
+import type { ErrorMessages, ErrorText } from './error-messages.ts';
+import { translateToChinese } from './translate-to-chinese.ts';
 
 /** What the page says of failures in Simplified Chinese; details nobody translated are quoted in their English. */
 export const ERROR_MESSAGES_ZH: ErrorMessages = {
@@ -108,8 +108,8 @@ export const ERROR_MESSAGES_ZH: ErrorMessages = {
 };
 
 /** The detail stands behind what happened: in Chinese where that is known, else quoted. */
-function say(happened: string, next: string, detail = ''): ErrorWords {
+function say(happened: string, next: string, detail = ''): ErrorText {
   const quoted = detail.trim().replace(/\.$/, '');
-  const known = findChinese(detail.trim()) ?? (quoted === '' ? '' : `原文：“${quoted}”。`);
+  const known = translateToChinese(detail.trim()) ?? (quoted === '' ? '' : `原文：“${quoted}”。`);
   return { happened: `${happened}${known}`, next };
 }

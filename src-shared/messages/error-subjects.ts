@@ -1,5 +1,5 @@
 /** What main calls things that have no name of their own. */
-export const SUBJECTS = [
+export const ERROR_SUBJECTS = [
   // Things of ours.
   'The hot folder',
   'The output folder',

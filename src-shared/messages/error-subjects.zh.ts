@@ -1,7 +1,7 @@
-import type { SUBJECTS } from './error-subjects.ts';
+import type { ERROR_SUBJECTS } from './error-subjects.ts';
 
 /** What things without a name of their own are called in Simplified Chinese. */
-export const SUBJECTS_ZH: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
+export const ERROR_SUBJECTS_ZH: Readonly<Record<(typeof ERROR_SUBJECTS)[number], string>> = {
   // Things of ours.
   'The hot folder': '监视文件夹',
   'The output folder': '输出文件夹',

@@ -1,4 +1,4 @@
-import type { Spoken } from '../api/messages/message-patterns.ts';
+import type { FilledMessage } from '../api/messages/message-patterns.ts';
 
 /** What main notes of a job by itself; `{1}`, `{2}` … stand for what varies. */
 export const JOB_NOTES = [
@@ -26,4 +26,4 @@ export const JOB_NOTES = [
 ] as const;
 
 /** A note of main; one that is not in the table does not compile. */
-export type JobNote = Spoken<(typeof JOB_NOTES)[number]>;
+export type JobNote = FilledMessage<(typeof JOB_NOTES)[number]>;

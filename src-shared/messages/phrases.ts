@@ -1,5 +1,5 @@
 /** Words of ours that stand at the places of sentences; `{1}`, `{2}` … stand for what varies. */
-export const PARTS = [
+export const PHRASES = [
   // Sides, and what lies around a subject.
   'front',
   'back',

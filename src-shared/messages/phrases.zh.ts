@@ -1,7 +1,7 @@
-import type { PARTS } from './phrases.ts';
+import type { PHRASES } from './phrases.ts';
 
 /** Words of ours that stand at the places of sentences, in Simplified Chinese. */
-export const PARTS_ZH: Readonly<Record<(typeof PARTS)[number], string>> = {
+export const PHRASES_ZH: Readonly<Record<(typeof PHRASES)[number], string>> = {
   // Sides, and what lies around a subject.
   front: '正面',
   back: '背面',

@@ -1,42 +1,42 @@
-import { createSentenceReader } from '../api/messages/message-patterns.ts';
-import { BRIDGES_ZH } from './bridge-messages.zh.ts';
-import { DELIVERIES_ZH } from './delivery-messages.zh.ts';
-import { DETAILS_ZH } from './error-details.zh.ts';
+import { createMessageMatcher } from '../api/messages/message-patterns.ts';
+import { BRIDGE_MESSAGES_ZH } from './bridge-messages.zh.ts';
+import { DELIVERY_MESSAGES_ZH } from './delivery-messages.zh.ts';
+import { ERROR_DETAILS_ZH } from './error-details.zh.ts';
 import { DIFF_LINES_ZH } from './diff-lines.zh.ts';
-import { ISSUES_ZH } from '../api/messages/rule-messages.zh.ts';
+import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
 import { JOB_NOTES_ZH } from './job-notes.zh.ts';
 import { MODEL_NOTES_ZH } from '../api/messages/model-notes.zh.ts';
-import { PARTS_ZH } from './phrases.zh.ts';
-import { PICTURE_NOTES_ZH } from '../api/messages/image-notes.zh.ts';
+import { PHRASES_ZH } from './phrases.zh.ts';
+import { IMAGE_NOTES_ZH } from '../api/messages/image-notes.zh.ts';
 import { PROMPT_NOTES_ZH } from '../api/messages/prompt-notes.zh.ts';
-import { REFUSALS_ZH } from '../api/messages/local-service-errors.zh.ts';
-import { SUBJECTS_ZH } from './error-subjects.zh.ts';
+import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh.ts';
+import { ERROR_SUBJECTS_ZH } from './error-subjects.zh.ts';
 
 /** Every sentence that reaches the page ready made, with its Chinese; each of its own tables is complete or does not compile. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  ...DETAILS_ZH,
-  ...REFUSALS_ZH,
-  ...ISSUES_ZH,
+  ...ERROR_DETAILS_ZH,
+  ...LOCAL_SERVICE_ERRORS_ZH,
+  ...RULE_MESSAGES_ZH,
   ...JOB_NOTES_ZH,
   ...MODEL_NOTES_ZH,
-  ...PICTURE_NOTES_ZH,
+  ...IMAGE_NOTES_ZH,
   ...PROMPT_NOTES_ZH,
-  ...DELIVERIES_ZH,
-  ...BRIDGES_ZH,
+  ...DELIVERY_MESSAGES_ZH,
+  ...BRIDGE_MESSAGES_ZH,
   ...DIFF_LINES_ZH,
 };
 
-const PARTS: Readonly<Record<string, string>> = PARTS_ZH;
+const PARTS: Readonly<Record<string, string>> = PHRASES_ZH;
 
-const readSentence = createSentenceReader(Object.keys(SENTENCES));
-const readPart = createSentenceReader(Object.keys(PARTS));
-const readSubject = createSentenceReader(Object.keys(SUBJECTS_ZH));
+const readSentence = createMessageMatcher(Object.keys(SENTENCES));
+const readPart = createMessageMatcher(Object.keys(PARTS));
+const readSubject = createMessageMatcher(Object.keys(ERROR_SUBJECTS_ZH));
 
 /** Where one sentence ends and the next begins. */
 const BETWEEN_SENTENCES = /(?<=[.?!]) (?=[\p{Lu}“])/u;
 
 /** Sentences of ours in Chinese, one or several in a row; null for words of anybody else, and for what is not translated. */
-export function findChinese(english: string): string | null {
+export function translateToChinese(english: string): string | null {
   const sentences = english.split(BETWEEN_SENTENCES);
   if (sentences.length > 1) {
     const each = sentences.map(findSentence);
@@ -46,9 +46,9 @@ export function findChinese(english: string): string | null {
 }
 
 /** What main calls a thing that has no name of its own, in Chinese; a name stays as it is. */
-export function toChineseSubject(english: string): string {
+export function translateSubjectToChinese(english: string): string {
   const read = readSubject(english);
-  return read ? fill((SUBJECTS_ZH as Readonly<Record<string, string>>)[read.pattern] ?? '', read.given) : english;
+  return read ? fill((ERROR_SUBJECTS_ZH as Readonly<Record<string, string>>)[read.pattern] ?? '', read.given) : english;
 }
 
 function findSentence(english: string): string | null {
@@ -60,7 +60,7 @@ function findSentence(english: string): string | null {
 function fill(chinese: string, given: readonly string[]): string {
   return chinese.replaceAll(/\{(\d)(\*?)\}/g, (_, place: string, star: string) => {
     const words = given[Number(place) - 1] ?? '';
-    return star === '' ? words : (findChinese(words) ?? findPart(words) ?? toChineseList(words));
+    return star === '' ? words : (translateToChinese(words) ?? findPart(words) ?? toChineseList(words));
   });
 }
 

@@ -6,7 +6,7 @@ import type { FieldIssue } from '../ipc/views/operation-view.ts';
 import { replaceReferences } from './map-file-parameters.ts';
 
 /** One operation on the result of a task, as a person asks for it. */
-export interface WantedOperation {
+export interface OperationRequest {
   readonly operation: OperationName;
   readonly params: AnyValues;
   /** The task whose result it works on. */
@@ -17,7 +17,7 @@ export interface WantedOperation {
 const ANY_TOKEN = 'file_placeholder';
 
 /** The request as it is sent, but for what is added then; see `addedLater`. */
-export function toRequestBody({ operation, params, taskId }: WantedOperation): AnyValues {
+export function toRequestBody({ operation, params, taskId }: OperationRequest): AnyValues {
   return { ...params, [taskFieldOf(OPERATIONS[operation].source)]: taskId };
 }
 
@@ -25,7 +25,7 @@ export function toRequestBody({ operation, params, taskId }: WantedOperation): A
  * What the service would refuse, by parameter, and parameters that the operation has not: the service would pass them by
  * without a word, and charge. Pictures of this computer are uploaded before, so they are right. Nothing is sent.
  */
-export function checkOperation(wanted: WantedOperation, context: RuleContext): FieldIssue[] {
+export function checkOperation(wanted: OperationRequest, context: RuleContext): FieldIssue[] {
   const operation: Operation = OPERATIONS[wanted.operation];
   const strange = Object.keys(wanted.params).filter((name) => !isKnown(operation, name));
   if (strange.length > 0) {

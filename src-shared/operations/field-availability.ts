@@ -1,6 +1,12 @@
 import type { AnyValues } from '../api/operation.ts';
-import { changed, findWaysOut, numbersIn, optionsOf, type Judge } from './suggest-fixes.ts';
-import type { BarredChoice, FieldForm, FieldIssue, FieldRange, OperationForm } from '../ipc/views/operation-view.ts';
+import { withParameter, suggestFixes, extractNumbers, listOptions, type RequestChecker } from './suggest-fixes.ts';
+import type {
+  UnavailableChoice,
+  FieldForm,
+  FieldIssue,
+  FieldRange,
+  OperationForm,
+} from '../ipc/views/operation-view.ts';
 
 /** Options that are told the ways out of; of more the reason alone is told. */
 const MOST_WITH_WAYS = 12;
@@ -9,8 +15,8 @@ const MOST_WITH_WAYS = 12;
 const FARTHEST = 1e9;
 
 /** What is open and what is not beside what is set now. */
-export interface Openings {
-  readonly barred: readonly BarredChoice[];
+export interface FieldAvailability {
+  readonly barred: readonly UnavailableChoice[];
   readonly ranges: readonly FieldRange[];
 }
 
@@ -18,7 +24,11 @@ export interface Openings {
  * The options that would be refused as everything else is set now, each with why, and the bounds of its numbers. Each was
  * tried, so that it holds whatever the rules are. What is wrong by itself is looked away from, so that it bars nothing.
  */
-export function findOpenings(form: OperationForm, params: AnyValues, judge: Judge): Openings {
+export function findFieldAvailability(
+  form: OperationForm,
+  params: AnyValues,
+  judge: RequestChecker,
+): FieldAvailability {
   const sound = withoutFaults(params, judge);
   const barred = form.fields.flatMap((field) => findBarred(field, sound, judge));
   return {
@@ -26,22 +36,22 @@ export function findOpenings(form: OperationForm, params: AnyValues, judge: Judg
       field,
       value,
       issue: { field: issue.field, message: issue.message },
-      ways: (index < MOST_WITH_WAYS ? findWaysOut(form, tried, issue, judge) : [])
+      ways: (index < MOST_WITH_WAYS ? suggestFixes(form, tried, issue, judge) : [])
         .filter((way) => way.field !== field)
-        .map((way) => ({ ...way, price: priceIfOther(changed(params, way.field, way.value), params, judge) })),
+        .map((way) => ({ ...way, price: priceIfOther(withParameter(params, way.field, way.value), params, judge) })),
     })),
     ranges: form.fields.flatMap((field) => findRange(field, sound, judge) ?? []),
   };
 }
 
 /** What it would cost; null: the same, or not known. */
-function priceIfOther(then: AnyValues, now: AnyValues, { priceOf }: Judge): string | null {
+function priceIfOther(then: AnyValues, now: AnyValues, { priceOf }: RequestChecker): string | null {
   const price = priceOf(then);
   return price === priceOf(now) ? null : price;
 }
 
 /** What is set without the parameters that something is wrong with. */
-function withoutFaults(params: AnyValues, { check }: Judge): AnyValues {
+function withoutFaults(params: AnyValues, { check }: RequestChecker): AnyValues {
   const faulty = new Set(check(params).map(({ field }) => field.split('.')[0] ?? ''));
   return Object.fromEntries(Object.entries(params).filter(([name]) => !faulty.has(name)));
 }
@@ -53,12 +63,12 @@ interface Barred {
   readonly tried: AnyValues;
 }
 
-function findBarred(field: FieldForm, params: AnyValues, judge: Judge): Barred[] {
+function findBarred(field: FieldForm, params: AnyValues, judge: RequestChecker): Barred[] {
   const { name, control, default: usual } = field;
   if (control.kind !== 'choice' && control.kind !== 'flag') return [];
   const before = judge.check(params);
-  return optionsOf(field, params).flatMap(({ value }) => {
-    const tried = changed(params, name, value);
+  return listOptions(field, params).flatMap(({ value }) => {
+    const tried = withParameter(params, name, value);
     const issue = judge.check(tried).find((each) => !before.some((other) => isSame(each, other)));
     if (!issue) return [];
     const option = value ?? usual ?? false;
@@ -67,15 +77,15 @@ function findBarred(field: FieldForm, params: AnyValues, judge: Judge): Barred[]
 }
 
 /** Null: it is no number, or it has no bounds of both kinds that it may take itself. */
-function findRange({ name, control }: FieldForm, params: AnyValues, judge: Judge): FieldRange | null {
+function findRange({ name, control }: FieldForm, params: AnyValues, judge: RequestChecker): FieldRange | null {
   if (control.kind !== 'number') return null;
-  const others = changed(params, name, null);
+  const others = withParameter(params, name, null);
   const before = judge.check(others);
   const issuesAt = (value: number): FieldIssue[] =>
     judge.check({ ...others, [name]: value }).filter((each) => !before.some((other) => isSame(each, other)));
   const ends = [control.min ?? Number.MIN_SAFE_INTEGER, control.max ?? Number.MAX_SAFE_INTEGER];
   // A rule's sentence names the bounds it keeps.
-  const named = ends.flatMap((end) => issuesAt(end).flatMap(({ message }) => numbersIn(message)));
+  const named = ends.flatMap((end) => issuesAt(end).flatMap(({ message }) => extractNumbers(message)));
   const taken = [...ends, ...named].filter((value) => issuesAt(value).length === 0);
   const [min, max] = [Math.min(...taken), Math.max(...taken)];
   return min < max && Math.max(-min, max) <= FARTHEST ? { field: name, min, max } : null;

@@ -1,16 +1,16 @@
 /** Endings of the pictures that are kept, as their bytes tell them. */
-export const REFERENCE_ENDINGS = ['png', 'jpg', 'webp', 'bmp', 'tif'] as const;
+export const REFERENCE_EXTENSIONS = ['png', 'jpg', 'webp', 'bmp', 'tif'] as const;
 
 /** The ending of a picture that is kept. */
-export type ReferenceEnding = (typeof REFERENCE_ENDINGS)[number];
+export type ReferenceExtension = (typeof REFERENCE_EXTENSIONS)[number];
 
 /** A picture of this computer that a parameter names: kept in the library by its content, uploaded whenever it is ordered with. */
-export interface Reference {
+export interface ImageReference {
   /** Of its content, hex. */
   readonly sha256: string;
   /** What people call it, with its ending. */
   readonly name: string;
-  readonly ending: ReferenceEnding;
+  readonly ending: ReferenceExtension;
 }
 
 /** `ref:<sha256>/<name>`: begins like no token, address or id of a task, so it is taken for none of them. */
@@ -26,18 +26,18 @@ const BEGINNING = /ref:([0-9a-f]{64})/g;
 const TELLING_DIGITS = 8;
 
 /** The picture that a value of a parameter names; null: it names none. */
-export function parseReference(value: unknown): Reference | null {
+export function parseReference(value: unknown): ImageReference | null {
   const [, sha256, name, ending] = (typeof value === 'string' && REFERENCE.exec(value)) || [];
-  return sha256 === undefined || name === undefined ? null : { sha256, name, ending: ending as ReferenceEnding };
+  return sha256 === undefined || name === undefined ? null : { sha256, name, ending: ending as ReferenceExtension };
 }
 
 /** The value of a parameter that names a picture; see `parseReference`. */
-export function toReferenceText({ sha256, name }: Pick<Reference, 'sha256' | 'name'>): string {
+export function toReferenceText({ sha256, name }: Pick<ImageReference, 'sha256' | 'name'>): string {
   return `ref:${sha256}/${name}`;
 }
 
 /** A text with pictures under their names alone, as people call them. */
-export function nameReferences(text: string): string {
+export function toReferenceNames(text: string): string {
   return text.replaceAll(WITHIN, '');
 }
 
@@ -47,11 +47,11 @@ export function shortenReferences(text: string): string {
 }
 
 /** The contents of all pictures that a text might name, rather one too many. */
-export function listNamedContents(text: string): string[] {
+export function listReferencedHashes(text: string): string[] {
   return [...text.matchAll(BEGINNING)].map(([, sha256 = '']) => sha256);
 }
 
 /** Whether a text names a picture of this computer anywhere. */
-export function holdsReference(text: string): boolean {
+export function containsReference(text: string): boolean {
   return text.search(WITHIN) >= 0;
 }

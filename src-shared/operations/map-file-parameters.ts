@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { fileInput } from '../api/fields/file-input.ts';
 import type { AnyValues, Operation } from '../api/operation.ts';
 import { OPERATIONS, type OperationName } from '../api/operations.ts';
-import { parseReference, type Reference } from './image-reference.ts';
+import { parseReference, type ImageReference } from './image-reference.ts';
 
 /** What stands in the place of a file instead; `field` has dots: `texture_prompt.images.0`. */
-export type ChangeFile = (value: unknown, field: string) => unknown;
+export type MapFile = (value: unknown, field: string) => unknown;
 
 /**
  * The parameters of an operation with every file they name beside the source replaced. Where files are, the schemas of the
  * fields tell: whatever is a `fileInput`, at any depth. Words that only look like a file are left as they are.
  */
-export function mapFiles(name: OperationName, params: AnyValues, change: ChangeFile): AnyValues {
+export function mapFileParameters(name: OperationName, params: AnyValues, change: MapFile): AnyValues {
   const { fields }: Operation = OPERATIONS[name];
   const schemaOf = (field: string): z.ZodType | undefined =>
     Object.hasOwn(fields, field)
@@ -25,9 +25,9 @@ export function mapFiles(name: OperationName, params: AnyValues, change: ChangeF
 }
 
 /** The pictures of this computer that parameters name, each once. */
-export function listReferences(name: OperationName, params: AnyValues): Reference[] {
-  const found = new Map<string, Reference>();
-  mapFiles(name, params, (value) => {
+export function listReferences(name: OperationName, params: AnyValues): ImageReference[] {
+  const found = new Map<string, ImageReference>();
+  mapFileParameters(name, params, (value) => {
     const reference = parseReference(value);
     if (reference && !found.has(reference.sha256)) found.set(reference.sha256, reference);
     return value;
@@ -39,15 +39,15 @@ export function listReferences(name: OperationName, params: AnyValues): Referenc
 export function replaceReferences(
   name: OperationName,
   params: AnyValues,
-  toValue: (reference: Reference, field: string) => unknown,
+  toValue: (reference: ImageReference, field: string) => unknown,
 ): AnyValues {
-  return mapFiles(name, params, (value, field) => {
+  return mapFileParameters(name, params, (value, field) => {
     const reference = parseReference(value);
     return reference ? toValue(reference, field) : value;
   });
 }
 
-function mapValue(schema: z.core.$ZodType, value: unknown, field: string, change: ChangeFile): unknown {
+function mapValue(schema: z.core.$ZodType, value: unknown, field: string, change: MapFile): unknown {
   if (value === undefined || value === null) return value;
   if (schema === fileInput) return change(value, field);
   if (schema instanceof z.ZodOptional) return mapValue(schema.unwrap(), value, field, change);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../api/operations.ts';
-import { takenTasks } from '../recipes/step-source.ts';
+import { acceptedTaskTypes } from '../recipes/step-source.ts';
 
 /** Heads of the list of operations, in its order. */
 export const OPERATION_GROUPS = ['surface', 'mesh', 'animation', 'form', 'views'] as const;
 
 /** Where an operation stands in the list, in its order; null: it never works on a result. */
-export const GROUP_OF: Readonly<Record<OperationName, (typeof OPERATION_GROUPS)[number] | null>> = {
+export const OPERATION_GROUP: Readonly<Record<OperationName, (typeof OPERATION_GROUPS)[number] | null>> = {
   texture_model: 'surface',
   unwrap_uv: 'surface',
   decimate_mesh: 'mesh',
@@ -34,7 +34,7 @@ export const GROUP_OF: Readonly<Record<OperationName, (typeof OPERATION_GROUPS)[
 const name = z.enum(OPERATION_NAMES);
 
 /** Why an operation cannot work on a result. */
-export const misfit = z.discriminatedUnion('kind', [
+export const incompatibility = z.discriminatedUnion('kind', [
   /** It takes the results of these only. */
   z.object({ kind: z.literal('needs'), operations: z.array(name) }),
   /** It takes any model, and this is none, or one of splats. */
@@ -42,7 +42,7 @@ export const misfit = z.discriminatedUnion('kind', [
 ]);
 
 /** Why an operation cannot work on a result. */
-export type Misfit = Readonly<z.infer<typeof misfit>>;
+export type Incompatibility = Readonly<z.infer<typeof incompatibility>>;
 
 /** A step of a job, as far as it matters to what may follow it. */
 export interface FinishedStep {
@@ -55,13 +55,17 @@ export interface FinishedStep {
  * Why an operation cannot work on the result of a step; null when it can. Read from what each takes and puts out: that is
  * all the document says of sequences (4.3, 4.4).
  */
-export function findMisfit(wanted: OperationName, steps: readonly FinishedStep[], at: number): Misfit | null {
+export function findIncompatibility(
+  wanted: OperationName,
+  steps: readonly FinishedStep[],
+  at: number,
+): Incompatibility | null {
   const { source }: Operation = OPERATIONS[wanted];
   const made = steps[at];
   const { outputs: given }: { readonly outputs: readonly string[] } = made
     ? OPERATIONS[made.operation]
     : { outputs: [] };
-  const types = takenTasks(source);
+  const types = acceptedTaskTypes(source);
   if (types === null) return isMesh(given) ? null : { kind: 'no_model' };
   if (made && types.includes(made.operation)) return null;
   return { kind: 'needs', operations: OPERATION_NAMES.filter((each) => types.includes(each)) };
@@ -71,7 +75,7 @@ export function findMisfit(wanted: OperationName, steps: readonly FinishedStep[]
  * The operation that tells whether another can succeed on the result of a step, and was not run on it; null: there is
  * none, or it was. It bars nothing: the document lets the other be ordered without it.
  */
-export function findCheck(wanted: OperationName, steps: readonly FinishedStep[], at: number): OperationName | null {
+export function findPrecheck(wanted: OperationName, steps: readonly FinishedStep[], at: number): OperationName | null {
   const { toldBy }: Operation = OPERATIONS[wanted];
   const check = OPERATION_NAMES.find((name) => name === toldBy) ?? null;
   const isChecked = steps.some(

@@ -3,7 +3,7 @@ import { FIELD_GROUPS, type Field } from '../api/fields/field.ts';
 import { fileInput } from '../api/fields/file-input.ts';
 import type { Operation } from '../api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../api/operations.ts';
-import { LONGEST_LOOK, texturePrompt } from '../api/fields/texture-prompt.ts';
+import { MAX_TEXTURE_PROMPT_LENGTH, texturePrompt } from '../api/fields/texture-prompt.ts';
 import type { FieldControl, FieldForm, OperationForm } from '../ipc/views/operation-view.ts';
 
 /** Longest address of a file (RFC 9110 asks for 8,000 octets at least). */
@@ -54,7 +54,8 @@ interface Shape {
 /** How a value that a schema accepts is set, read from what the schema makes of it. */
 export function toControl(schema: z.ZodType): FieldControl {
   if (schema === fileInput) return { kind: 'picture', longestAddress: LONGEST_ADDRESS };
-  if (schema === texturePrompt) return { kind: 'look', longest: LONGEST_LOOK, longestAddress: LONGEST_ADDRESS };
+  if (schema === texturePrompt)
+    return { kind: 'look', longest: MAX_TEXTURE_PROMPT_LENGTH, longestAddress: LONGEST_ADDRESS };
   return fromShape(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Shape);
 }
 

@@ -2,10 +2,10 @@ import { checkRequest } from '../api/rules/check-request.ts';
 import type { Deployment } from '../api/models/generation-models.ts';
 import { OPERATIONS, OPERATION_NAMES } from '../api/operations.ts';
 import type { AnyValues, Issue, Operation } from '../api/operation.ts';
-import { findStepSource } from './step-source.ts';
+import { findStepSourceError } from './step-source.ts';
 import { replaceReferences } from '../operations/map-file-parameters.ts';
 import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
-import { findOtherKinds, toRecipeSet } from './recipe-set.ts';
+import { findOtherSourceKinds, toRecipeSet } from './recipe-set.ts';
 import { findStepFormat } from './step-flows.ts';
 
 /** What is wrong with a recipe, where, and what to do. */
@@ -66,7 +66,7 @@ export function checkRecipe(recipe: Recipe, context: RecipeContext): RecipeIssue
 
 /** Other kinds of sources are taken by a first step that can be made for each of them. */
 function checkKinds(recipe: Recipe): RecipeIssue[] {
-  const possible = findOtherKinds(recipe);
+  const possible = findOtherSourceKinds(recipe);
   const wrong = (recipe.also ?? []).some((kind) => kind !== recipe.takes && !possible.includes(kind));
   return wrong ? [issue(null, 'also', SEVERAL_KINDS)] : [];
 }
@@ -98,7 +98,7 @@ function checkSource(recipe: Recipe, index: number): RecipeIssue[] {
     const message = `Step ${index + 1} can work on an earlier step only, never in a circle. Set from to ${earlier}.`;
     return [issue(index, 'from', message)];
   }
-  const problem = findStepSource(recipe, index);
+  const problem = findStepSourceError(recipe, index);
   return problem === null ? [] : [issue(index, 'from', problem)];
 }
 

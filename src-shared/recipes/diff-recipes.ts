@@ -1,11 +1,11 @@
-import type { Spoken } from '../api/messages/message-patterns.ts';
+import type { FilledMessage } from '../api/messages/message-patterns.ts';
 import { toCanonicalJson } from '../base/canonical-json.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { shortenReferences } from '../operations/image-reference.ts';
 import type { DIFF_LINES } from '../messages/diff-lines.ts';
 
 /** A line on what differs; one that is not in the table does not compile. */
-export type DiffLine = Spoken<(typeof DIFF_LINES)[number]>;
+export type DiffLine = FilledMessage<(typeof DIFF_LINES)[number]>;
 
 /** Steps of both recipes that stand for each other, in order. */
 type Pairs = readonly (readonly [before: number, after: number])[];

@@ -10,13 +10,13 @@ const FORMAT_VERSION = 1;
 const CARRYING_VERSION = 2;
 
 /** Longest recipe without its pictures, in bytes; a real one has a few thousand. */
-export const LONGEST_RECIPE = 1024 ** 2;
+export const MAX_RECIPE_BYTES = 1024 ** 2;
 
 /** All pictures that one file carries, in bytes. */
-export const MOST_CARRIED_BYTES = 16 * 1024 ** 2;
+export const MAX_EMBEDDED_IMAGE_BYTES = 16 * 1024 ** 2;
 
 /** Longest recipe file, in bytes: base64 takes four for three. */
-export const LONGEST_RECIPE_FILE = LONGEST_RECIPE + Math.ceil(MOST_CARRIED_BYTES / 3) * 4;
+export const MAX_RECIPE_FILE_BYTES = MAX_RECIPE_BYTES + Math.ceil(MAX_EMBEDDED_IMAGE_BYTES / 3) * 4;
 
 /** Issues told at once; the rest is counted. */
 const MOST_ISSUES = 8;
@@ -25,16 +25,16 @@ const MOST_ISSUES = 8;
 const carried = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.string());
 
 /** Pictures that a recipe file carries: base64 by SHA-256. Not yet checked: what is in there may be anything. */
-export type CarriedPictures = Readonly<Record<string, string>>;
+export type EmbeddedImages = Readonly<Record<string, string>>;
 
 /** What is in a recipe file. */
 export interface RecipeFile {
   readonly recipe: Recipe;
-  readonly pictures: CarriedPictures;
+  readonly pictures: EmbeddedImages;
 }
 
 /** A recipe as the text of a file, with the pictures it carries. */
-export function toRecipeFile(recipe: Recipe, pictures: CarriedPictures = {}): string {
+export function toRecipeFile(recipe: Recipe, pictures: EmbeddedImages = {}): string {
   const isCarrying = Object.keys(pictures).length > 0;
   const version = isCarrying ? CARRYING_VERSION : FORMAT_VERSION;
   return `${JSON.stringify({ [MARK]: version, ...recipe, ...(isCarrying ? { pictures } : {}) }, null, 2)}\n`;
@@ -43,7 +43,7 @@ export function toRecipeFile(recipe: Recipe, pictures: CarriedPictures = {}): st
 /** Reads the text of a recipe file and checks the whole recipe; throws `config_invalid` with every reason. */
 export function parseRecipeFile(text: string, subject: string, context: RecipeContext): RecipeFile {
   const refuse = (detail: string): AppError => new AppError('config_invalid', detail, { subject });
-  if (text.length > LONGEST_RECIPE_FILE)
+  if (text.length > MAX_RECIPE_FILE_BYTES)
     throw refuse('It is longer than 23 MB; a recipe carries at most 16 MB of pictures.');
   const data = readJson(text);
   if (data === null)
@@ -59,7 +59,7 @@ export function parseRecipeFile(text: string, subject: string, context: RecipeCo
   const pictures = carried.safeParse(given);
   if (!pictures.success) throw refuse('Its “pictures” are not in base64 by their SHA-256; export the recipe anew.');
   const carriedLength = Object.values(pictures.data).reduce((sum, { length }) => sum + length, 0);
-  if (text.length - carriedLength > LONGEST_RECIPE) throw refuse('It is longer than 1 MB; a recipe is short.');
+  if (text.length - carriedLength > MAX_RECIPE_BYTES) throw refuse('It is longer than 1 MB; a recipe is short.');
   const { recipe, issues } = parseRecipe(rest, context);
   if (recipe) return { recipe, pictures: pictures.data };
   const lines = issues.slice(0, MOST_ISSUES).map((issue) => toIssueLine(issue));

@@ -16,7 +16,7 @@ const MAKES_MODEL: Readonly<Record<SourceKind, OperationName>> = {
 const IMPORTS = MAKES_MODEL.model;
 
 /** The other kinds of sources a recipe could take as well: all, where its first step alone works on the source and makes a model of it. */
-export function findOtherKinds({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>): readonly SourceKind[] {
+export function findOtherSourceKinds({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>): readonly SourceKind[] {
   const [first, ...rest] = steps;
   const isFirst = first?.operation === MAKES_MODEL[takes] && first.from === null;
   if (!isFirst || rest.some(({ from }) => from === null)) return [];
@@ -29,21 +29,21 @@ export function findOtherKinds({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>
  */
 export function toRecipeSet(recipe: Recipe): RecipeSet {
   const { also = [], ...head } = recipe;
-  const possible = findOtherKinds(recipe);
+  const possible = findOtherSourceKinds(recipe);
   const others = also.filter((kind) => possible.includes(kind)).map((kind) => [kind, toKind(head, kind)] as const);
   return { ...Object.fromEntries(others), [recipe.takes]: recipe };
 }
 
 /** The other kinds of a set whose recipes are what the one for a kind would become as well. */
-export function findAlike(set: RecipeSet, recipe: Recipe): readonly SourceKind[] {
-  return findOtherKinds(recipe).filter((kind) => {
+export function findDerivedKinds(set: RecipeSet, recipe: Recipe): readonly SourceKind[] {
+  return findOtherSourceKinds(recipe).filter((kind) => {
     const derived = toRecipeSet({ ...recipe, also: [kind] })[kind];
     return toCanonicalJson(derived?.steps) === toCanonicalJson(set[kind]?.steps);
   });
 }
 
 /** The recipe of a set that stands for all of it, where one does; else the one for a kind of source. */
-export function pickWhole(set: RecipeSet, takes: SourceKind): Recipe {
+export function pickCombinedRecipe(set: RecipeSet, takes: SourceKind): Recipe {
   return recipesOf(set).find(({ also = [] }) => also.length > 0) ?? pickRecipe(set, takes);
 }
 

@@ -4,10 +4,10 @@ import { FORMAT_ROWS, FORMATS, type MeshFormat } from '../formats/formats.ts';
 import { SOURCE_KINDS, type SourceKind } from '../formats/source-kind.ts';
 
 /** Most operations in one recipe. */
-export const MOST_STEPS = 20;
+export const MAX_STEPS = 20;
 
 /** Most jobs made of one source in one order. */
-export const MOST_VARIANTS = 16;
+export const MAX_VARIANTS = 16;
 
 /** What an id looks like: it is also the name of a file, on every system. */
 const SLUG = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/;
@@ -48,7 +48,7 @@ export const recipe = z.strictObject({
   takes: z.enum(SOURCE_KINDS),
   /** Other kinds it takes as well: its first step then makes the model of that kind, the others stay. Absent: none. */
   also: z.array(z.enum(SOURCE_KINDS)).max(SOURCE_KINDS.length).optional(),
-  steps: z.array(recipeStep).min(1, 'must hold at least one step.').max(MOST_STEPS, `must hold at most ${MOST_STEPS}.`),
+  steps: z.array(recipeStep).min(1, 'must hold at least one step.').max(MAX_STEPS, `must hold at most ${MAX_STEPS}.`),
   /** The recipe it was duplicated from, as that stood then; null: none. */
   basedOn: z
     .strictObject({ id: recipeId, version: z.int().min(1) })

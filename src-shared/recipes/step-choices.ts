@@ -1,8 +1,8 @@
 import type { AnyValues } from '../api/operation.ts';
 import { OPERATION_NAMES, type OperationName } from '../api/operations.ts';
 import { insertStep } from './edit-steps.ts';
-import { findStepSource } from './step-source.ts';
-import { MOST_STEPS, type Recipe, type RecipeStep } from './recipe.ts';
+import { findStepSourceError } from './step-source.ts';
+import { MAX_STEPS, type Recipe, type RecipeStep } from './recipe.ts';
 import { findFlows, findStepFormat } from './step-flows.ts';
 
 /** An operation that may be put into a chain. */
@@ -30,15 +30,15 @@ const BEGIN_WITH: Readonly<Partial<Record<OperationName, AnyValues>>> = {
 export function findStepChoices(recipe: Pick<Recipe, 'takes' | 'steps'>, at: number): StepChoice[] {
   const { takes, steps } = recipe;
   const sources = sourcesAt(recipe, at);
-  const isFull = steps.length >= MOST_STEPS;
+  const isFull = steps.length >= MAX_STEPS;
   return OPERATION_NAMES.map((operation) => {
     const tried = sources.map((from) => {
       const step: RecipeStep = { operation, params: BEGIN_WITH[operation] ?? {}, from, exports: null };
-      return { step, refusal: findStepSource({ takes, steps: [...steps.slice(0, at), step] }, at) };
+      return { step, refusal: findStepSourceError({ takes, steps: [...steps.slice(0, at), step] }, at) };
     });
     const fitting = tried.find(({ refusal }) => refusal === null);
     if (isFull || !fitting) {
-      const full = `A recipe holds at most ${MOST_STEPS} steps. Remove one first.`;
+      const full = `A recipe holds at most ${MAX_STEPS} steps. Remove one first.`;
       return { operation, refusal: isFull ? full : (tried[0]?.refusal ?? null), steps: null };
     }
     return { operation, refusal: null, steps: putIn(recipe, at, fitting.step) };
@@ -73,7 +73,7 @@ function putIn({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, at: number, ad
     const step = chain[index];
     if (!step || step.from !== from) continue;
     const moved = chain.with(index, { ...step, from: at });
-    if (findStepSource({ takes, steps: moved }, index) === null) chain = moved;
+    if (findStepSourceError({ takes, steps: moved }, index) === null) chain = moved;
   }
   const before = from === null ? undefined : chain[from];
   // What is made better is delivered better: the file of the step before it becomes the file of this one.

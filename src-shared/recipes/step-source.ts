@@ -1,11 +1,11 @@
 import { OPERATIONS } from '../api/operations.ts';
 import type { Operation } from '../api/operation.ts';
-import { PICTURE_TASKS } from '../api/protocol/task-types.ts';
+import { IMAGE_TASK_TYPES } from '../api/protocol/task-types.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import type { SourceKind } from '../formats/source-kind.ts';
 
 /** Why a step cannot work on what it is given, and what to do; null when it can. `from` must name an earlier step. */
-export function findStepSource({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): string | null {
+export function findStepSourceError({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): string | null {
   const { operation: name, from } = steps[index] as RecipeStep;
   const operation: Operation = OPERATIONS[name];
   if (operation.source.kind === 'none') {
@@ -46,7 +46,7 @@ function fitsJob({ name, source }: Operation, takes: Recipe['takes']): string | 
 function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], from: number): string | null {
   const earlier = (steps[from] as RecipeStep).operation;
   const { outputs }: Operation = OPERATIONS[earlier];
-  const types = takenTasks(source);
+  const types = acceptedTaskTypes(source);
   if (types === null) {
     if (outputs.includes('splat_url')) {
       return `Step ${from + 1} (${earlier}) puts out splats, and ${name} needs a mesh. Let from point to a step that makes one.`;
@@ -60,7 +60,7 @@ function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], fro
 }
 
 /** Types of the tasks an operation takes; null: any with a model; none: it takes no task at all. */
-export function takenTasks(source: Operation['source']): readonly string[] | null {
+export function acceptedTaskTypes(source: Operation['source']): readonly string[] | null {
   switch (source.kind) {
     case 'task':
       return source.types;
@@ -69,7 +69,7 @@ export function takenTasks(source: Operation['source']): readonly string[] | nul
     case 'file':
       return source.tasks ?? [];
     case 'files':
-      return PICTURE_TASKS;
+      return IMAGE_TASK_TYPES;
     default:
       return [];
   }

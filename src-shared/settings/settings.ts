@@ -61,7 +61,7 @@ export type Spending = Readonly<z.infer<typeof spending>>;
 const typedAmount = z.string().max(40);
 
 /** Some of the limits as a person types them; amounts are not checked yet. */
-export const typedSpending = z
+export const spendingInput = z
   .object({
     confirmAbove: typedAmount,
     perDay: typedAmount.nullable(),
@@ -72,7 +72,7 @@ export const typedSpending = z
   .partial();
 
 /** Some of the limits as a person types them. */
-export type TypedSpending = Readonly<z.infer<typeof typedSpending>>;
+export type SpendingInput = Readonly<z.infer<typeof spendingInput>>;
 
 /** Bytes of the library above which the app says so; null: it never does. */
 export const libraryLimitBytes = z.int().min(1_000_000).max(1e15).nullable();
@@ -84,7 +84,7 @@ export const language = z.enum(['system', 'en', 'zh']);
 export const motion = z.enum(['system', 'less']);
 
 /** What the app does outside its window; a browser has none of it. */
-export const surroundings = z.object({
+export const desktopIntegration = z.object({
   /** An icon in the tray, or in the menu bar of macOS. */
   tray: z.boolean().default(true),
   /** Closing the window leaves the app in the tray. */
@@ -95,10 +95,10 @@ export const surroundings = z.object({
 });
 
 /** What the app does outside its window. */
-export type Surroundings = Readonly<z.infer<typeof surroundings>>;
+export type DesktopIntegration = Readonly<z.infer<typeof desktopIntegration>>;
 
 /** Some of what the app does outside its window. */
-export const typedSurroundings = z
+export const desktopIntegrationChange = z
   .object({ tray: z.boolean(), keepRunning: z.boolean(), notify: z.boolean(), startAtLogin: z.boolean() })
   .partial();
 
@@ -119,7 +119,7 @@ export const settings = z.object({
   /** Whether single keys act on the page. */
   singleKeys: z.boolean().default(true),
   motion: motion.default('system'),
-  surroundings: surroundings.default(surroundings.parse({})),
+  surroundings: desktopIntegration.default(desktopIntegration.parse({})),
   updates: updateSettings.default(updateSettings.parse({})),
   /** Whether links may lead into this network and to this computer. */
   linksInside: z.boolean().default(false),
@@ -149,7 +149,7 @@ export function isFree({ service, rehearsal }: Pick<Settings, 'service' | 'rehea
 }
 
 /** Where jobs that are added now belong, whichever service is in use later, and whether they cost anything there. */
-export function placeOfOrders({ service, cloud, rehearsal }: Pick<Settings, 'service' | 'cloud' | 'rehearsal'>): {
+export function serviceForNewJobs({ service, cloud, rehearsal }: Pick<Settings, 'service' | 'cloud' | 'rehearsal'>): {
   readonly serviceKind: Settings['service'];
   readonly cloud?: Pick<NonNullable<Settings['cloud']>, 'baseUrl' | 'deployment'>;
   readonly free: boolean;
@@ -179,7 +179,7 @@ export const settingsView = z.object({
   language,
   singleKeys: z.boolean(),
   motion,
-  surroundings,
+  surroundings: desktopIntegration,
   updates: updateSettings,
   linksInside: z.boolean(),
   libraryLimitBytes,

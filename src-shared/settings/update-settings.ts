@@ -11,7 +11,7 @@ export const updateSettings = z.object({
 });
 
 /** Some of it, as a person changes it; the address is not checked yet. */
-export const typedUpdateSettings = z
+export const updateSettingsInput = z
   .object({ ask: z.boolean(), address: z.string().max(2_000).nullable(), notNow: z.string().max(100).nullable() })
   .partial();
 
@@ -19,7 +19,7 @@ export const typedUpdateSettings = z
 export type UpdateSettings = Readonly<z.infer<typeof updateSettings>>;
 
 /** Some of it. */
-export type TypedUpdateSettings = Readonly<z.infer<typeof typedUpdateSettings>>;
+export type UpdateSettingsInput = Readonly<z.infer<typeof updateSettingsInput>>;
 
 /** A version as the feed describes it. */
 export const release = z.object({

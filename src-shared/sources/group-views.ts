@@ -10,7 +10,7 @@ export interface NamedView {
 }
 
 /** Where a file lies, by the name of its folder, and what it is called. */
-export interface FilePlace {
+export interface FileLocation {
   /** Anything that is the same for files of one folder and differs between folders. */
   readonly folder: string;
   /** What a person calls the folder. */
@@ -22,7 +22,7 @@ export interface FilePlace {
 const NAMED = new RegExp(`^(?:(.*[^\\s_.-])[\\s_.-]+)?(${VIEW_SLOTS.join('|')})$`, 'iu');
 
 /** What a picture shows by its name: `chair_front.png` the front of `chair`, `chair/front.png` as well; null: just itself. */
-export function readView({ folder, folderName, name }: FilePlace): NamedView | null {
+export function parseViewName({ folder, folderName, name }: FileLocation): NamedView | null {
   const [, stem, slot] = NAMED.exec(name.replace(/\.[^.]+$/, '')) ?? [];
   if (slot === undefined) return null;
   const of = stem ?? folderName;
@@ -47,11 +47,11 @@ export type ViewGroup<T> =
  * Finds the sets among pictures. Two to four views with a front make a set, which stands where its first picture stood;
  * what is left over, a second picture of one side included, stays by itself.
  */
-export function groupViews<T>(files: readonly T[], placeOf: (file: T) => FilePlace): ViewGroup<T>[] {
+export function groupViews<T>(files: readonly T[], placeOf: (file: T) => FileLocation): ViewGroup<T>[] {
   const sets = new Map<string, { readonly name: string; readonly bySlot: Map<ViewSlot, T> }>();
   const setOf = new Map<T, string>();
   for (const file of files) {
-    const view = readView(placeOf(file));
+    const view = parseViewName(placeOf(file));
     if (!view) continue;
     const set = sets.get(view.set) ?? { name: view.name, bySlot: new Map<ViewSlot, T>() };
     sets.set(view.set, set);

@@ -1,8 +1,8 @@
 /** Longest address that is followed; browsers and servers agree on less. */
-export const LONGEST_LINK = 8_192;
+export const MAX_LINK_LENGTH = 8_192;
 
 /** Longest link that holds its picture itself (`data:`), in characters: what one message of the page may carry. */
-export const LONGEST_DATA_LINK = 1_000_000;
+export const MAX_DATA_LINK_LENGTH = 1_000_000;
 
 /** The links of a text that is nothing but links, each parted from the next by white space; none of any other text. */
 export function findLinks(text: string): string[] {
@@ -16,7 +16,7 @@ export function isLink(word: string): boolean {
 }
 
 /** The links of a dragged list (`text/uri-list`, RFC 2483, 5): a line each, without comments and other schemes. */
-export function readUriList(list: string): string[] {
+export function parseUriList(list: string): string[] {
   return list
     .split(/\r?\n/u)
     .map((line) => line.trim())
@@ -24,7 +24,7 @@ export function readUriList(list: string): string[] {
 }
 
 /** Whether what a link brings can be read and changed on its way. */
-export function isOpenLink(link: string): boolean {
+export function isUnencryptedLink(link: string): boolean {
   return /^http:/i.test(link);
 }
 

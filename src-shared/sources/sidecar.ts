@@ -16,17 +16,18 @@ export interface Sidecar {
 }
 
 /** Either what was read, or what is wrong with it. */
-export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+export type SidecarResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 /** Longest text of a sidecar, in characters. */
-export const LONGEST_SIDECAR = 65_536;
+export const MAX_SIDECAR_LENGTH = 65_536;
 
 /**
  * Reads a sidecar: an object of parameters for the first step, such as `{"face_limit": 5000}`. A key that is the name of
  * an operation holds parameters for its steps, as in `{"convert_model": {"texture_size": 1024}}`; `recipe` names another
  * recipe, `priority` is high, normal or low.
  */
-export function readSidecar(text: string): Read<Sidecar> {
+export function parseSidecar(text: string): SidecarResult<Sidecar> {
   let data: unknown;
   try {
     data = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -48,7 +49,11 @@ export function readSidecar(text: string): Read<Sidecar> {
 }
 
 /** The recipe with what a sidecar says in place of its own parameters, checked as a whole. */
-export function withSidecar(recipe: Recipe, { params, byOperation }: Sidecar, context: RecipeContext): Read<Recipe> {
+export function applySidecar(
+  recipe: Recipe,
+  { params, byOperation }: Sidecar,
+  context: RecipeContext,
+): SidecarResult<Recipe> {
   const absent = Object.keys(byOperation).find((name) => !recipe.steps.some(({ operation }) => operation === name));
   if (absent !== undefined) return bad(`${absent}: recipe “${recipe.id}” has no such step.`);
   const first = recipe.steps.findIndex(({ from }) => from === null);

@@ -10,7 +10,7 @@ import { writeObj } from '../../src-main/engine/files/obj/write-obj.ts';
 import { writeStl } from '../../src-main/engine/files/stl/write-stl.ts';
 import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
-import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
+import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.ts';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';
 import { receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
 import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
@@ -148,7 +148,7 @@ describe.skipIf(!BLENDER)(`Blender without a window (${BLENDER ?? NO_BLENDER})`,
       );
 
       const file = manifest.files.find(({ role }) => role === 'model')!;
-      expect(findContradictions(file, found)).toEqual([]);
+      expect(findImportMismatches(file, found)).toEqual([]);
       expect(found.textures).toEqual({ linked: file.textures, missing: [] });
       expect(scene.images).toBe(found.textures.linked);
       expect([...found.objects].sort()).toEqual(scene.objects);

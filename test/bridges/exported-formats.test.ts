@@ -6,12 +6,12 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
-import { describeContradiction } from '../../src-shared/delivery/describe-delivery.ts';
-import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
+import { describeMismatch } from '../../src-shared/delivery/describe-delivery.ts';
+import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.ts';
 import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
 import type { Recipe, RecipeSet } from '../../src-shared/recipes/recipe.ts';
-import { conversionOf, importStep } from '../../src-shared/recipes/built-in/conversion-steps.ts';
+import { exportStep, importStep } from '../../src-shared/recipes/built-in/conversion-steps.ts';
 import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -28,19 +28,19 @@ const samples = path.resolve(import.meta.dirname, '../../../shared/samples/model
 /** Every format, some with options that turn, size or move the model. */
 const STEPS: Recipe['steps'] = [
   importStep('glb'),
-  conversionOf(0, 'gltf', { export_orientation: '-x' }),
-  conversionOf(0, 'fbx'),
-  conversionOf(0, 'fbx', { fbx_preset: '3dsmax', scale_factor: 2, export_orientation: '+y' }),
-  conversionOf(0, 'fbx', { fbx_preset: 'mixamo', texture_format: 'JPEG' }),
-  conversionOf(0, 'obj', { scale_factor: 0.5, pivot_to_center_bottom: true }),
-  conversionOf(0, 'usdz', { export_orientation: '-y' }),
-  conversionOf(0, 'stl', { export_orientation: '+y' }),
-  conversionOf(0, '3mf'),
+  exportStep(0, 'gltf', { export_orientation: '-x' }),
+  exportStep(0, 'fbx'),
+  exportStep(0, 'fbx', { fbx_preset: '3dsmax', scale_factor: 2, export_orientation: '+y' }),
+  exportStep(0, 'fbx', { fbx_preset: 'mixamo', texture_format: 'JPEG' }),
+  exportStep(0, 'obj', { scale_factor: 0.5, pivot_to_center_bottom: true }),
+  exportStep(0, 'usdz', { export_orientation: '-y' }),
+  exportStep(0, 'stl', { export_orientation: '+y' }),
+  exportStep(0, '3mf'),
 ];
 /** Every format that Blender reads, as it comes. */
 const PLAIN_STEPS: Recipe['steps'] = [
   importStep('glb'),
-  ...(['gltf', 'fbx', 'obj', 'stl'] as const).map((format) => conversionOf(0, format)),
+  ...(['gltf', 'fbx', 'obj', 'stl'] as const).map((format) => exportStep(0, format)),
 ];
 
 /** What is in Blender, found by other means than the bridge's own. */
@@ -194,7 +194,7 @@ describe.skipIf(!BLENDER)(
       expect(met.length).toBeGreaterThan(8);
       for (const { file, receipt: found } of met) {
         expect(found.error, file.path).toBeNull();
-        expect(findContradictions(file, found).map(describeContradiction), file.path).toEqual([]);
+        expect(findImportMismatches(file, found).map(describeMismatch), file.path).toEqual([]);
         expect(found.textures, file.path).toEqual({ linked: file.textures, missing: [] });
         expect(file.dimensions, file.path).not.toBeNull();
         expect([file.upAxis, file.metersPerUnit, file.triangles].includes(null), file.path).toBe(false);

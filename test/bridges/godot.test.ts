@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
+import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.ts';
 import type { Receipt } from '../../src-shared/delivery/receipt.ts';
-import { seen } from '../../src-shared/delivery/target-baseline.ts';
+import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
 import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
 import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!PYTHON)(title, () => {
     });
     expect(found).toMatchObject({ armature: 'Skeleton3D', textures: { linked: 1, missing: [] }, warnings: [] });
     expect(found.dimensions).toEqual([2, 4, 6]);
-    expect(findContradictions(chair.files[0]!, found, 2)).toEqual([]);
+    expect(findImportMismatches(chair.files[0]!, found, 2)).toEqual([]);
     const there = readdirSync(path.join(project, 'dropforge/Chair'), { recursive: true });
     expect(there.sort()).toEqual(['chair.glb', 'textures', 'textures/wood.png']);
   });
@@ -123,7 +123,7 @@ describe.skipIf(!PYTHON)(title, () => {
     writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
     const { code, out, errors } = await start(String(cases.receipts), seenFile(folder, 'late'));
     expect(code, out + errors).toBe(0);
-    const { files } = seen.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
+    const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
     expect(Object.keys(files)).toHaveLength(11);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claim } from '../../src-shared/delivery/claim.ts';
-import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
+import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.ts';
 import { manifest } from '../../src-shared/delivery/manifest.ts';
 import { parseReceiptName, receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
 import { isLive, targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
@@ -116,10 +116,10 @@ describe('a receipt', () => {
   });
 
   it('that says what was promised contradicts nothing', () => {
-    expect(findContradictions(file, good)).toEqual([]);
-    expect(findContradictions(file, { ...good, dimensions: [1.005, 2.98, 2.01] })).toEqual([]);
-    expect(findContradictions(file, { ...good, dimensions: [2, 6, 4] }, 2)).toEqual([]);
-    expect(findContradictions(file, { ...good, status: 'failed', dimensions: null, armature: null })).toEqual([]);
+    expect(findImportMismatches(file, good)).toEqual([]);
+    expect(findImportMismatches(file, { ...good, dimensions: [1.005, 2.98, 2.01] })).toEqual([]);
+    expect(findImportMismatches(file, { ...good, dimensions: [2, 6, 4] }, 2)).toEqual([]);
+    expect(findImportMismatches(file, { ...good, status: 'failed', dimensions: null, armature: null })).toEqual([]);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     ['a missing clip', { clips: ['Run'] }, ['missing_clips']],
     ['a missing skeleton', { armature: null }, ['no_skeleton']],
   ])('is found to contradict its manifest by %s', (_, change, kinds) => {
-    const contradictions = findContradictions(file, { ...good, ...change });
+    const contradictions = findImportMismatches(file, { ...good, ...change });
     expect(contradictions.map(({ kind }) => kind)).toEqual(kinds);
   });
 

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findContradictions } from '../../src-shared/delivery/find-mismatches.ts';
+import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.ts';
 import type { Receipt } from '../../src-shared/delivery/receipt.ts';
-import { seen } from '../../src-shared/delivery/target-baseline.ts';
+import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
 import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
 import { BRIDGES, run, type Said } from './python.ts';
@@ -85,7 +85,7 @@ describe.skipIf(!hasMono)(title, () => {
       attempts: 1,
     });
     expect(chair.dimensions).toEqual([2, 4, 6]);
-    expect(findContradictions(assets.chair.files[0]!, chair, 2)).toEqual([]);
+    expect(findImportMismatches(assets.chair.files[0]!, chair, 2)).toEqual([]);
     expect(chair.clips).toEqual(['Armature|Walk']);
     expect(readdirSync(path.join(project, 'Assets/Dropforge/Chair'), { recursive: true }).sort()).toEqual([
       'chair.fbx',
@@ -158,7 +158,7 @@ describe.skipIf(!hasMono)(title, () => {
     writeFileSync(path.join(project, 'UserSettings/Dropforge.json'), settings);
     const { code, out, errors } = await start('7', seenFile(folder, 'late'));
     expect(code, out + errors).toBe(0);
-    const { files } = seen.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
+    const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
     expect(Object.keys(files)).toHaveLength(11);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });

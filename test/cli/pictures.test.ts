@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachImages, importRecipeImages } from '../../src-main/cli/lib/input/attach-images.ts';
-import { parseReference, type Reference } from '../../src-shared/operations/image-reference.ts';
+import { parseReference, type ImageReference } from '../../src-shared/operations/image-reference.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { runCli } from './run-cli.ts';
@@ -23,7 +23,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
 
 const sha256 = 'ab'.repeat(32);
 const taken: string[] = [];
-const take = async (file: { path: string; name: string }): Promise<Reference> => {
+const take = async (file: { path: string; name: string }): Promise<ImageReference> => {
   taken.push(file.path);
   return { sha256, name: file.name, ending: 'png' };
 };

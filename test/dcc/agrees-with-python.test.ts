@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeTargetBaseline } from '../../src-main/dcc/bridges/target-baseline.ts';
 import { toLooseFileId } from '../../src-main/dcc/receipts/loose-file-id.ts';
-import { seen } from '../../src-shared/delivery/target-baseline.ts';
+import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { exportAsset } from '../bridges/export-asset.ts';
 import { NO_PYTHON, PYTHON, run } from '../bridges/python.ts';
@@ -60,7 +60,7 @@ it('a list of what was there holds whole milliseconds and agrees with its schema
   const folder = makeTempFolder();
   writeFileSync(path.join(folder, 'a.glb'), 'x');
   await writeTargetBaseline(folder, 'blender@here', false);
-  const { files } = seen.parse(
+  const { files } = targetBaseline.parse(
     JSON.parse(readFileSync(path.join(folder, '.dropforge/seen/blender@here.json'), 'utf8')),
   );
   const { mtimeNs } = lstatSync(path.join(folder, 'a.glb'), { bigint: true });

@@ -6,12 +6,12 @@ import { installBridge } from '../../src-main/dcc/bridges/install-bridge.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { readTargetSettings, setTargetSettings } from '../../src-main/dcc/targets/target-settings.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
-import { parseImportText, readImportValue, showImportValue } from '../../src-shared/delivery/import-value.ts';
+import { parseImportText, parseImportValue, formatImportValue } from '../../src-shared/delivery/import-value.ts';
 import {
   getImportSetting,
   listImportSettings,
-  readImportChanges,
-  readImportValues,
+  parseImportChanges,
+  parseImportValues,
 } from '../../src-shared/delivery/import-settings.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { makeComputer } from './other-computer.ts';
@@ -44,12 +44,12 @@ describe('settings of imports', () => {
       expect(new Set(settings.map(({ key }) => key)).size).toBe(settings.length);
       if (settings.length === 0) return;
       const { formats } = await readBridge(name);
-      const values = readImportValues(name, {}, formats);
+      const values = parseImportValues(name, {}, formats);
       for (const setting of settings) {
         expect(values[setting.key]).toEqual(setting.fallback);
-        expect(readImportValue(setting, values[setting.key], formats)).toEqual(setting.fallback);
-        const shown = showImportValue(values[setting.key]!);
-        expect(readImportValue(setting, parseImportText(setting, shown), formats)).toEqual(setting.fallback);
+        expect(parseImportValue(setting, values[setting.key], formats)).toEqual(setting.fallback);
+        const shown = formatImportValue(values[setting.key]!);
+        expect(parseImportValue(setting, parseImportText(setting, shown), formats)).toEqual(setting.fallback);
       }
     },
   );
@@ -72,7 +72,7 @@ describe('settings of imports', () => {
   ])('refuse with a sentence what makes no sense: %s %s=%s', async (program, key, text, words) => {
     const { formats } = await readBridge(program as 'blender');
     const read = () =>
-      readImportChanges(program, { [key]: parseImportText(getImportSetting(program, key), text) }, formats);
+      parseImportChanges(program, { [key]: parseImportText(getImportSetting(program, key), text) }, formats);
     expect(read).toThrow(
       expect.objectContaining({ code: 'config_invalid', message: expect.stringContaining(words) as string }),
     );
@@ -92,7 +92,7 @@ describe('settings of imports', () => {
       parseImportText(getImportSetting('blender', key), text),
     ]);
     expect(
-      readImportChanges('blender', Object.fromEntries(changes) as Record<string, unknown>, ['glb', 'fbx']),
+      parseImportChanges('blender', Object.fromEntries(changes) as Record<string, unknown>, ['glb', 'fbx']),
     ).toEqual({
       ...{ formats: ['fbx', 'glb'], scale: 0.01, bareUnit: 0.0254, bareUp: 'Z', into: 'Möbel', materials: false },
     });

@@ -9,7 +9,7 @@ import { writeBridgeFiles } from '../../src-main/dcc/bridges/write-bridge-files.
 import { listTargets } from '../../src-main/dcc/targets/list-targets.ts';
 import { getTarget } from '../../src-main/dcc/targets/target-table.ts';
 import { TARGET_NAMES } from '../../src-main/dcc/targets/target.ts';
-import { seen } from '../../src-shared/delivery/target-baseline.ts';
+import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { toTargetId } from '../../src-shared/delivery/target-id.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { makeComputer, type OtherComputer } from './other-computer.ts';
@@ -194,7 +194,7 @@ describe('the export folder', () => {
     writeFileSync(path.join(exportFolder, 'Chair/chair.glb'), 'x');
     writeFileSync(path.join(exportFolder, 'old.glb'), 'old');
     const id = toTargetId(null, 'houdini', hostname());
-    const read = () => seen.parse(readJson(exportFolder, '.dropforge/seen', `${id}.json`)).files;
+    const read = () => targetBaseline.parse(readJson(exportFolder, '.dropforge/seen', `${id}.json`)).files;
     const [installed] = await installBridge(houdini, { exportFolder }, computer);
     expect(installed).toMatchObject({ targetId: id, leftAlone: 2 });
     expect(Object.keys(read()).sort()).toEqual(['Chair/dropforge.json', 'old.glb']);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  describeContradiction,
+  describeMismatch,
   describeFailure,
-  describeLeftClaim,
+  describeAbandonedClaim,
 } from '../../src-shared/delivery/describe-delivery.ts';
-import type { Contradiction } from '../../src-shared/delivery/find-mismatches.ts';
+import type { ImportMismatch } from '../../src-shared/delivery/find-mismatches.ts';
 import { RECEIPT_ERRORS } from '../../src-shared/delivery/receipt.ts';
 
 describe('the words of a delivery', () => {
-  const differences: Contradiction[] = [
+  const differences: ImportMismatch[] = [
     { kind: 'size', expected: [1, 1, 2], found: [1.5, 1.5, 3] },
     { kind: 'size', expected: [1, 1, 2], found: [0.01, 0.01, 0.02] },
     { kind: 'turned', expected: [1, 3, 2], found: [1, 2, 3] },
@@ -19,13 +19,13 @@ describe('the words of a delivery', () => {
   ];
 
   it.each(differences)('say what differs and what to do: $kind', (difference) => {
-    expect(describeContradiction(difference)).toMatch(/^[A-Z0-9].+\. .*(?:mport|xport|settings).*\.$/);
+    expect(describeMismatch(difference)).toMatch(/^[A-Z0-9].+\. .*(?:mport|xport|settings).*\.$/);
   });
 
   it('name the unit that was mistaken, and no unit for another size', () => {
-    expect(describeContradiction(differences[1]!)).toContain('0.01 times');
-    expect(describeContradiction(differences[0]!)).not.toContain('unit');
-    expect(describeContradiction(differences[3]!)).toContain('2 more');
+    expect(describeMismatch(differences[1]!)).toContain('0.01 times');
+    expect(describeMismatch(differences[0]!)).not.toContain('unit');
+    expect(describeMismatch(differences[3]!)).toContain('2 more');
   });
 
   it.each(RECEIPT_ERRORS)('say what to do about “%s”', (code) => {
@@ -33,7 +33,7 @@ describe('the words of a delivery', () => {
   });
 
   it('count down how often a program tries again', () => {
-    expect(describeLeftClaim('blender', 1, 3)).toContain('2 more times');
-    expect(describeLeftClaim('blender', 3, 3)).toContain('not tried again');
+    expect(describeAbandonedClaim('blender', 1, 3)).toContain('2 more times');
+    expect(describeAbandonedClaim('blender', 3, 3)).toContain('not tried again');
   });
 });

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import type { Bridge } from '../../src-shared/ipc/contract.ts';
+import type { PageBridge } from '../../src-shared/ipc/contract.ts';
 import { electronBinary, firstPage, launchApp } from '../helpers/page/electron.ts';
 import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../helpers/processes.ts';
 
 declare global {
   interface Window {
-    dropforge: Bridge;
+    dropforge: PageBridge;
   }
   /** What main was asked to hand to the person's browser. */
   var opened: string[];

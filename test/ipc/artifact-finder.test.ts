@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createArtifactFinder } from '../../src-main/ipc/files/served-file-finder.ts';
+import { createServedFileFinder } from '../../src-main/ipc/files/served-file-finder.ts';
 import type { ArtifactRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -20,7 +20,7 @@ function makeFinder() {
   const alone = { ...artifact, id: ID.replace(/1$/, '2'), bundle: null };
   const known = [artifact, alone] as unknown as readonly ArtifactRecord[];
   const findArtifact = (id: string) => known.find((each) => each.id === id) ?? null;
-  const find = createArtifactFinder({ findArtifact, thumbnailPath: () => null } as unknown as Queue, folder);
+  const find = createServedFileFinder({ findArtifact, thumbnailPath: () => null } as unknown as Queue, folder);
   const side = (name: string, id = ID) => find(`side-${id}-${Buffer.from(name).toString('base64url')}`);
   return { bundle, find, side, aloneId: alone.id };
 }
@@ -57,7 +57,7 @@ test('a picture that was taken in is found by its id, and shown as what its name
   writeFileSync(uploaded, 'picture');
   const queue = { findArtifact: () => null, thumbnailPath: () => null } as unknown as Queue;
   const findPicture = (id: string) => (id === 'known' ? { path: uploaded, name: 'fox.WEBP', bytes: 7 } : null);
-  const find = createArtifactFinder(queue, folder, findPicture);
+  const find = createServedFileFinder(queue, folder, findPicture);
   expect(await find('source-known')).toEqual({ path: uploaded, mime: 'image/webp', bytes: 7 });
   expect(await find('source-other')).toBeNull();
 });

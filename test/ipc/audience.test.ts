@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createAudience } from '../../src-main/ipc/watchers/page-visibility.ts';
+import { createPageVisibility } from '../../src-main/ipc/watchers/page-visibility.ts';
 
 it('somebody looks until the last of several pages is hidden or closed', () => {
   const told: boolean[] = [];
-  const audience = createAudience((isWatched) => void told.push(isWatched));
+  const audience = createPageVisibility((isWatched) => void told.push(isWatched));
   const [one, other, third] = [audience.join(), audience.join(), audience.join()];
   expect(told).toEqual([]);
   one.setVisible(true);
@@ -24,7 +24,7 @@ it('somebody looks until the last of several pages is hidden or closed', () => {
 
 it('a first page that is hidden says that nobody looks', () => {
   const told: boolean[] = [];
-  createAudience((isWatched) => void told.push(isWatched))
+  createPageVisibility((isWatched) => void told.push(isWatched))
     .join()
     .setVisible(false);
   expect(told).toEqual([false]);

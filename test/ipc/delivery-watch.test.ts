@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createDeliveryWatch } from '../../src-main/ipc/watchers/delivery-monitor.ts';
+import { createDeliveryMonitor } from '../../src-main/ipc/watchers/delivery-monitor.ts';
 import { toAssetId } from '../../src-main/pipeline/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { JobChanges } from '../../src-main/queue/job-list.ts';
-import { deliveryNews, type DeliveryNews } from '../../src-shared/ipc/views/target-view.ts';
+import { deliveryChanges, type DeliveryChanges } from '../../src-shared/ipc/views/target-view.ts';
 import { answerAsset, beat } from '../dcc/delivery-folder.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { buildArtifact, buildJob } from '../renderer/build-job.ts';
@@ -22,7 +22,7 @@ it('deliveries come with their job, even when the program is faster than the not
   const assetId = toAssetId('job-1', artifacts);
   let records: JobRecord[] = [];
   let told: ((changes: JobChanges) => void) | null = null;
-  const news: DeliveryNews[] = [];
+  const news: DeliveryChanges[] = [];
   const queue = {
     records: () => records,
     onChange: (listen: (changes: JobChanges) => void) => {
@@ -30,10 +30,10 @@ it('deliveries come with their job, even when the program is faster than the not
       return () => (told = null);
     },
   };
-  const watch = createDeliveryWatch(
+  const watch = createDeliveryMonitor(
     () => [folder],
     queue,
-    (each) => void news.push(deliveryNews.parse(each)),
+    (each) => void news.push(deliveryChanges.parse(each)),
   );
   mkdirSync(path.join(folder, 'chair'));
   writeFileSync(path.join(folder, 'chair/dropforge.json'), JSON.stringify(makeManifest(assetId)));

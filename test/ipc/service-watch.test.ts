@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceWatch } from '../../src-main/ipc/watchers/service-monitor.ts';
+import { createServiceMonitor } from '../../src-main/ipc/watchers/service-monitor.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { Services } from '../../src-main/service-client/services.ts';
 import { settings } from '../../src-shared/settings/settings.ts';
@@ -20,7 +20,7 @@ test('a service that is away is asked again by itself until it is there', async 
 
   const client = createServiceClient(profileOf(`http://127.0.0.1:${port}`));
   const services: Pick<Services, 'client'> = { client: async () => client };
-  const watch = createServiceWatch(services as Services, () => settings.parse({}));
+  const watch = createServiceMonitor(services as Services, () => settings.parse({}));
   onTestFinished(async () => {
     watch.close();
     await client.close();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTakenSources } from '../../src-main/ipc/claimed-sources.ts';
+import { createClaimedSources } from '../../src-main/ipc/claimed-sources.ts';
 import { toPromptSource, toViewsSource } from '../../src-main/folders/found-source.ts';
 
 const file = (name: string) => ({ path: `/pictures/${name}`, name, bytes: 5 });
 
 test('pictures of a set are put together anew without the page knowing where they lie', () => {
-  const taken = createTakenSources();
+  const taken = createClaimedSources();
   const views = toViewsSource('fox', [
     { slot: 'front', file: file('fox_front.png') },
     { slot: 'left', file: file('fox_left.png') },
@@ -39,7 +39,7 @@ test('pictures of a set are put together anew without the page knowing where the
 });
 
 test('a set without a front, with a side twice or with an unknown picture is refused', () => {
-  const taken = createTakenSources();
+  const taken = createClaimedSources();
   const [one, two] = taken
     .keep([
       { kind: 'picture', ...file('a.png') },

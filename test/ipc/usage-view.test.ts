@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { usageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import type { UsageFilter } from '../../src-shared/ipc/views/account-view.ts';
 import { toCredits } from '../../src-shared/api/pricing/credits.ts';
-import { isWanted, sumUsage, toKnownUsage, toUsageView } from '../../src-main/ipc/views/usage-view.ts';
+import { matchesUsageFilter, sumUsage, toKnownUsage, toUsageView } from '../../src-main/ipc/views/usage-view.ts';
 
 const at = (day: number): string => new Date(2026, 10, day, 12).toISOString();
 const rows = [
@@ -22,7 +22,7 @@ const known = toKnownUsage(rows, {
 });
 const ALL: UsageFilter = { operation: null, recipe: null, state: null, text: '', from: null, to: null };
 const wanted = (filter: Partial<UsageFilter>): string[] =>
-  known.filter((row) => isWanted(row, { ...ALL, ...filter })).map(({ taskId }) => taskId);
+  known.filter((row) => matchesUsageFilter(row, { ...ALL, ...filter })).map(({ taskId }) => taskId);
 
 test('rows carry the job they belong to, and an estimate while nothing is charged', () => {
   expect(known.map(toUsageView)).toMatchObject([

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorEnvelope } from '../../src-shared/api/protocol/envelope.ts';
-import { balance, presigned, usageRow } from '../../src-shared/api/protocol/endpoints.ts';
+import { balanceResponse, presignResponse, usageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, upload, type Answer } from './call.ts';
 
@@ -238,14 +238,14 @@ describe('queries (4.5, 4.7)', () => {
 
   test('the balance reads as the client reads it', async () => {
     const { body } = await callService(service, '/v3/account/balance');
-    expect(balance.parse(body.data)).toEqual({ balance: 10_050, frozen: 0 });
+    expect(balanceResponse.parse(body.data)).toEqual({ balance: 10_050, frozen: 0 });
   });
 });
 
 describe('presign (4.6)', () => {
   test('answers URL, token and 1800 seconds', async () => {
     const { body } = await post('/v3/files/presign', { format: 'glb' });
-    expect(presigned.safeParse(body.data).success).toBe(true);
+    expect(presignResponse.safeParse(body.data).success).toBe(true);
     expect(body.data.expires_in).toBe(1800);
     expect(body.data.file_token).toMatch(/^file_[A-Za-z0-9_-]+$/);
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NO_CREDITS, toCredits } from '../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS, toCredits } from '../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../src-main/local-service/account/ledger.ts';
 import { assertVersion, openDatabase } from '../../src-main/local-service/storage/database.ts';
@@ -106,7 +106,7 @@ describe('money', () => {
     lifecycle.create(newTask(60));
     ledger.grantInAll(toCredits(10));
     expect(ledger.balance()).toEqual({ balance: 0, frozen: 60 });
-    ledger.grantInAll(NO_CREDITS);
+    ledger.grantInAll(ZERO_CREDITS);
     expect(ledger.balance()).toEqual({ balance: 0, frozen: 60 });
   });
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { webhookEvent } from '../../src-shared/api/protocol/webhook-event.ts';
-import { parseSignature, signedText } from '../../src-shared/api/protocol/webhook-signature.ts';
+import { parseWebhookSignature, webhookSignatureInput } from '../../src-shared/api/protocol/webhook-signature.ts';
 import { spawnLocalService, startLocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { callService, send, untilFinished, upload } from './call.ts';
@@ -47,8 +47,8 @@ async function startFor(url: string, dataDir: string) {
 }
 
 function expectSigned({ headers, raw }: Received, secret: string): void {
-  const { t, v1 } = parseSignature(String(headers['service-webhook-signature'])) ?? { t: 0, v1: '' };
-  expect(v1).toBe(createHmac('sha256', secret).update(signedText(t, raw)).digest('hex'));
+  const { t, v1 } = parseWebhookSignature(String(headers['service-webhook-signature'])) ?? { t: 0, v1: '' };
+  expect(v1).toBe(createHmac('sha256', secret).update(webhookSignatureInput(t, raw)).digest('hex'));
 }
 
 describe('6 webhooks of a running service', () => {

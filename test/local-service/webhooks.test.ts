@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../src-shared/api/pricing/credits.ts';
 import { webhookEvent } from '../../src-shared/api/protocol/webhook-event.ts';
-import { parseSignature, signedText } from '../../src-shared/api/protocol/webhook-signature.ts';
+import { parseWebhookSignature, webhookSignatureInput } from '../../src-shared/api/protocol/webhook-signature.ts';
 import { createSqliteLedger } from '../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../src-main/local-service/storage/database.ts';
 import { createTaskLifecycle } from '../../src-main/local-service/tasks/task-lifecycle.ts';
@@ -84,9 +84,9 @@ describe('6.4 the signature', () => {
 
   test('is read back by what a receiver would use, and by nothing looser', () => {
     const header = signDelivery('whsec_test', '{}', 5_000);
-    expect(parseSignature(header)).toEqual({ t: 5, v1: header.slice(-64) });
+    expect(parseWebhookSignature(header)).toEqual({ t: 5, v1: header.slice(-64) });
     for (const bad of ['', 't=5', 't=x,v1=aa', header.toUpperCase(), `${header},v2=aa`, header.slice(0, -1)]) {
-      expect(parseSignature(bad), bad).toBeNull();
+      expect(parseWebhookSignature(bad), bad).toBeNull();
     }
   });
 });
@@ -171,10 +171,10 @@ describe('6.2 events', () => {
       'service-webhook-event': 'task.completed',
       'service-webhook-delivery': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
-    const signature = parseSignature(String(headers['service-webhook-signature']));
+    const signature = parseWebhookSignature(String(headers['service-webhook-signature']));
     expect(Math.abs((signature?.t ?? 0) - Date.now() / 1000)).toBeLessThan(300);
     const expected = createHmac('sha256', secret)
-      .update(signedText(signature?.t ?? 0, raw))
+      .update(webhookSignatureInput(signature?.t ?? 0, raw))
       .digest('hex');
     expect(signature?.v1).toBe(expected);
   });

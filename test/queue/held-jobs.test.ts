@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createHeldHandlers } from '../../src-main/ipc/handlers/confirmation-handlers.ts';
+import { createConfirmationHandlers } from '../../src-main/ipc/handlers/confirmation-handlers.ts';
 import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
@@ -36,7 +36,7 @@ function openQueue(home = path.join(makeTempFolder(), 'home')) {
 
 /** What the page asks, with the prices the interface lists and no limit. */
 function openHandlers({ queue }: Pick<ReturnType<typeof openQueue>, 'queue'>) {
-  return createHeldHandlers(queue, (jobs, { service }) =>
+  return createConfirmationHandlers(queue, (jobs, { service }) =>
     queue.money.plan(
       { free: service === 'local', jobs, origin: null, balance: null, held: null },
       { serviceKind: service, serviceId: null },

@@ -5,7 +5,7 @@ import { toExtraStep } from '../../src-main/queue/commands/operate-job.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { isMade } from '../../src-shared/jobs/has-gallery-result.ts';
+import { hasGalleryResult } from '../../src-shared/jobs/has-gallery-result.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -55,7 +55,7 @@ describe('an operation on a job that is over', () => {
   test('takes the place of one that failed or was stopped, which leaves the job in the gallery', () => {
     for (const patch of [{ refunded: true, taskId: 't1' }, { status: 'cancelled' as const }]) {
       const { queue, id, find } = openWith([extra(patch)], { status: 'failed', stopRequested: true, attempts: 3 });
-      expect(queue.list().map(isMade)).toEqual([true]);
+      expect(queue.list().map(hasGalleryResult)).toEqual([true]);
       queue.operate(id, unwrap);
       expect(find().steps.map(({ operation }) => operation)).toEqual(['image_to_model', 'unwrap_uv']);
       expect(find()).toMatchObject({ status: 'waiting', error: null, stopRequested: false, attempts: 0 });
@@ -78,7 +78,7 @@ describe('an operation on a job that is over', () => {
     }
     const { extra: _, ...unmade } = extra({});
     const { queue, id } = openWith([unmade], { status: 'failed' });
-    expect(queue.list().map(isMade)).toEqual([false]);
+    expect(queue.list().map(hasGalleryResult)).toEqual([false]);
     expect(() => queue.operate(id, unwrap)).toThrow('not finished');
   });
 

@@ -9,7 +9,7 @@ import { openQueueStore } from '../../src-main/queue/queue-store.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
-import { parseReference, toReferenceText, type Reference } from '../../src-shared/operations/image-reference.ts';
+import { parseReference, toReferenceText, type ImageReference } from '../../src-shared/operations/image-reference.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openQueue, type QueueBench } from './bench.ts';
@@ -56,7 +56,7 @@ const texture = (params: Readonly<Record<string, unknown>>) =>
   ({ from: 0, operation: 'texture_model', params }) as const;
 const image = (value: string) => texture({ texture_prompt: { image: value } });
 const fileOf = (home: string, value: string): string =>
-  referencePath(referencesFolder(home), parseReference(value) as Reference);
+  referencePath(referencesFolder(home), parseReference(value) as ImageReference);
 
 /** Mean colour of a model's colour map, and how far apart its reds are: red, green, blue, spread. */
 async function lookOf(record: JobRecord, step: number): Promise<{ readonly mean: number[]; readonly spread: number }> {

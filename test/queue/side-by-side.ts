@@ -8,9 +8,9 @@ import { secretName } from '../../src-main/service-client/services.ts';
 import { spawnNodeService } from '../../src-main/service-client/spawn-service.ts';
 import { createMemorySecrets, type SecretStore } from '../../src-main/settings/secret-store.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
-import { formatCredits, addCredits, NO_CREDITS, type Credits } from '../../src-shared/api/pricing/credits.ts';
+import { formatCredits, addCredits, ZERO_CREDITS, type Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
-import { placeOfOrders } from '../../src-shared/settings/settings.ts';
+import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 
@@ -75,7 +75,7 @@ export function use({ settings, secrets }: Awaited<ReturnType<typeof openSides>>
 /** Adds jobs at the service in use, alike but for their seeds. */
 export function addJobs({ queue, settings }: Pick<AppParts, 'queue' | 'settings'>, count: number): string[] {
   const order = {
-    ...placeOfOrders(settings.get()),
+    ...serviceForNewJobs(settings.get()),
     formats: ['glb'],
     recipe: QUICK,
     variants: Math.min(count, 16),
@@ -90,7 +90,7 @@ export async function readLedger({ baseUrl, apiKey }: Side, granted: number) {
   try {
     const [rows, { balance, frozen }] = await Promise.all([client.getUsage(0), client.getBalance()]);
     const charged = addCredits(
-      ...rows.map(({ credits_consumed: credits }: UsageRow): Credits => credits ?? NO_CREDITS),
+      ...rows.map(({ credits_consumed: credits }: UsageRow): Credits => credits ?? ZERO_CREDITS),
     );
     return {
       tasks: rows.map(({ task_id: id }) => id).sort(),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { groupBarred } from '../../src-renderer/state/barred-choices.ts';
-import type { BarredChoice, FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
+import type { UnavailableChoice, FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
 
-const bar = (value: BarredChoice['value'], message: string): BarredChoice => ({
+const bar = (value: UnavailableChoice['value'], message: string): UnavailableChoice => ({
   field: 'quality',
   value,
   issue: { field: 'quality', message },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
-import { DOCTOR_WORDS } from '../../src-shared/doctor/doctor-texts.ts';
+import { DOCTOR_TEXTS } from '../../src-shared/doctor/doctor-texts.ts';
 import { getShellTexts } from '../../src-main/shell/shell-texts.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { ERROR_MESSAGES_ZH } from '../../src-shared/messages/error-messages.zh.ts';
 import { ERROR_CODES } from '../../src-shared/base/errors.ts';
 import { MONEY_KINDS } from '../../src-shared/jobs/job.ts';
 import { recipesOf } from '../../src-shared/recipes/recipe.ts';
-import { findShipped, SHIPPED_IDS } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { ACCOUNT_TEXTS } from '../../src-renderer/state/words/account-texts.ts';
 import { APP_TEXTS } from '../../src-renderer/state/words/app-texts.ts';
 import { AROUND_TEXTS } from '../../src-renderer/state/words/around-texts.ts';
@@ -66,7 +66,7 @@ const messages: readonly Message[] = [
   ...listMessages('commands', COMMAND_TEXTS, COMMAND_TEXTS_ZH),
   ...listMessages('preferences', PREFERENCE_TEXTS, PREFERENCE_TEXTS_ZH),
   ...listMessages('glossary', GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH),
-  ...listMessages('doctor', DOCTOR_WORDS, DOCTOR_WORDS_ZH),
+  ...listMessages('doctor', DOCTOR_TEXTS, DOCTOR_WORDS_ZH),
   ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
   ...listMessages('chain', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),
   ...listMessages('folders', FOLDER_TEXTS, FOLDER_TEXTS_ZH),
@@ -204,8 +204,8 @@ describe('the Chinese words', () => {
 
 describe('what is declared outside the tables', () => {
   it('is translated: the recipes that come with the app, with the same numbers', () => {
-    for (const id of SHIPPED_IDS) {
-      const [first] = recipesOf(findShipped(id, ['glb']) ?? {});
+    for (const id of BUILT_IN_RECIPE_IDS) {
+      const [first] = recipesOf(findBuiltInRecipe(id, ['glb']) ?? {});
       const help = RECIPE_TEXTS_ZH.shipped.help(id, first?.help ?? '');
       expect(help).not.toBe(first?.help);
       expect(help.match(/\d+/g) ?? []).toEqual(expect.arrayContaining(first?.help.match(/\d{2,}/g) ?? []));

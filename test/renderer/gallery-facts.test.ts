@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_TAG, tag } from '../../src-shared/jobs/job-marks.ts';
+import { MAX_TAG_LENGTH, tag } from '../../src-shared/jobs/job-marks.ts';
 import {
   countFacets,
   dayBegan,
@@ -105,8 +105,8 @@ it('the page takes the tags that main takes', () => {
     '',
     ' ',
     'a\u0000b',
-    'x'.repeat(LONGEST_TAG),
-    'x'.repeat(LONGEST_TAG + 1),
+    'x'.repeat(MAX_TAG_LENGTH),
+    'x'.repeat(MAX_TAG_LENGTH + 1),
   ]) {
     const read = tag.safeParse(typed);
     expect(readTag(typed), JSON.stringify(typed)).toBe(read.success ? read.data : null);

@@ -5,7 +5,7 @@ import { checkOperation } from '../../src-shared/operations/check-operation.ts';
 import type { AnyValues } from '../../src-shared/api/operation.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
-import { findChinese } from '../../src-shared/messages/translate-to-chinese.ts';
+import { translateToChinese } from '../../src-shared/messages/translate-to-chinese.ts';
 import { issuesOf, issueWords } from '../../src-renderer/state/words/issue-words.ts';
 import { setLanguage } from '../../src-renderer/state/words/language.ts';
 
@@ -60,7 +60,7 @@ describe('what is wrong', () => {
     const files = globSync(['operations/*.ts', '*-rules.ts', 'request-fields.ts'], { cwd: room });
     const sentences = files.flatMap((file) => findSentences(readFileSync(path.join(room, file), 'utf8')));
     expect(sentences.length).toBeGreaterThan(20);
-    expect(sentences.filter((sentence) => findChinese(sentence) === null)).toEqual([]);
+    expect(sentences.filter((sentence) => translateToChinese(sentence) === null)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JOB_STATUSES, type Job, type JobStatus } from '../../src-shared/jobs/job.ts';
-import { groupOf } from '../../src-shared/jobs/queue-groups.ts';
+import { queueGroupOf } from '../../src-shared/jobs/queue-groups.ts';
 import {
   countFilters,
   countGroups,
@@ -81,7 +81,7 @@ describe('laying out the queue', () => {
 
   it('calls active what runs or waits, and nothing that needs the person', () => {
     for (const status of JOB_STATUSES)
-      expect(passesFilter({ status }, 'active')).toBe(['running', 'waiting'].includes(groupOf(status)));
+      expect(passesFilter({ status }, 'active')).toBe(['running', 'waiting'].includes(queueGroupOf(status)));
   });
 });
 

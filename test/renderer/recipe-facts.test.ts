@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recipesOf } from '../../src-shared/recipes/recipe.ts';
-import { findShipped } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { findBuiltInRecipe } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
 import {
   recipeLeavesOut,
   recipeRefusal,
@@ -11,7 +11,7 @@ import {
 import type { ListedRecipe } from '../../src-renderer/state/recipe-facts.ts';
 
 function listed(id: string, changes: Partial<ListedRecipe> = {}): ListedRecipe {
-  const set = findShipped(id, ['glb']);
+  const set = findBuiltInRecipe(id, ['glb']);
   const recipes =
     set && Object.fromEntries(recipesOf(set).map((recipe) => [recipe.takes, { ...recipe, steps: [...recipe.steps] }]));
   return { id, shipped: true, recipes, problem: null, prices: {}, upgrade: null, ...changes };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
-import type { TargetPlaceView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
+import type { TargetInstallationView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
 import { findDragged } from '../../src-renderer/state/dragged-file.ts';
 import {
   changeSentences,
@@ -26,7 +26,7 @@ const live: LiveTarget = {
   notes: [],
 };
 
-function buildPlace(changes: Partial<TargetPlaceView> = {}): TargetPlaceView {
+function buildPlace(changes: Partial<TargetInstallationView> = {}): TargetInstallationView {
   return { project: null, title: '4.2', bridge: 'current', bridgeVersion: '1.0.0', isElsewhere: false, ...changes };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeSplat } from '../../src-main/engine/files/splat/write-splat.ts';
-import { DOT_SPLAT_BYTES, growDotSplatBox, isDotSplat } from '../../src-shared/formats/splat-file.ts';
-import { emptySplatBox, sizesOf } from '../../src-shared/formats/splat-bounds.ts';
+import { SPLAT_RECORD_BYTES, expandBySplatRecords, isSplatFile } from '../../src-shared/formats/splat-file.ts';
+import { emptySplatBounds, splatBoundsSize } from '../../src-shared/formats/splat-bounds.ts';
 import { makeSplatCloud } from '../helpers/models/splat-cloud.ts';
 
 /** Four splats after their bytes were changed. */
@@ -11,7 +11,7 @@ function changed(change: (view: DataView) => void): Uint8Array {
   return bytes;
 }
 
-const is = (bytes: Uint8Array, size = bytes.byteLength): boolean => isDotSplat(bytes, size);
+const is = (bytes: Uint8Array, size = bytes.byteLength): boolean => isSplatFile(bytes, size);
 
 describe('a file of nothing but splats', () => {
   test('is told by its length and its first splats', () => {
@@ -24,28 +24,28 @@ describe('a file of nothing but splats', () => {
   });
 
   test.each<[string, (view: DataView) => void]>([
-    ['a place that is no number', (view) => view.setFloat32(DOT_SPLAT_BYTES, NaN, true)],
+    ['a place that is no number', (view) => view.setFloat32(SPLAT_RECORD_BYTES, NaN, true)],
     ['a place beyond all scenes', (view) => view.setFloat32(8, -1e7, true)],
     ['a size below nothing', (view) => view.setFloat32(12, -1, true)],
-    ['a turn of no length', (view) => view.setUint32(3 * DOT_SPLAT_BYTES + 28, 0x80808080)],
+    ['a turn of no length', (view) => view.setUint32(3 * SPLAT_RECORD_BYTES + 28, 0x80808080)],
     ['a turn that is too long', (view) => view.setUint32(28, 0xffff80ff)],
   ])('is not what has %s', (_, change) => {
     expect(is(changed(change))).toBe(false);
   });
 
   test('has a box of the middles and one deviation to all sides, as the same splats of a PLY', () => {
-    const box = emptySplatBox();
-    growDotSplatBox(box, writeSplat(makeSplatCloud()));
-    sizesOf(box)?.forEach((size, axis) => expect(size).toBeCloseTo([2.2, 4.2, 0.02][axis]!, 3));
+    const box = emptySplatBounds();
+    expandBySplatRecords(box, writeSplat(makeSplatCloud()));
+    splatBoundsSize(box)?.forEach((size, axis) => expect(size).toBeCloseTo([2.2, 4.2, 0.02][axis]!, 3));
     expect(box.min[1]).toBeCloseTo(-0.1, 3);
   });
 
   test('has nothing around splats that cannot be seen', () => {
     const hidden = changed((view) => {
-      for (let row = 0; row < 4; row++) view.setUint8(row * DOT_SPLAT_BYTES + 27, 0);
+      for (let row = 0; row < 4; row++) view.setUint8(row * SPLAT_RECORD_BYTES + 27, 0);
     });
-    const box = emptySplatBox();
-    growDotSplatBox(box, hidden);
-    expect(sizesOf(box)).toBeNull();
+    const box = emptySplatBounds();
+    expandBySplatRecords(box, hidden);
+    expect(splatBoundsSize(box)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
 import { checkOperation } from '../../src-shared/operations/check-operation.ts';
-import { findOpenings } from '../../src-shared/operations/field-availability.ts';
+import { findFieldAvailability } from '../../src-shared/operations/field-availability.ts';
 import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
@@ -21,7 +21,7 @@ function judgeOf(operation: OperationName) {
 }
 
 const openings = (operation: OperationName, params: AnyValues) =>
-  findOpenings(toOperationForm(operation), params, judgeOf(operation));
+  findFieldAvailability(toOperationForm(operation), params, judgeOf(operation));
 
 describe('what cannot be chosen', () => {
   it('is told before it is chosen, with why and the change that frees it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOperation } from '../../src-shared/operations/check-operation.ts';
-import { findWaysOut } from '../../src-shared/operations/suggest-fixes.ts';
+import { suggestFixes } from '../../src-shared/operations/suggest-fixes.ts';
 import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { AnyValues, Operation } from '../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../src-shared/api/operations.ts';
@@ -20,7 +20,7 @@ function judge(operation: OperationName, params: AnyValues) {
   const form = toOperationForm(operation);
   return check(params).map((issue) => ({
     ...issue,
-    ways: findWaysOut(form, params, issue, { check, priceOf }),
+    ways: suggestFixes(form, params, issue, { check, priceOf }),
     check,
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupViews, readView } from '../../src-shared/sources/group-views.ts';
+import { groupViews, parseViewName } from '../../src-shared/sources/group-views.ts';
 
 const place = (at: string) => {
   const parts = at.split('/');
@@ -22,12 +22,12 @@ describe('a picture shows a side by its name', () => {
     ['a/chair/front.png', 'chair', 'front'],
     ['a/椅子_back.png', '椅子', 'back'],
   ])('%s is the %s’s %s', (file, name, slot) => {
-    expect(readView(place(file))).toMatchObject({ name, slot });
+    expect(parseViewName(place(file))).toMatchObject({ name, slot });
   });
 
   test.each(['a/storefront.png', 'a/frontal.png', 'a/left_hand.png', 'a/chair_front_2.png', 'a/_.png'])(
     '%s shows just itself',
-    (file) => expect(readView(place(file))).toBeNull(),
+    (file) => expect(parseViewName(place(file))).toBeNull(),
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKtx2, readKtx2Header } from '../../src-shared/formats/ktx2-header.ts';
+import { isKtx2, parseKtx2Header } from '../../src-shared/formats/ktx2-header.ts';
 import { buildKtx2 } from '../helpers/images/ktx2-image.ts';
 
 const RED = [220, 40, 40] as const;
@@ -9,7 +9,7 @@ const GREEN = [40, 200, 60] as const;
 function readChanged(as: 'uastc' | 'rgba', change: (file: Buffer) => void): unknown {
   const file = buildKtx2(as, 16, RED, GREEN);
   change(file);
-  return readKtx2Header(file);
+  return parseKtx2Header(file);
 }
 
 describe('the header of a KTX2', () => {
@@ -22,14 +22,14 @@ describe('the header of a KTX2', () => {
       const file = buildKtx2(as, 16, RED, GREEN);
       expect(isKtx2(file)).toBe(true);
       const offset = file.byteLength - bytes;
-      expect(readKtx2Header(file)).toEqual({ width: 16, height: 16, coding, offset });
+      expect(parseKtx2Header(file)).toEqual({ width: 16, height: 16, coding, offset });
     }
   });
 
   it('is not found in other files, however short', () => {
     expect(isKtx2(new Uint8Array())).toBe(false);
     expect(isKtx2(new TextEncoder().encode('«KTX 11»'))).toBe(false);
-    expect(() => readKtx2Header(buildKtx2('rgba', 8, RED, GREEN).subarray(0, 90))).toThrow('header');
+    expect(() => parseKtx2Header(buildKtx2('rgba', 8, RED, GREEN).subarray(0, 90))).toThrow('header');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLinks, isOpenLink, linkTitle, readUriList } from '../../src-shared/sources/links.ts';
+import { findLinks, isUnencryptedLink, linkTitle, parseUriList } from '../../src-shared/sources/links.ts';
 
 describe('a text that is nothing but links', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('a text that is nothing but links', () => {
 
 test('a dragged list has a link to a line; comments and other schemes are left out', () => {
   const list = '# from a page\r\nhttps://a.example/1.png\r\n\r\nmailto:me@a.example\nhttp://b.example/2.glb\r\n';
-  expect(readUriList(list)).toEqual(['https://a.example/1.png', 'http://b.example/2.glb']);
+  expect(parseUriList(list)).toEqual(['https://a.example/1.png', 'http://b.example/2.glb']);
 });
 
 test('a link is called by its host and its last part, never by its query, a password or a fragment', () => {
@@ -39,5 +39,9 @@ test('a link is called by its host and its last part, never by its query, a pass
 });
 
 test('only http lets others read along', () => {
-  expect([isOpenLink('http://a'), isOpenLink('HTTP://a'), isOpenLink('https://a')]).toEqual([true, true, false]);
+  expect([isUnencryptedLink('http://a'), isUnencryptedLink('HTTP://a'), isUnencryptedLink('https://a')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { writeSplatPly } from '../../src-main/engine/files/splat/write-splat-ply.ts';
-import { findPlyLength, MOST_HEADER_BYTES, parsePlyHeader } from '../../src-shared/formats/ply-header.ts';
-import { emptySplatBox, growSplatBox, sizesOf } from '../../src-shared/formats/splat-bounds.ts';
-import { findSplats, type SplatLayout } from '../../src-shared/formats/splat-layout.ts';
+import { findPlyFileBytes, MAX_PLY_HEADER_BYTES, parsePlyHeader } from '../../src-shared/formats/ply-header.ts';
+import { emptySplatBounds, expandByPlySplats, splatBoundsSize } from '../../src-shared/formats/splat-bounds.ts';
+import { findSplatLayout, type SplatLayout } from '../../src-shared/formats/splat-layout.ts';
 import { makeSplatCloud } from '../helpers/models/splat-cloud.ts';
 
 const toBytes = (...lines: string[]): Uint8Array =>
@@ -12,7 +12,7 @@ const MESH = ['element vertex 8', 'property float x', 'property float y', 'prope
 
 /** The layout of what a file holds, which must be splats. */
 function layoutOf(file: Uint8Array): SplatLayout {
-  const found = findSplats(parsePlyHeader(file)!);
+  const found = findSplatLayout(parsePlyHeader(file)!);
   if ('kind' in found) throw new Error(found.kind);
   return found;
 }
@@ -26,13 +26,13 @@ describe('the header of a PLY', () => {
       ['vertex', 8, 13],
       ['camera', 2, 8],
     ]);
-    expect(findPlyLength(header)).toBe(head.byteLength + 8 * 13 + 2 * 8);
+    expect(findPlyFileBytes(header)).toBe(head.byteLength + 8 * 13 + 2 * 8);
   });
 
   test('tells no length where lists or words follow', () => {
     const faces = ['element face 6', 'property list uchar int vertex_indices'];
-    expect(findPlyLength(parsePlyHeader(toBytes(FORMAT, ...MESH, ...faces))!)).toBeNull();
-    expect(findPlyLength(parsePlyHeader(toBytes('format ascii 1.0', ...MESH))!)).toBeNull();
+    expect(findPlyFileBytes(parsePlyHeader(toBytes(FORMAT, ...MESH, ...faces))!)).toBeNull();
+    expect(findPlyFileBytes(parsePlyHeader(toBytes('format ascii 1.0', ...MESH))!)).toBeNull();
   });
 
   test('is read with the line ends of either system', () => {
@@ -53,7 +53,7 @@ describe('the header of a PLY', () => {
       'more columns than any file has',
       toBytes(FORMAT, 'element vertex 1', ...Array<string>(1100).fill('property float x')),
     ],
-    ['an end that is too far away', toBytes(FORMAT, `comment ${'x'.repeat(MOST_HEADER_BYTES)}`, ...MESH)],
+    ['an end that is too far away', toBytes(FORMAT, `comment ${'x'.repeat(MAX_PLY_HEADER_BYTES)}`, ...MESH)],
   ])('is none with %s', (_, bytes) => {
     expect(parsePlyHeader(bytes)).toBeNull();
   });
@@ -61,7 +61,10 @@ describe('the header of a PLY', () => {
 
 describe('splats in a PLY', () => {
   test('are told from a mesh by their columns, and named by the first that is missing', () => {
-    expect(findSplats(parsePlyHeader(toBytes(FORMAT, ...MESH))!)).toEqual({ kind: 'no_splats', missing: 'scale_0' });
+    expect(findSplatLayout(parsePlyHeader(toBytes(FORMAT, ...MESH))!)).toEqual({
+      kind: 'no_splats',
+      missing: 'scale_0',
+    });
     const file = writeSplatPly(makeSplatCloud());
     expect(layoutOf(file)).toMatchObject({ count: 4, stride: 68, length: file.byteLength });
   });
@@ -73,7 +76,7 @@ describe('splats in a PLY', () => {
     const text = Buffer.from(writeSplatPly(makeSplatCloud()))
       .toString('latin1')
       .replace('binary_little_endian', format);
-    expect(findSplats(parsePlyHeader(Buffer.from(text, 'latin1'))!)).toEqual({ kind: 'unread', what });
+    expect(findSplatLayout(parsePlyHeader(Buffer.from(text, 'latin1'))!)).toEqual({ kind: 'unread', what });
   });
 
   test('have a box around their ellipsoids, turned as they are', () => {
@@ -82,9 +85,9 @@ describe('splats in a PLY', () => {
       const rotations = cloud.rotations.map((_, i) => rotation[i % 4]!);
       const file = writeSplatPly({ ...cloud, rotations });
       const layout = layoutOf(file);
-      const box = emptySplatBox();
-      growSplatBox(box, file.subarray(layout.start), layout);
-      return sizesOf(box)!;
+      const box = emptySplatBounds();
+      expandByPlySplats(box, file.subarray(layout.start), layout);
+      return splatBoundsSize(box)!;
     };
     const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 4) as number);
     expect(sizesAs([1, 0, 0, 0])).toEqual(near([2.2, 4.2, 0.02]));
@@ -98,9 +101,9 @@ describe('splats in a PLY', () => {
     const positions = cloud.positions.map((value, i) => (i < 3 ? NaN : value));
     const measure = (file: Uint8Array): number[] | null => {
       const layout = layoutOf(file);
-      const box = emptySplatBox();
-      growSplatBox(box, file.subarray(layout.start), layout);
-      return sizesOf(box);
+      const box = emptySplatBounds();
+      expandByPlySplats(box, file.subarray(layout.start), layout);
+      return splatBoundsSize(box);
     };
     expect(measure(writeSplatPly({ ...cloud, positions }))?.[1]).toBeCloseTo(4.2, 4);
     expect(measure(writeSplatPly({ ...cloud, opacity: 0.001 }))).toBeNull();

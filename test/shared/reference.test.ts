@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { FILE_TOKEN } from '../../src-shared/api/protocol/files.ts';
 import { OPERATION_NAMES, OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
-import { isIssue, readFile } from '../../src-shared/api/source.ts';
+import { isIssue, parseFileSource } from '../../src-shared/api/source.ts';
 import { checkOperation } from '../../src-shared/operations/check-operation.ts';
 import { checkRecipe } from '../../src-shared/recipes/check-recipe.ts';
 import { diffRecipes } from '../../src-shared/recipes/diff-recipes.ts';
-import { listReferences, mapFiles, replaceReferences } from '../../src-shared/operations/map-file-parameters.ts';
+import {
+  listReferences,
+  mapFileParameters,
+  replaceReferences,
+} from '../../src-shared/operations/map-file-parameters.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import {
-  holdsReference,
-  nameReferences,
+  containsReference,
+  toReferenceNames,
   parseReference,
   shortenReferences,
   toReferenceText,
@@ -26,7 +30,7 @@ describe('what names a picture of this computer', () => {
   test('is read as it was written, and is no token, no address and no task', () => {
     expect(parseReference(moss)).toEqual({ sha256: MOSS, name: 'moss é.png', ending: 'png' });
     expect(FILE_TOKEN.test(moss)).toBe(false);
-    expect(isIssue(readFile(moss, 'file'))).toBe(true);
+    expect(isIssue(parseFileSource(moss, 'file'))).toBe(true);
   });
 
   test('is nothing else', () => {
@@ -51,9 +55,9 @@ describe('what names a picture of this computer', () => {
 
   test('is called by its name in words, and two pictures of one name are told apart', () => {
     const text = JSON.stringify({ images: [moss, brick] });
-    expect(nameReferences(text)).toBe('{"images":["moss é.png","brick.jpg"]}');
+    expect(toReferenceNames(text)).toBe('{"images":["moss é.png","brick.jpg"]}');
     expect(shortenReferences(text)).toBe('{"images":["abababab moss é.png","cdcdcdcd brick.jpg"]}');
-    expect([holdsReference(text), holdsReference('{"prompt":"ref: a.png"}')]).toEqual([true, false]);
+    expect([containsReference(text), containsReference('{"prompt":"ref: a.png"}')]).toEqual([true, false]);
   });
 });
 
@@ -61,7 +65,7 @@ describe('the files that parameters name', () => {
   test('are found wherever a schema says there is one, and nowhere else', () => {
     const places = (name: (typeof OPERATION_NAMES)[number], params: Record<string, unknown>): unknown[] => {
       const found: unknown[] = [];
-      mapFiles(name, params, (value, field) => (found.push([field, value]), value));
+      mapFileParameters(name, params, (value, field) => (found.push([field, value]), value));
       return found;
     };
     expect(places('texture_model', { texture_prompt: { image: moss }, texture_seed: 1 })).toEqual([

@@ -1,39 +1,43 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { ISSUES } from '../../src-shared/api/messages/rule-messages.ts';
+import { RULE_MESSAGES } from '../../src-shared/api/messages/rule-messages.ts';
 import { NOTES, type Note } from '../../src-shared/api/messages/notes.ts';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
-import { REFUSALS } from '../../src-shared/api/messages/local-service-errors.ts';
-import { createSentenceReader, fillSentence, type Spoken } from '../../src-shared/api/messages/message-patterns.ts';
+import { LOCAL_SERVICE_ERRORS } from '../../src-shared/api/messages/local-service-errors.ts';
 import {
-  describeContradiction,
+  createMessageMatcher,
+  fillMessage,
+  type FilledMessage,
+} from '../../src-shared/api/messages/message-patterns.ts';
+import {
+  describeMismatch,
   describeFailure,
-  describeLeftClaim,
+  describeAbandonedClaim,
 } from '../../src-shared/delivery/describe-delivery.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { ERROR_MESSAGES_ZH } from '../../src-shared/messages/error-messages.zh.ts';
 import { ERROR_CODES, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
-import { BRIDGES } from '../../src-shared/messages/bridge-messages.ts';
-import { DELIVERIES } from '../../src-shared/messages/delivery-messages.ts';
-import { DETAILS } from '../../src-shared/messages/error-details.ts';
+import { BRIDGE_MESSAGES } from '../../src-shared/messages/bridge-messages.ts';
+import { DELIVERY_MESSAGES } from '../../src-shared/messages/delivery-messages.ts';
+import { ERROR_DETAILS } from '../../src-shared/messages/error-details.ts';
 import { DIFF_LINES } from '../../src-shared/messages/diff-lines.ts';
 import { JOB_NOTES } from '../../src-shared/messages/job-notes.ts';
-import { PARTS } from '../../src-shared/messages/phrases.ts';
-import { SUBJECTS } from '../../src-shared/messages/error-subjects.ts';
-import { BRIDGES_ZH } from '../../src-shared/messages/bridge-messages.zh.ts';
-import { DELIVERIES_ZH } from '../../src-shared/messages/delivery-messages.zh.ts';
-import { DETAILS_ZH } from '../../src-shared/messages/error-details.zh.ts';
+import { PHRASES } from '../../src-shared/messages/phrases.ts';
+import { ERROR_SUBJECTS } from '../../src-shared/messages/error-subjects.ts';
+import { BRIDGE_MESSAGES_ZH } from '../../src-shared/messages/bridge-messages.zh.ts';
+import { DELIVERY_MESSAGES_ZH } from '../../src-shared/messages/delivery-messages.zh.ts';
+import { ERROR_DETAILS_ZH } from '../../src-shared/messages/error-details.zh.ts';
 import { DIFF_LINES_ZH } from '../../src-shared/messages/diff-lines.zh.ts';
-import { findChinese, toChineseSubject } from '../../src-shared/messages/translate-to-chinese.ts';
-import { ISSUES_ZH } from '../../src-shared/api/messages/rule-messages.zh.ts';
+import { translateToChinese, translateSubjectToChinese } from '../../src-shared/messages/translate-to-chinese.ts';
+import { RULE_MESSAGES_ZH } from '../../src-shared/api/messages/rule-messages.zh.ts';
 import { JOB_NOTES_ZH } from '../../src-shared/messages/job-notes.zh.ts';
 import { MODEL_NOTES_ZH } from '../../src-shared/api/messages/model-notes.zh.ts';
-import { PARTS_ZH } from '../../src-shared/messages/phrases.zh.ts';
-import { PICTURE_NOTES_ZH } from '../../src-shared/api/messages/image-notes.zh.ts';
+import { PHRASES_ZH } from '../../src-shared/messages/phrases.zh.ts';
+import { IMAGE_NOTES_ZH } from '../../src-shared/api/messages/image-notes.zh.ts';
 import { PROMPT_NOTES_ZH } from '../../src-shared/api/messages/prompt-notes.zh.ts';
-import { REFUSALS_ZH } from '../../src-shared/api/messages/local-service-errors.zh.ts';
-import { SUBJECTS_ZH } from '../../src-shared/messages/error-subjects.zh.ts';
+import { LOCAL_SERVICE_ERRORS_ZH } from '../../src-shared/api/messages/local-service-errors.zh.ts';
+import { ERROR_SUBJECTS_ZH } from '../../src-shared/messages/error-subjects.zh.ts';
 import { assertAgreed } from '../../src-main/queue/money/assert-agreed.ts';
 import { describeBroken } from '../../src-main/queue/money/caps.ts';
 import { setLanguage } from '../../src-renderer/state/words/language.ts';
@@ -43,19 +47,19 @@ import { listSaid } from './list-said.ts';
 const root = resolve(import.meta.dirname, '../..');
 const SENTENCES = [
   ...NOTES,
-  ...REFUSALS,
-  ...ISSUES,
+  ...LOCAL_SERVICE_ERRORS,
+  ...RULE_MESSAGES,
   ...JOB_NOTES,
-  ...DETAILS,
-  ...DELIVERIES,
-  ...BRIDGES,
+  ...ERROR_DETAILS,
+  ...DELIVERY_MESSAGES,
+  ...BRIDGE_MESSAGES,
   ...DIFF_LINES,
 ];
 const TABLES = {
-  ...{ ...MODEL_NOTES_ZH, ...PICTURE_NOTES_ZH, ...PROMPT_NOTES_ZH, ...REFUSALS_ZH, ...ISSUES_ZH },
-  ...{ ...JOB_NOTES_ZH, ...DETAILS_ZH, ...DELIVERIES_ZH, ...BRIDGES_ZH, ...DIFF_LINES_ZH },
+  ...{ ...MODEL_NOTES_ZH, ...IMAGE_NOTES_ZH, ...PROMPT_NOTES_ZH, ...LOCAL_SERVICE_ERRORS_ZH, ...RULE_MESSAGES_ZH },
+  ...{ ...JOB_NOTES_ZH, ...ERROR_DETAILS_ZH, ...DELIVERY_MESSAGES_ZH, ...BRIDGE_MESSAGES_ZH, ...DIFF_LINES_ZH },
 };
-const PAIRS = [...Object.entries({ ...TABLES, ...PARTS_ZH, ...SUBJECTS_ZH })];
+const PAIRS = [...Object.entries({ ...TABLES, ...PHRASES_ZH, ...ERROR_SUBJECTS_ZH })];
 const places = (text: string): string[] => [...new Set(text.match(/\{\d(?=\*?\})/g) ?? [])].sort();
 
 afterEach(() => {
@@ -63,16 +67,16 @@ afterEach(() => {
 });
 
 describe('a table of sentences', () => {
-  const read = createSentenceReader(SENTENCES);
+  const read = createMessageMatcher(SENTENCES);
 
   it.each(SENTENCES)('recognises “%s” with all that stands in it', (pattern) => {
     const given = ['Alpha1', 'Beta2', 'Gamma3', 'Delta4', 'Eta5'].slice(0, places(pattern).length);
-    expect(read(fillSentence(pattern, given))).toEqual({ pattern, given });
+    expect(read(fillMessage(pattern, given))).toEqual({ pattern, given });
   });
 
   it('has each sentence once, and its places in their order', () => {
     expect(new Set(SENTENCES).size).toBe(SENTENCES.length);
-    for (const pattern of [...SENTENCES, ...PARTS, ...SUBJECTS]) {
+    for (const pattern of [...SENTENCES, ...PHRASES, ...ERROR_SUBJECTS]) {
       expect(places(pattern)).toEqual(places(pattern).map((_, index) => `{${index + 1}`));
     }
   });
@@ -86,7 +90,7 @@ describe('a table of sentences', () => {
   it('is a type: what stands otherwise in it does not compile', () => {
     expectTypeOf<'It takes 7 blocks.'>().toExtend<Note>();
     expectTypeOf<'It takes 7 block.'>().not.toExtend<Note>();
-    expectTypeOf<Spoken<'The {1} of {2}.'>>().toEqualTypeOf<`The ${string} of ${string}.`>();
+    expectTypeOf<FilledMessage<'The {1} of {2}.'>>().toEqualTypeOf<`The ${string} of ${string}.`>();
   });
 });
 
@@ -108,45 +112,47 @@ describe('its Chinese', () => {
   });
 
   it('translates what is ours inside, and leaves what somebody gave', () => {
-    expect(findChinese('In the left view: The outlines of front and back differ, so what either shows was kept.')).toBe(
-      '左面视图：正面和背面的轮廓不同，两者显示的都保留了。',
-    );
     expect(
-      findChinese('STL holds still models: this one is in its rest pose, without its skeleton and its animations.'),
+      translateToChinese('In the left view: The outlines of front and back differ, so what either shows was kept.'),
+    ).toBe('左面视图：正面和背面的轮廓不同，两者显示的都保留了。');
+    expect(
+      translateToChinese(
+        'STL holds still models: this one is in its rest pose, without its skeleton and its animations.',
+      ),
     ).toBe('STL 只存静止的模型：这个是静止姿势，没有骨骼、动画。');
-    expect(findChinese('Not understood and left out: “front”, “b” and 3 more.')).toBe(
+    expect(translateToChinese('Not understood and left out: “front”, “b” and 3 more.')).toBe(
       '没有理解，已略过：“front”、“b”等，另外 3 个。',
     );
-    expect(findChinese('Export: made already in “front”, nothing was charged.')).toContain('“front”里');
-    expect(findChinese('+ step 2: convert_model of step 1, format "FBX", exports fbx')).toBe(
+    expect(translateToChinese('Export: made already in “front”, nothing was charged.')).toContain('“front”里');
+    expect(translateToChinese('+ step 2: convert_model of step 1, format "FBX", exports fbx')).toBe(
       '+ 第 2 步：convert_model，用第 1 步，format "FBX"，导出 fbx',
     );
-    expect(findChinese('The file is odd. Nobody knows why.')).toBeNull();
-    expect(toChineseSubject('Recipe “film”')).toBe('流程“film”');
-    expect(toChineseSubject('chair.png')).toBe('chair.png');
+    expect(translateToChinese('The file is odd. Nobody knows why.')).toBeNull();
+    expect(translateSubjectToChinese('Recipe “film”')).toBe('流程“film”');
+    expect(translateSubjectToChinese('chair.png')).toBe('chair.png');
   });
 
   it('knows sentences that are put together while they are said', () => {
-    const size = describeContradiction({ kind: 'size', expected: [1, 1, 1], found: [100, 100, 100] });
-    expect(findChinese(size)).toContain('大小是 100 倍');
+    const size = describeMismatch({ kind: 'size', expected: [1, 1, 1], found: [100, 100, 100] });
+    expect(translateToChinese(size)).toContain('大小是 100 倍');
     const error = { code: 'crashed', message: 'The importer fell over' } as const;
-    expect(findChinese(describeFailure({ error }))).toBe(
+    expect(translateToChinese(describeFailure({ error }))).toBe(
       'The importer fell over.导出为另一种格式或减少三角面，再导入一次。',
     );
     for (const attempt of [1, 2, 3])
-      expect(findChinese(describeLeftClaim('Blender', attempt, 3))).toMatch(/^Blender 在/);
+      expect(translateToChinese(describeAbandonedClaim('Blender', attempt, 3))).toMatch(/^Blender 在/);
     const [limit, spent, cost] = ['150.00', '120.00', '110.00'].map((amount) => parseCredits(amount)!);
     for (const kind of ['day', 'recipe', 'folder'] as const) {
       for (const amount of [cost!, null]) {
-        expect(findChinese(describeBroken({ kind, subject: 'film', limit: limit!, spent: spent! }, amount))).toContain(
-          '150.00',
-        );
+        expect(
+          translateToChinese(describeBroken({ kind, subject: 'film', limit: limit!, spent: spent! }, amount)),
+        ).toContain('150.00');
       }
     }
     for (const unknown of [0, 1, 2]) {
       for (const agreed of [null, limit!]) {
         const plan = { needsYes: true, total: '500.00', unknown } as Parameters<typeof assertAgreed>[0];
-        expect(findChinese(messageOf(() => assertAgreed(plan, agreed)))).toContain('500.00');
+        expect(translateToChinese(messageOf(() => assertAgreed(plan, agreed)))).toContain('500.00');
       }
     }
   });
@@ -161,7 +167,9 @@ it('what bridges write is still written by one of them', () => {
     .replaceAll(/"\s*\n\s*"/g, '');
   const partsOf = (pattern: string): string[] =>
     pattern.split(/\{\d\}|: | (?=the bridge)/).filter((part) => part.length > 3);
-  expect(BRIDGES.filter((pattern) => partsOf(pattern).some((part) => !written.includes(part.trim())))).toEqual([]);
+  expect(BRIDGE_MESSAGES.filter((pattern) => partsOf(pattern).some((part) => !written.includes(part.trim())))).toEqual(
+    [],
+  );
 });
 
 describe('failures in Chinese', () => {
@@ -188,7 +196,7 @@ describe('failures in Chinese', () => {
       ...listSaid(root, 'src-main/**/*.ts').filter(({ at }) => !at.startsWith('src-main/cli/')),
     ];
     expect(said.length).toBeGreaterThan(200);
-    const unknown = said.filter(({ text }) => !COMPOSED.has(text) && findChinese(text) === null);
+    const unknown = said.filter(({ text }) => !COMPOSED.has(text) && translateToChinese(text) === null);
     expect(unknown).toEqual([]);
     const stale = [...COMPOSED].filter((text) => !said.some((each) => each.text === text));
     expect(stale).toEqual([]);

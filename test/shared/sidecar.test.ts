@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { readSidecar, withSidecar, type Sidecar } from '../../src-shared/sources/sidecar.ts';
-import { findShipped } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { parseSidecar, applySidecar, type Sidecar } from '../../src-shared/sources/sidecar.ts';
+import { findBuiltInRecipe } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 
 const HERE = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
-const GAME = findShipped('game', [])?.picture as Recipe;
+const GAME = findBuiltInRecipe('game', [])?.picture as Recipe;
 
 function read(data: unknown): Sidecar {
-  const found = readSidecar(JSON.stringify(data));
+  const found = parseSidecar(JSON.stringify(data));
   if (!found.ok) throw new Error(found.problem);
   return found.value;
 }
 
 /** What is wrong with a sidecar of the game recipe; empty: nothing. */
 function problem(data: unknown): string {
-  const found = readSidecar(typeof data === 'string' ? data : JSON.stringify(data));
+  const found = parseSidecar(typeof data === 'string' ? data : JSON.stringify(data));
   if (!found.ok) return found.problem;
-  const changed = withSidecar(GAME, found.value, HERE);
+  const changed = applySidecar(GAME, found.value, HERE);
   return changed.ok ? '' : changed.problem;
 }
 
 describe('a sidecar', () => {
   test('sets parameters of the step that works on the source, and of others by their operation', () => {
-    const changed = withSidecar(GAME, read({ face_limit: 5000, convert_model: { texture_size: 1024 } }), HERE);
+    const changed = applySidecar(GAME, read({ face_limit: 5000, convert_model: { texture_size: 1024 } }), HERE);
     expect(changed).toMatchObject({
       ok: true,
       value: {
@@ -42,7 +42,7 @@ describe('a sidecar', () => {
       params: {},
       byOperation: {},
     });
-    expect(readSidecar('\ufeff{}')).toMatchObject({ ok: true });
+    expect(parseSidecar('\ufeff{}')).toMatchObject({ ok: true });
   });
 
   test.each<[unknown, RegExp]>([

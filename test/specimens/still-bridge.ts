@@ -1,7 +1,7 @@
-import type { Bridge } from '../../src-shared/ipc/contract.ts';
+import type { PageBridge } from '../../src-shared/ipc/contract.ts';
 
 /** A main process that never answers and never tells anything: parts stand as they are given. */
-export const stillBridge: Bridge = {
+export const stillBridge: PageBridge = {
   host: 'browser',
   call: () => new Promise(() => undefined),
   on: () => () => undefined,

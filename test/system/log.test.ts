@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { fitsLog, toLogText } from '../../src-shared/base/log-line.ts';
+import { matchesLogFilter, formatLogLine } from '../../src-shared/base/log-line.ts';
 import { appendLine, logPath, readLines } from '../../src-main/base/log/log-file.ts';
 import { createLog } from '../../src-main/base/log/log.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -67,10 +67,10 @@ it('puts a full file aside and keeps four in all', () => {
 it('is filtered by how much a line matters and by its words', () => {
   const line = { id: 1, at: 0, level: 'warn', part: 'queue', text: 'Job 7 failed' } as const;
   expect([
-    fitsLog(line, 'info'),
-    fitsLog(line, 'error'),
-    fitsLog(line, 'warn', 'JOB 7'),
-    fitsLog(line, 'warn', 'gone'),
+    matchesLogFilter(line, 'info'),
+    matchesLogFilter(line, 'error'),
+    matchesLogFilter(line, 'warn', 'JOB 7'),
+    matchesLogFilter(line, 'warn', 'gone'),
   ]).toEqual([true, false, true, false]);
-  expect(toLogText(line)).toBe('1970-01-01 00:00:00.000 warn queue: Job 7 failed');
+  expect(formatLogLine(line)).toBe('1970-01-01 00:00:00.000 warn queue: Job 7 failed');
 });

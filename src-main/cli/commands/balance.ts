@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { balance as balanceSchema, ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
+import { balanceResponse as balanceSchema, ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult } from '../lib/output/command-result.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { Spending, TypedSpending } from '../../../src-shared/settings/settings.ts';
-import { readSpending } from '../../settings/parse-spending.ts';
+import type { Spending, SpendingInput } from '../../../src-shared/settings/settings.ts';
+import { parseSpending } from '../../settings/parse-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { groupThousands } from '../lib/output/text-columns.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
@@ -22,7 +22,7 @@ export async function budget(args: readonly string[]): Promise<number> {
     const settings = openSettings(resolveHome(values.home, process.env).path);
     if (action === 'set') {
       const { spending } = settings.get();
-      settings.set({ spending: readSpending(spending, toPatch(words, spending)) });
+      settings.set({ spending: parseSpending(spending, toPatch(words, spending)) });
     } else if (action !== 'show' || words.length > 0) {
       throw misuse('There are show, and set day|recipe ID|folder ID|pause-below|confirm-above AMOUNT|none.');
     }
@@ -31,7 +31,7 @@ export async function budget(args: readonly string[]): Promise<number> {
   });
 }
 
-function toPatch(words: readonly string[], { perRecipe, perFolder }: Spending): TypedSpending {
+function toPatch(words: readonly string[], { perRecipe, perFolder }: Spending): SpendingInput {
   const [what, first = '', second] = words;
   const isNamed = what === 'recipe' || what === 'folder';
   if (words.length !== (isNamed ? 3 : 2))

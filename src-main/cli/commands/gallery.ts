@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { isMade } from '../../../src-shared/jobs/has-gallery-result.ts';
+import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { jobMarks, type JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
@@ -52,7 +52,9 @@ export async function gallery(args: readonly string[]): Promise<number> {
         const jobs = queue.list();
         const from = values['made-from'];
         const descended = from === undefined ? null : findDescendants(findJobId(queue, from), jobs);
-        return toAnswer(jobs.filter((job) => isMade(job) && isWanted(job, values) && (descended?.has(job.id) ?? true)));
+        return toAnswer(
+          jobs.filter((job) => hasGalleryResult(job) && isWanted(job, values) && (descended?.has(job.id) ?? true)),
+        );
       }
       const ids = requireJobIds(queue, words);
       queue.mark(ids, marks);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   addCredits,
   formatCredits,
-  NO_CREDITS,
+  ZERO_CREDITS,
   parseCredits,
   type Credits,
 } from '../../../src-shared/api/pricing/credits.ts';
@@ -80,7 +80,7 @@ function readDay(typed: string): number {
 /** What was charged, came back, and may still be charged, as decimals. */
 function sumUp(rows: readonly SpendingRow[]) {
   const sum = (amounts: readonly (string | null)[]): string =>
-    formatCredits(addCredits(...amounts.map((amount): Credits => parseCredits(amount ?? '0') ?? NO_CREDITS)));
+    formatCredits(addCredits(...amounts.map((amount): Credits => parseCredits(amount ?? '0') ?? ZERO_CREDITS)));
   const open = rows.filter(({ state }) => state === 'held' || state === 'unknown');
   return {
     charged: sum(rows.map(({ charged }) => charged)),

@@ -5,7 +5,7 @@ import type { Settings } from '../../../src-shared/settings/settings.ts';
 import { createServiceClient } from '../../service-client/service-client.ts';
 import { findService } from '../../service-client/known-services.ts';
 import { secretName, toCloudProfile } from '../../service-client/services.ts';
-import { readKey } from '../../settings/api-key.ts';
+import { parseApiKey } from '../../settings/api-key.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';
@@ -53,7 +53,7 @@ async function set({ secrets }: Account, { baseUrl }: Cloud): Promise<CommandRes
   // A keychain only shows whether it works when it is used.
   await secrets.get(secretName(baseUrl));
   if (!secrets.durable) return toNoKeychainResult('The key');
-  await secrets.set(secretName(baseUrl), readKey(await readSecret(PROMPT)));
+  await secrets.set(secretName(baseUrl), parseApiKey(await readSecret(PROMPT)));
   const { kind: store } = secrets;
   return { data: { baseUrl, stored: true, store }, text: `The key for ${baseUrl} lies in the ${store}.\n` };
 }
@@ -61,7 +61,7 @@ async function set({ secrets }: Account, { baseUrl }: Cloud): Promise<CommandRes
 /** Asks for the balance with the key that is kept, or with one that is piped in or typed where none is kept. */
 async function test({ secrets }: Account, cloud: Cloud): Promise<CommandResult> {
   const kept = await secrets.get(secretName(cloud.baseUrl));
-  const client = createServiceClient(toCloudProfile(cloud, kept ?? readKey(await readSecret(PROMPT))));
+  const client = createServiceClient(toCloudProfile(cloud, kept ?? parseApiKey(await readSecret(PROMPT))));
   try {
     const { balance, frozen } = await client.getBalance();
     const data = {

@@ -1,7 +1,13 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { fitsLog, LOG_LEVELS, toLogText, type LogLevel, type LogLine } from '../../../src-shared/base/log-line.ts';
+import {
+  matchesLogFilter,
+  LOG_LEVELS,
+  formatLogLine,
+  type LogLevel,
+  type LogLine,
+} from '../../../src-shared/base/log-line.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { logPath, parseLine, readLines } from '../../base/log/log-file.ts';
 import { maskControlCharacters } from '../lib/output/command-result.ts';
@@ -27,7 +33,7 @@ export async function showLog(args: readonly string[]): Promise<number> {
   const file = logPath(resolveHome(values.home, process.env).path);
   const show = (lines: readonly LogLine[]): void => {
     for (const line of lines) {
-      if (fitsLog(line, level)) process.stdout.write(`${values.json ? JSON.stringify(line) : shown(line)}\n`);
+      if (matchesLogFilter(line, level)) process.stdout.write(`${values.json ? JSON.stringify(line) : shown(line)}\n`);
     }
   };
   let from = sizeOf(file);
@@ -54,7 +60,7 @@ function readLevel(given: string): LogLevel {
 
 /** A stack has several lines. */
 function shown(line: LogLine): string {
-  return toLogText(line).split('\n').map(maskControlCharacters).join('\n');
+  return formatLogLine(line).split('\n').map(maskControlCharacters).join('\n');
 }
 
 /** The whole lines after a place in the file, and the place after them; a file that was put aside begins anew. */

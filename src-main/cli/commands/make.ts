@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { MESH_FORMATS, parseFormats, type MeshFormat } from '../../../src-shared/formats/formats.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import { DEFAULT_FORMATS, MOST_VARIANTS, type RecipeSet } from '../../../src-shared/recipes/recipe.ts';
-import { placeOfOrders } from '../../../src-shared/settings/settings.ts';
+import { DEFAULT_FORMATS, MAX_VARIANTS, type RecipeSet } from '../../../src-shared/recipes/recipe.ts';
+import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { pathOf, type FoundSource } from '../../folders/found-source.ts';
 import { toPlannedJobs, whatIsLeftOut } from '../../queue/money/planned-jobs.ts';
@@ -75,7 +75,7 @@ export async function make(args: readonly string[]): Promise<number> {
     if (values.json) process.stdout.write(`${JSON.stringify(toErrorEnvelope(error))}\n`);
     throw error;
   }
-  const where = { ...placeOfOrders(app.settings.get()), outFolder };
+  const where = { ...serviceForNewJobs(app.settings.get()), outFolder };
   for (const { name } of known.keys())
     process.stderr.write(`${maskControlCharacters(name)}: the same content is there already, left out.\n`);
   const given = await withBasedOn(sources, app.queue.records());
@@ -101,8 +101,8 @@ async function readRecipe(name: string, format: string | undefined, home: string
 
 function readVariants(given: string): number {
   const variants = /^\d{1,3}$/.test(given) ? Number(given) : 0;
-  if (variants >= 1 && variants <= MOST_VARIANTS) return variants;
-  throw new AppError('config_invalid', `It is 1 to ${MOST_VARIANTS}.`, { subject: '--variants' });
+  if (variants >= 1 && variants <= MAX_VARIANTS) return variants;
+  throw new AppError('config_invalid', `It is 1 to ${MAX_VARIANTS}.`, { subject: '--variants' });
 }
 
 /** A source of a kind the recipe does not take; the others are made all the same. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.ts';
-import { jobMarks, LONGEST_JOB_NAME } from '../../../src-shared/jobs/job-marks.ts';
-import { toFoundView } from '../../ipc/handlers/queue-handlers.ts';
+import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
+import { toOrphanTaskView } from '../../ipc/handlers/queue-handlers.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Place } from '../../queue/commands/order-jobs.ts';
 import { planHeld } from '../../queue/money/plan-held.ts';
@@ -91,13 +91,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const [word = '', typed = '', ...more] = words;
     if (more.length > 0 || typed === '') throw misuse('Name one job, then what it is to be called, in quotes.');
     const marks = jobMarks.safeParse({ name: typed });
-    if (!marks.success) throw misuse(`A name has 1 to ${LONGEST_JOB_NAME} characters and no control characters.`);
+    if (!marks.success) throw misuse(`A name has 1 to ${MAX_JOB_NAME_LENGTH} characters and no control characters.`);
     const id = findJobId(queue, word);
     queue.mark([id], marks.data);
     return done(queue, [id], 'Renamed; files that are exported already keep their names.');
   },
   found: async (queue) => {
-    const tasks = (await queue.reconciler.sweep()).map(toFoundView);
+    const tasks = (await queue.reconciler.sweep()).map(toOrphanTaskView);
     const lines = tasks.map(({ taskId, operation, status, createdAt }) =>
       maskControlCharacters(`${taskId}  ${operation}  ${status}  ${createdAt ?? ''}`),
     );

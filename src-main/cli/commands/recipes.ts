@@ -3,10 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { toIssueLine, type RecipeContext } from '../../../src-shared/recipes/check-recipe.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { nameReferences } from '../../../src-shared/operations/image-reference.ts';
+import { toReferenceNames } from '../../../src-shared/operations/image-reference.ts';
 import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { parseRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
-import { pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
@@ -62,7 +62,7 @@ export async function recipes(args: readonly string[]): Promise<number> {
       case 'import':
         return bring(book, home, first, values.replace);
       case 'export':
-        return exportOne(home, pickWhole(await book.get(first), takes), values.out);
+        return exportOne(home, pickCombinedRecipe(await book.get(first), takes), values.out);
       case 'duplicate':
         return told(
           await book.duplicate(first, { id: second, name: values.name ?? second }, takes),
@@ -92,7 +92,7 @@ async function list(book: RecipeBook): Promise<CommandResult> {
   const rows = await book.list();
   const data = rows.map(({ id, shipped, recipes: set, problem }) => {
     const takes = set ? recipesOf(set).map((each) => each.takes) : [];
-    const recipe = set && pickWhole(set, 'picture');
+    const recipe = set && pickCombinedRecipe(set, 'picture');
     const upgrade = recipe && book.upgradeOf(recipe);
     return { id, shipped, name: recipe?.name ?? null, version: recipe?.version ?? null, takes, problem, upgrade };
   });
@@ -199,7 +199,7 @@ async function exportOne(home: string, recipe: Recipe, out: string | undefined):
 function describe({ id, version, name, takes, help, steps }: Recipe): string {
   const lines = steps.map(({ operation, params, from, exports }, index) => {
     const source = from === null ? `the ${takes}` : `step ${from + 1}`;
-    const options = Object.keys(params).length > 0 ? ` ${nameReferences(JSON.stringify(params))}` : '';
+    const options = Object.keys(params).length > 0 ? ` ${toReferenceNames(JSON.stringify(params))}` : '';
     return `  ${index + 1}. ${operation} of ${source}${options}${exports ? `, exported as ${exports}` : ''}\n`;
   });
   return `${id} (${name}), version ${version}, takes ${KIND_WORDS[takes]}\n${help ? `  ${help}\n` : ''}${lines.join('')}`;

@@ -2,7 +2,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { createInbox } from '../../folders/inbox.ts';
-import { findPlace, newPlace, rememberPlace, type Place } from '../../ipc/loopback/loopback-session.ts';
+import {
+  findLoopbackSession,
+  createLoopbackSession,
+  saveLoopbackSession,
+  type LoopbackSession,
+} from '../../ipc/loopback/loopback-session.ts';
 import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
 import { hasDisplay } from '../../base/has-display.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
@@ -30,14 +35,14 @@ export async function serve(args: readonly string[]): Promise<number> {
   const app = await openHeadlessApp(home, createBrowserDesktop(), inbox.find);
   try {
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
-    const startAt = (place: Place) => startLoopbackServer({ app, inbox, pageRoot, ...place });
-    const server = await startAt(await findPlace(home.path, port, Date.now())).catch((error: unknown) => {
+    const startAt = (place: LoopbackSession) => startLoopbackServer({ app, inbox, pageRoot, ...place });
+    const server = await startAt(await findLoopbackSession(home.path, port, Date.now())).catch((error: unknown) => {
       const isWish = port !== 0 || !(error instanceof AppError) || error.code !== 'port_taken';
       if (isWish) throw error;
       // Another program has the last one now.
-      return startAt(newPlace(0));
+      return startAt(createLoopbackSession(0));
     });
-    await rememberPlace(home.path, server.place);
+    await saveLoopbackSession(home.path, server.place);
     app.start();
     const stopped = interrupted();
     process.stdout.write(values.json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);

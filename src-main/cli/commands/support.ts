@@ -10,7 +10,7 @@ import { VERSION } from '../../base/project-root.ts';
 import { openQueueStore } from '../../queue/queue-store.ts';
 import { secretName } from '../../service-client/services.ts';
 import { resolveHome } from '../../settings/home.ts';
-import { hideSecrets } from '../../settings/redacted-secrets.ts';
+import { withLogRedaction } from '../../settings/redacted-secrets.ts';
 import { logPath, readLines } from '../../base/log/log-file.ts';
 import { log } from '../../base/log/log.ts';
 import { SYSTEM } from '../../base/system.ts';
@@ -38,7 +38,7 @@ export async function support(args: readonly string[]): Promise<number> {
   const account = openAccount(home);
   return printResult(values.json, async () => {
     const { services, updates } = account;
-    const secrets = hideSecrets(account.secrets);
+    const secrets = withLogRedaction(account.secrets);
     const settings = account.settings.get();
     const exportFolder = () => settings.exportFolder ?? home.defaultExportFolder;
     if (settings.cloud) await secrets.get(secretName(settings.cloud.baseUrl));

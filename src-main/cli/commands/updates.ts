@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeFinding } from '../../../src-shared/doctor/describe-finding.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { TypedUpdateSettings } from '../../../src-shared/settings/update-settings.ts';
+import type { UpdateSettingsInput } from '../../../src-shared/settings/update-settings.ts';
 import { checkUpdateState } from '../../doctor/check-update-state.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { mergeUpdateSettings } from '../../updates/merge-update-settings.ts';
@@ -34,7 +34,7 @@ export async function updates(args: readonly string[]): Promise<number> {
   }).finally(() => account.close());
 }
 
-function readChange([action = 'show', address, ...more]: readonly string[]): TypedUpdateSettings | null {
+function readChange([action = 'show', address, ...more]: readonly string[]): UpdateSettingsInput | null {
   if (more.length > 0 || (address !== undefined) !== (action === 'address')) throw misuse();
   switch (action) {
     case 'show':

@@ -7,7 +7,7 @@ import type { AppParts } from '../../app.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
 import { assertFolder, toPassingFolder } from '../../hot-folders/folder-settings.ts';
 import { SYSTEM } from '../../base/system.ts';
-import { readSpending } from '../../settings/parse-spending.ts';
+import { parseSpending } from '../../settings/parse-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { openRecipeBook } from './recipes.ts';
@@ -120,7 +120,7 @@ async function toFolder(values: Values, home: string, app: AppParts): Promise<Ho
   if (values.cap !== undefined) {
     const { spending } = app.settings.get();
     const perFolder = { ...spending.perFolder, [folder.id]: values.cap };
-    app.settings.set({ spending: readSpending(spending, { perFolder }) });
+    app.settings.set({ spending: parseSpending(spending, { perFolder }) });
   }
   return folder;
 }

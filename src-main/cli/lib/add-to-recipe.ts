@@ -1,5 +1,5 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { pickWhole } from '../../../src-shared/recipes/recipe-set.ts';
+import { pickCombinedRecipe } from '../../../src-shared/recipes/recipe-set.ts';
 import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { App } from '../../app-deps.ts';
@@ -22,7 +22,7 @@ export async function addToRecipe(
     const detail = `“${id}” comes with Dropforge and stays as it is. “dropforge recipes duplicate ${id} NEW-ID” makes a copy.`;
     throw new AppError('config_invalid', detail, { subject: 'operate' });
   }
-  const recipe = pickWhole(listed.recipes, 'picture');
+  const recipe = pickCombinedRecipe(listed.recipes, 'picture');
   const choice = findStepChoices(recipe, recipe.steps.length).find((each) => each.operation === operation);
   const last = choice?.steps?.at(-1);
   if (!choice?.steps || !last) {

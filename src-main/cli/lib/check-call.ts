@@ -1,6 +1,6 @@
 import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { Deployment } from '../../../src-shared/api/models/generation-models.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Issue, Operation } from '../../../src-shared/api/operation.ts';
@@ -43,6 +43,6 @@ export function toInvalidRequestResult(name: OperationName, issues: readonly [Is
   }
   process.stderr.write('Nothing was sent, nothing was charged.\n');
   const [{ code, message }] = issues;
-  const { suggestion } = ERROR_CODES[code];
+  const { suggestion } = SERVICE_ERROR_CODES[code];
   return { data: { code, status: 'error', message, suggestion, operation: name, issues }, text: '', status: 1 };
 }

@@ -1,6 +1,6 @@
 import {
   parseImportText,
-  showImportValue,
+  formatImportValue,
   type ImportSetting,
   type ImportValue,
 } from '../../../src-shared/delivery/import-value.ts';
@@ -37,7 +37,7 @@ function readWord({ name, title }: Target, word: string): [string, unknown] {
 }
 
 function describe(setting: ImportSetting, value: ImportValue | readonly string[], formats: readonly string[]): string {
-  const shown = showImportValue(typeof value === 'object' ? [...value] : value);
+  const shown = formatImportValue(typeof value === 'object' ? [...value] : value);
   const choices = {
     formats: () => `: ${formats.join(', ')}`,
     switch: () => ': on, off',

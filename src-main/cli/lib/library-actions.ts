@@ -1,5 +1,5 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
-import type { ComparedJob, LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
+import type { ComparedJob, LibraryCleanup, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { shortenReferences } from '../../../src-shared/operations/image-reference.ts';
 import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
@@ -109,7 +109,7 @@ function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryU
   return `${alignColumns([['recipe', 'jobs', 'library', 'can go'], ...rows, ...kept, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
 }
 
-function toCleanedText({ files, bytes, kept }: LibraryCleaned): string {
+function toCleanedText({ files, bytes, kept }: LibraryCleanup): string {
   const stays = kept === 0 ? '' : ` ${kept} stay, because the exported copy differs.`;
   return `${files} files left the library: ${sizeOf(bytes)}.${stays}\n`;
 }

@@ -1,7 +1,7 @@
 import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DELIVERY_SCHEMA, STATE_FOLDER } from '../../../src-shared/delivery/delivery-schemas.ts';
-import type { Seen } from '../../../src-shared/delivery/target-baseline.ts';
+import type { TargetBaseline } from '../../../src-shared/delivery/target-baseline.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
@@ -21,7 +21,7 @@ export async function writeTargetBaseline(folder: string, targetId: string, impo
     const files = Object.fromEntries(
       there.map((each): [string, [number, number]] => [each.path, [each.bytes, each.modifiedMs]]),
     );
-    const content: Seen = { schema: DELIVERY_SCHEMA, target: targetId, files };
+    const content: TargetBaseline = { schema: DELIVERY_SCHEMA, target: targetId, files };
     await writeFileDurably(file, JSON.stringify(content));
     return there.length;
   } catch (error) {

@@ -2,7 +2,11 @@ import path from 'node:path';
 import { claim, type Claim } from '../../../src-shared/delivery/claim.ts';
 import { STATE_FOLDER } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { parseReceiptName, receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
-import { MOST_SEEN_BYTES, seen, type Seen } from '../../../src-shared/delivery/target-baseline.ts';
+import {
+  MAX_BASELINE_BYTES,
+  targetBaseline,
+  type TargetBaseline,
+} from '../../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createAssetFinder, type Asset } from './asset-finder.ts';
@@ -20,7 +24,7 @@ export interface AgedClaim {
 export interface AgedHeartbeat {
   readonly heartbeat: TargetHeartbeat;
   readonly ageSeconds: number;
-  readonly seen: Seen['files'];
+  readonly seen: TargetBaseline['files'];
 }
 
 /** Everything an export folder says of deliveries; each file was read behind limits and agrees with its schema. */
@@ -85,7 +89,7 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
         async ({ name }): Promise<AgedHeartbeat | null> => {
           const read = await reader.read(`${STATE_FOLDER}/targets/${name}`, targetHeartbeat);
           if (!read || `${read.value.target}.json` !== name) return null;
-          const list = await reader.read(`${STATE_FOLDER}/seen/${name}`, seen, MOST_SEEN_BYTES);
+          const list = await reader.read(`${STATE_FOLDER}/seen/${name}`, targetBaseline, MAX_BASELINE_BYTES);
           return { heartbeat: read.value, ageSeconds: ageOf(read.modifiedMs), seen: list?.value.files ?? {} };
         },
       );

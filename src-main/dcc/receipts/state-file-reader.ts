@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { describeNewer, describeUnreadable } from '../../../src-shared/delivery/describe-delivery.ts';
+import { describeNewerVersion, describeUnreadable } from '../../../src-shared/delivery/describe-delivery.ts';
 import { MAX_STATE_FILE_BYTES, readStateFile } from './state-file.ts';
 
 /** A file of the protocol that agrees with its schema. */
@@ -45,7 +45,7 @@ export function createStateFileReader(folder: string): StateFileReader {
     return {
       version,
       read: null,
-      problem: isNewer(file?.value) ? describeNewer(relative) : describeUnreadable(relative),
+      problem: isNewer(file?.value) ? describeNewerVersion(relative) : describeUnreadable(relative),
     };
   };
 

@@ -1,13 +1,13 @@
 import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import {
-  describeContradiction,
+  describeMismatch,
   describeFailure,
-  describeLeftClaim,
-  describeOldBridge,
-  describeSplats,
+  describeAbandonedClaim,
+  describeOutdatedBridge,
+  describeUnsupportedSplat,
 } from '../../../src-shared/delivery/describe-delivery.ts';
-import { findContradictions } from '../../../src-shared/delivery/find-mismatches.ts';
+import { findImportMismatches } from '../../../src-shared/delivery/find-mismatches.ts';
 import type { Receipt } from '../../../src-shared/delivery/receipt.ts';
 import { isLive, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { compareVersions } from '../detect/computer.ts';
@@ -50,10 +50,12 @@ function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: Targ
   const { scale, materials } = heartbeat?.settings ?? {};
   // What a person left out is not missed.
   const file = found && materials === false ? { ...found, textures: null } : found;
-  const differences = file ? findContradictions(file, receipt, typeof scale === 'number' && scale > 0 ? scale : 1) : [];
+  const differences = file
+    ? findImportMismatches(file, receipt, typeof scale === 'number' && scale > 0 ? scale : 1)
+    : [];
   const isSplat = receipt.error?.code === 'no_format' && asset?.value.files.some(({ role }) => role === 'splat');
-  const failure = isSplat ? describeSplats() : describeFailure(receipt);
-  const sentences = differences.map(describeContradiction);
+  const failure = isSplat ? describeUnsupportedSplat() : describeFailure(receipt);
+  const sentences = differences.map(describeMismatch);
   return {
     assetId,
     name: asset?.value.name ?? receipt.file?.split('/').at(-1) ?? assetId,
@@ -72,7 +74,7 @@ function fromClaim(
   heartbeat: TargetHeartbeat | undefined,
 ): DeliveryView {
   const isLeft = ageSeconds > claim.expiresAfter;
-  const words = isLeft ? [describeLeftClaim(heartbeat?.program ?? claim.target, claim.attempt, MAX_CRASHES)] : [];
+  const words = isLeft ? [describeAbandonedClaim(heartbeat?.program ?? claim.target, claim.attempt, MAX_CRASHES)] : [];
   return {
     ...WAITING,
     assetId: claim.asset,
@@ -101,7 +103,7 @@ function listWaiting(
 function toTarget({ heartbeat, ageSeconds }: AgedHeartbeat, ships: string): LiveTarget {
   const { target, program, programVersion, bridgeVersion, host, state, formats, ignored } = heartbeat;
   const isOld = compareVersions(bridgeVersion, ships) < 0;
-  const old = isOld ? [describeOldBridge(target, bridgeVersion, ships)] : [];
+  const old = isOld ? [describeOutdatedBridge(target, bridgeVersion, ships)] : [];
   const passed = ignored.map(({ path, reason }) => (path === '.' ? reason : `${path}: ${reason}`));
   const notes = [...old, ...passed].slice(0, MAX_MESSAGES);
   return {

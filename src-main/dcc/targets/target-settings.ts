@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ImportValues } from '../../../src-shared/delivery/import-value.ts';
-import { readImportChanges, readImportValues } from '../../../src-shared/delivery/import-settings.ts';
+import { parseImportChanges, parseImportValues } from '../../../src-shared/delivery/import-settings.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
@@ -30,7 +30,7 @@ export async function readTargetSettings(
   computer: Computer = thisComputer,
 ): Promise<TargetSettings> {
   const { files, formats } = await findSettings(target, choice, computer);
-  return { values: readImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
+  return { values: parseImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
 }
 
 /**
@@ -45,7 +45,7 @@ export async function setTargetSettings(
   computer: Computer = thisComputer,
 ): Promise<TargetSettings> {
   const { files, formats } = await findSettings(target, choice, computer);
-  const checked = readImportChanges(target.name, changes, formats);
+  const checked = parseImportChanges(target.name, changes, formats);
   for (const file of files) {
     const next = { schema: BRIDGE_SETTINGS_SCHEMA, ...(await readBridgeSettings(file)), ...checked };
     try {
@@ -55,7 +55,7 @@ export async function setTargetSettings(
       throw toBridgeError(error, path.dirname(file), target.title);
     }
   }
-  return { values: readImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
+  return { values: parseImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
 }
 
 /** The settings files of the installed bridges of a target, the newest version first. */

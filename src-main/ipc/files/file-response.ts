@@ -1,7 +1,7 @@
 import type { ServedFile } from '../../app-deps.ts';
 
 /** How a file goes out over HTTP or `app://`. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes to send, both ends included, as `createReadStream` takes them; null: no body. */
@@ -20,7 +20,7 @@ const FOREIGN_FILE_HEADERS = {
  * Status, headers and bytes for a file and a `Range` header (RFC 9110, section 14). One range is honoured; several, or
  * what is no byte range, give the whole file, as the RFC allows. A range beyond the end is 416.
  */
-export function answerWithFile(file: ServedFile, range: string | null): FileAnswer {
+export function toFileResponse(file: ServedFile, range: string | null): FileResponse {
   const headers = { ...FOREIGN_FILE_HEADERS, 'content-type': file.mime, 'accept-ranges': 'bytes' };
   const slice = range === null ? null : parseRange(range, file.bytes);
   if (slice === 'beyond') {

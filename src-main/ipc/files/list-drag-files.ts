@@ -7,7 +7,7 @@ import type { ArtifactRecord } from '../../pipeline/job-record.ts';
  * The files that go out of the window with an artifact: the one in the export folder, else the library's, and what lies
  * beside it where it is a bundle, the main file first. Throws `not_found`.
  */
-export async function listDragged(
+export async function listDragFiles(
   artifact: Pick<ArtifactRecord, 'path' | 'exportedPath' | 'bundle'>,
 ): Promise<[string, ...string[]]> {
   const file = await findFile([artifact.exportedPath, artifact.path]);

@@ -4,7 +4,7 @@ import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import type { ServedFile } from '../../app-deps.ts';
 import { referenceThumbnail } from '../../pipeline/reference-store.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { TakenSources } from '../claimed-sources.ts';
+import type { ClaimedSources } from '../claimed-sources.ts';
 
 /** By the ending a picture got when it was told by its bytes; a preview always ends in webp. */
 const PICTURE_MIMES: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
  * `thumb-<job id>`, `sample-<name>`, `source-<id>` of a picture that was taken in, or `reference-<sha256>` of one that
  * parameters name. Ids and names are looked up, never turned into paths.
  */
-export function createArtifactFinder(
+export function createServedFileFinder(
   queue: Queue,
   samplesFolder: string,
-  findPicture: TakenSources['findPicture'] = () => null,
+  findPicture: ClaimedSources['findPicture'] = () => null,
   references: string | null = null,
 ): (id: string) => Promise<ServedFile | null> {
   const locate = (id: string): { path: string; mime: string } | null => {

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { toErrorInfo } from '../../../src-shared/base/errors.ts';
-import { LOCAL_SERVICE, type ServiceName, type UsageReach } from '../../../src-shared/ipc/views/account-view.ts';
+import { LOCAL_SERVICE, type ServiceName, type UsageCoverage } from '../../../src-shared/ipc/views/account-view.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { toJobView } from '../../queue/job-view.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -15,14 +15,14 @@ import {
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { secretName, type Services } from '../../service-client/services.ts';
 import { createUsageBook, type UsageBook } from '../../service-client/usage-book.ts';
-import { readKey } from '../../settings/api-key.ts';
+import { parseApiKey } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import { log } from '../../base/log/log.ts';
 import type { AccountSettings } from '../account-settings.ts';
 import { createServiceCards } from '../views/service-cards.ts';
-import type { ServiceWatch } from '../watchers/service-monitor.ts';
-import { isWanted, sumCharged, sumUsage, toKnownUsage, toUsageView } from '../views/usage-view.ts';
+import type { ServiceMonitor } from '../watchers/service-monitor.ts';
+import { matchesUsageFilter, sumCharged, sumUsage, toKnownUsage, toUsageView } from '../views/usage-view.ts';
 
 type AccountCall = Extract<keyof Handlers, `account:${string}` | `services:${string}`>;
 
@@ -32,7 +32,7 @@ interface Deps {
   readonly secrets: SecretStore;
   readonly services: Services;
   readonly account: Pick<AccountSettings, 'tryKey'>;
-  readonly watch: ServiceWatch;
+  readonly watch: ServiceMonitor;
   readonly usage: UsageStore;
 }
 
@@ -64,7 +64,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
   };
   /** What was read of a history, also when no more can be read now. */
   const read = async (name: ServiceName, run: (book: UsageBook) => Promise<void>) => {
-    let problem: UsageReach['problem'] = null;
+    let problem: UsageCoverage['problem'] = null;
     let book = books.get(name)?.book ?? null;
     try {
       book = await openBook(name);
@@ -74,7 +74,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
       if (problem.code === 'bug') log.error('service', 'usage', error);
     }
     const rows = toKnownUsage(book?.rows() ?? [], money);
-    const reach: UsageReach = {
+    const reach: UsageCoverage = {
       read: rows.length,
       whole: book?.isWhole() ?? false,
       oldestAt: rows.findLast(({ at }) => at !== null)?.at ?? null,
@@ -89,10 +89,11 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
       const { rows, reach } = await read(service, async (book) => {
         if (fresh) await book.refresh();
         const isEnough = () =>
-          toKnownUsage(book.rows(), money).filter((row) => isWanted(row, filter)).length > (page + 1) * pageSize;
+          toKnownUsage(book.rows(), money).filter((row) => matchesUsageFilter(row, filter)).length >
+          (page + 1) * pageSize;
         await book.readOn(isEnough, MOST_PAGES);
       });
-      const wanted = rows.filter((row) => isWanted(row, filter));
+      const wanted = rows.filter((row) => matchesUsageFilter(row, filter));
       return {
         rows: wanted.slice(page * pageSize, (page + 1) * pageSize).map(toUsageView),
         matching: wanted.length,
@@ -116,9 +117,9 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
       return cards.list(false);
     },
     'services:add': async ({ name, cloud, key }) => {
-      if (key !== null) await account.tryKey(readKey(key), cloud);
+      if (key !== null) await account.tryKey(parseApiKey(key), cloud);
       const added = addService(shelf, name, cloud);
-      if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), readKey(key));
+      if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), parseApiKey(key));
       return cards.list(true);
     },
     'services:change': async ({ name, resend }) => {
@@ -127,9 +128,9 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
     },
     'services:setKey': async ({ name, key }) => {
       const cloud = findService(settings.get(), name);
-      if (key !== null) await account.tryKey(readKey(key), cloud);
+      if (key !== null) await account.tryKey(parseApiKey(key), cloud);
       if (key === null) await secrets.delete(secretName(cloud.baseUrl));
-      else await secrets.set(secretName(cloud.baseUrl), readKey(key));
+      else await secrets.set(secretName(cloud.baseUrl), parseApiKey(key));
       // The watch looks at the service in use once more.
       settings.set({});
       return cards.list(true);

@@ -4,10 +4,10 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import { assertAgreed } from '../../queue/money/assert-agreed.ts';
 import { planHeld, type PlanAt } from '../../queue/money/plan-held.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { readAgreed } from './money-handlers.ts';
+import { parseAgreedTotal } from './money-handlers.ts';
 
 /** What the page may ask about jobs that wait for a yes; without one for what they cost by now none begins. */
-export function createHeldHandlers(
+export function createConfirmationHandlers(
   queue: Pick<Queue, 'find' | 'confirm' | 'thumbnails'>,
   plan: PlanAt,
 ): Pick<Handlers, 'money:planHeld' | 'queue:confirm' | 'queue:thumbnails'> {
@@ -19,7 +19,7 @@ export function createHeldHandlers(
     'money:planHeld': async ({ ids }) => planOf(heldAmong(ids)),
     'queue:confirm': async ({ ids, agreed }) => {
       const held = heldAmong(ids);
-      assertAgreed(planOf(held), readAgreed(agreed));
+      assertAgreed(planOf(held), parseAgreedTotal(agreed));
       queue.confirm(held.map(({ id }) => id));
       return null;
     },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { ResultsPlace } from '../../../src-shared/hot-folders/hot-folder.ts';
+import type { OutputLocation } from '../../../src-shared/hot-folders/hot-folder.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { FolderLog } from '../../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../../hot-folders/folder-settings.ts';
@@ -35,7 +35,7 @@ export function createFolderHandlers(parts: FolderParts): Pick<Handlers, FolderC
     return chosen;
   };
   /** Nothing where they are to go where they went. */
-  const chooseResults = async (results: ResultsPlace | undefined): Promise<{ outFolder?: string | null }> => {
+  const chooseResults = async (results: OutputLocation | undefined): Promise<{ outFolder?: string | null }> => {
     if (results === undefined) return {};
     if (results.kind === 'export') return { outFolder: null };
     const chosen = await choose(results.kind === 'typed' ? results.path : null, 'Output folder');

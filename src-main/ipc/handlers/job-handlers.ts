@@ -6,7 +6,7 @@ import { stepsToExport } from '../../queue/commands/export-job.ts';
 import { assertAgreed } from '../../queue/money/assert-agreed.ts';
 import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { readAgreed } from './money-handlers.ts';
+import { parseAgreedTotal } from './money-handlers.ts';
 
 type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
 
@@ -14,7 +14,7 @@ type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
  * What the page may order of a job that is there: the same once more, or one more format. Both answer `needs_yes`, and
  * order nothing, where they cost more than was said yes to.
  */
-export function createMoreHandlers(
+export function createJobHandlers(
   queue: Queue,
   plan: (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan,
 ): Pick<Handlers, MoreCalls> {
@@ -31,12 +31,12 @@ export function createMoreHandlers(
   return {
     'money:planMore': async (more) => planMore(more),
     'queue:export': async ({ id, format, agreed }) => {
-      assertAgreed(planMore({ id, format }), readAgreed(agreed));
+      assertAgreed(planMore({ id, format }), parseAgreedTotal(agreed));
       queue.exportAs(id, format);
       return null;
     },
     'queue:repeat': async ({ id, seeds, agreed }) => {
-      assertAgreed(planMore({ id }), readAgreed(agreed));
+      assertAgreed(planMore({ id }), parseAgreedTotal(agreed));
       const { id: repeated } = queue.repeat(id, seeds);
       return queue.list().find((job) => job.id === repeated) as Job;
     },

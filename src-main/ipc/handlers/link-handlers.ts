@@ -2,11 +2,11 @@ import { toErrorInfo, AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { takeSources } from '../../folders/take-sources.ts';
 import type { LinkFetcher } from '../../links/link-fetcher.ts';
-import type { TakenSources } from '../claimed-sources.ts';
+import type { ClaimedSources } from '../claimed-sources.ts';
 
 interface LinkParts {
   readonly links: LinkFetcher;
-  readonly taken: TakenSources;
+  readonly taken: ClaimedSources;
 }
 
 /** What the page may ask about links. */

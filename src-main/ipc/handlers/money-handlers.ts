@@ -17,7 +17,7 @@ export function createMoneyHandlers(
 }
 
 /** The total a person said yes to; null: nobody was asked. Throws `bad_request` when it is no amount. */
-export function readAgreed(agreed: string | undefined): Credits | null {
+export function parseAgreedTotal(agreed: string | undefined): Credits | null {
   if (agreed === undefined) return null;
   const read = parseCredits(agreed);
   if (read !== null && read >= 0) return read;

@@ -1,9 +1,13 @@
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import { checkOperation, toRequestBody, type WantedOperation } from '../../../src-shared/operations/check-operation.ts';
+import {
+  checkOperation,
+  toRequestBody,
+  type OperationRequest,
+} from '../../../src-shared/operations/check-operation.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { findOpenings } from '../../../src-shared/operations/field-availability.ts';
-import { findWaysOut } from '../../../src-shared/operations/suggest-fixes.ts';
+import { findFieldAvailability } from '../../../src-shared/operations/field-availability.ts';
+import { suggestFixes } from '../../../src-shared/operations/suggest-fixes.ts';
 import type { Handlers, Input, Output } from '../../../src-shared/ipc/contract.ts';
 import { replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
 import { toOperationForm, toOperationForms } from '../../../src-shared/operations/operation-forms.ts';
@@ -14,7 +18,7 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import { assertAgreed } from '../../queue/money/assert-agreed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { readAgreed } from './money-handlers.ts';
+import { parseAgreedTotal } from './money-handlers.ts';
 import { listOperations, planOperation, priceOfOne, type PlanSteps } from '../views/list-operations.ts';
 
 interface Parts {
@@ -34,7 +38,7 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
     if (!record) throw new AppError('not_found', 'The job is not in the queue.');
     return record;
   };
-  const judge = ({ serviceKind, cloud }: JobRecord, wanted: WantedOperation) => {
+  const judge = ({ serviceKind, cloud }: JobRecord, wanted: OperationRequest) => {
     const deployment = cloud?.deployment ?? deploymentOf({ ...settings.get(), service: serviceKind });
     return checkOperation(wanted, { deployment, entitlements: null, now: Date.now() });
   };
@@ -51,26 +55,26 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
       const form = toOperationForm(operation);
       const issues = check(params);
       return {
-        issues: issues.map((issue) => ({ ...issue, ways: findWaysOut(form, params, issue, { check, priceOf }) })),
+        issues: issues.map((issue) => ({ ...issue, ways: suggestFixes(form, params, issue, { check, priceOf }) })),
         price: priceOf(params),
         plan: planOperation(record, { operation, params, from: step }, plan),
         ...describeRequest(wanted),
         ...findMade(wanted),
-        ...findOpenings(form, params, { check, priceOf }),
+        ...findFieldAvailability(form, params, { check, priceOf }),
       };
     },
     'operations:openings': async ({ operation, params }) => {
       const context = { deployment: deploymentOf(settings.get()), entitlements: null, now: Date.now() };
       const check = (other: Wanted['params']) =>
         checkOperation({ operation, params: { ...wordsOf(operation), ...other }, taskId: ANY_TASK }, context);
-      return findOpenings(toOperationForm(operation), params, { check, priceOf: () => null });
+      return findFieldAvailability(toOperationForm(operation), params, { check, priceOf: () => null });
     },
     'operations:order': async ({ id, step, operation, params, agreed }) => {
       const record = find(id);
       const [issue] = judge(record, { operation, params, taskId: taskOf(record, step) });
       if (issue) throw new AppError('bad_request', issue.message);
       const wanted = { operation, params, from: step };
-      assertAgreed(planOperation(record, wanted, plan), readAgreed(agreed));
+      assertAgreed(planOperation(record, wanted, plan), parseAgreedTotal(agreed));
       queue.operate(id, wanted);
       return null;
     },
@@ -81,7 +85,7 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
 const ANY_TASK = '00000000-0000-4000-8000-000000000000';
 
 /** Stand in for the words that a job brings to what is made of nothing else. */
-function wordsOf(operation: WantedOperation['operation']): Wanted['params'] {
+function wordsOf(operation: OperationRequest['operation']): Wanted['params'] {
   const { source }: Operation = OPERATIONS[operation];
   return source.kind === 'none' ? { prompt: 'a chair' } : {};
 }
@@ -97,7 +101,7 @@ function taskOf({ steps }: JobRecord, step: number): string {
  * The request as it will be sent, what is added to it then, and a line for a shell that orders the same. A picture of this
  * computer is shown by its name: its token comes with the upload, and where it lies is not the page's matter.
  */
-function describeRequest(wanted: WantedOperation): Pick<Output<'operations:check'>, 'request' | 'later' | 'command'> {
+function describeRequest(wanted: OperationRequest): Pick<Output<'operations:check'>, 'request' | 'later' | 'command'> {
   const { path, fields }: Operation = OPERATIONS[wanted.operation];
   const { operation } = wanted;
   const uploads: string[] = [];
@@ -121,7 +125,7 @@ function quote(text: string): string {
 }
 
 /** What comes of it: whether a model, and its format where the document tells. */
-function findMade({ operation, params }: WantedOperation): Pick<Output<'operations:check'>, 'makes' | 'leavesModel'> {
+function findMade({ operation, params }: OperationRequest): Pick<Output<'operations:check'>, 'makes' | 'leavesModel'> {
   const { outputs }: Operation = OPERATIONS[operation];
   const leavesModel = outputs.includes('model_url');
   return { makes: leavesModel ? findStepFormat(operation, params) : null, leavesModel };

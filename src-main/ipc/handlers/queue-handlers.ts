@@ -26,7 +26,7 @@ export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
     'queue:mark': async ({ ids, marks }) => (queue.mark(ids, marks), null),
     'queue:found': async ({ look }) => {
       const found = look ? await queue.reconciler.sweep() : queue.reconciler.found();
-      return found.map(toFoundView);
+      return found.map(toOrphanTaskView);
     },
     'queue:import': async ({ taskIds }) => {
       const ids = new Set(queue.reconciler.adopt(taskIds));
@@ -37,7 +37,7 @@ export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
 }
 
 /** A found task as the page and scripts see it. */
-export function toFoundView({ task, client }: FoundTask) {
+export function toOrphanTaskView({ task, client }: FoundTask) {
   return {
     taskId: task.task_id,
     operation: task.type,

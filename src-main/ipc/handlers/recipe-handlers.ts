@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isActive } from '../../../src-shared/jobs/job.ts';
 import type { Handlers, Output } from '../../../src-shared/ipc/contract.ts';
 import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
-import { pickWhole } from '../../../src-shared/recipes/recipe-set.ts';
+import { pickCombinedRecipe } from '../../../src-shared/recipes/recipe-set.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 import { exportRecipe, takeCarried } from '../../queue/recipes/carried-pictures.ts';
@@ -28,7 +28,7 @@ export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> 
       return { outcome, id: recipe.id, diff: [...diff] };
     },
     'recipes:export': async ({ id, takes }) => {
-      const { text, left } = await exportRecipe(pickWhole(await book.get(id), takes), references);
+      const { text, left } = await exportRecipe(pickCombinedRecipe(await book.get(id), takes), references);
       return { fileName: `${id}.json`, text, left: [...left] };
     },
     'recipes:check': ({ recipe }) => checkDraft(recipe, book, plan),
@@ -62,7 +62,7 @@ function isOver(status: Parameters<typeof isActive>[0]): boolean {
 
 function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<'recipes:list'>[number] {
   const { id, shipped, recipes: set, problem } = listed;
-  const own = set && pickWhole(set, 'picture');
+  const own = set && pickCombinedRecipe(set, 'picture');
   const upgrade = own && book.upgradeOf(own);
   const all = set ? recipesOf(set) : [];
   return {

@@ -2,10 +2,10 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { toReferenceText } from '../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
-import type { TakenSources } from '../claimed-sources.ts';
+import type { ClaimedSources } from '../claimed-sources.ts';
 
 interface Parts {
-  readonly taken: Pick<TakenSources, 'findPicture'>;
+  readonly taken: Pick<ClaimedSources, 'findPicture'>;
   readonly references: ReferenceStore;
 }
 

@@ -7,13 +7,13 @@ import { toPrompt } from '../../folders/read-prompt.ts';
 import type { JobRecord, SourceFile } from '../../pipeline/job-record.ts';
 import { findDuplicates } from '../../queue/find-duplicates.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { KeptSource, TakenSources } from '../claimed-sources.ts';
+import type { ClaimedSource, ClaimedSources } from '../claimed-sources.ts';
 
 type SourceCalls = 'queue:source' | 'sources:arrange' | 'sources:compare' | 'sources:describe' | 'sources:ofJob';
 
 interface SourceParts {
   readonly queue: Pick<Queue, 'records' | 'find'>;
-  readonly taken: TakenSources;
+  readonly taken: ClaimedSources;
 }
 
 /** What a job is made of, beyond what its row holds, and what may become jobs. */
@@ -54,7 +54,7 @@ export function createSourceHandlers({ queue, taken }: SourceParts): Pick<Handle
 }
 
 /** What a job was made of; throws AppError when it was found at the service, or a file is gone. */
-async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): Promise<KeptSource> {
+async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): Promise<ClaimedSource> {
   if (found) throw new AppError('not_found', 'It was found at the service; what it was made of is not known here.');
   const basedOn = id;
   if (prompt !== undefined) return { ...toPromptSource(prompt), name, basedOn };

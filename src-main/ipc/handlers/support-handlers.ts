@@ -1,4 +1,4 @@
-import { fitsLog } from '../../../src-shared/base/log-line.ts';
+import { matchesLogFilter } from '../../../src-shared/base/log-line.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { runDiagnostics, type DiagnosticsContext } from '../../doctor/run-diagnostics.ts';
 import { listLibraries } from '../../doctor/libraries.ts';
@@ -39,7 +39,7 @@ export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls
     'log:read': async ({ after, level, text }) =>
       log
         .lines(after ?? undefined)
-        .filter((line) => fitsLog(line, level, text))
+        .filter((line) => matchesLogFilter(line, level, text))
         .slice(-MOST_LINES),
     'support:prepare': async ({ prompts }) => {
       const now = Date.now();

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 export const TOKEN_HEADER = 'x-dropforge-token';
 
 /** Prefix of the WebSocket subprotocol that carries the token, because a browser cannot set headers there. */
-export const TOKEN_PROTOCOL = 'token.';
+export const TOKEN_PROTOCOL_PREFIX = 'token.';
 
 /** Whether a request was meant for us: exactly our host and port, so that a rebound name is turned away. */
 export function isOwnHost(request: IncomingMessage, port: number): boolean {
@@ -19,7 +19,7 @@ export function isOwnOrigin(request: IncomingMessage, port: number): boolean {
 }
 
 /** Compares tokens in time that does not depend on where they differ. */
-export function isToken(given: string | undefined, token: string): boolean {
+export function matchesToken(given: string | undefined, token: string): boolean {
   const a = Buffer.from(given ?? '');
   const b = Buffer.from(token);
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
@@ -30,5 +30,5 @@ export function isToken(given: string | undefined, token: string): boolean {
  * address, base64url), for files dragged out of a browser, which are fetched without headers. The token is not in it.
  */
 export function isArtifactKey(given: string | null, id: string, token: string): boolean {
-  return given !== null && isToken(given, createHmac('sha256', token).update(id).digest('base64url'));
+  return given !== null && matchesToken(given, createHmac('sha256', token).update(id).digest('base64url'));
 }

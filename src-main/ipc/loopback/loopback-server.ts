@@ -7,11 +7,18 @@ import { WebSocketServer } from 'ws';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
 import type { Inbox } from '../../folders/inbox.ts';
-import { LARGEST_MESSAGE_BYTES } from '../dispatch.ts';
-import { answerWithFile } from '../files/file-response.ts';
+import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
+import { toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
-import { isArtifactKey, isOwnHost, isOwnOrigin, isToken, TOKEN_HEADER, TOKEN_PROTOCOL } from './access-control.ts';
-import { newPlace, type Place } from './loopback-session.ts';
+import {
+  isArtifactKey,
+  isOwnHost,
+  isOwnOrigin,
+  matchesToken,
+  TOKEN_HEADER,
+  TOKEN_PROTOCOL_PREFIX,
+} from './access-control.ts';
+import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
 import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
@@ -20,7 +27,7 @@ import { registerOwnPort } from '../../base/network/own-ports.ts';
 export interface LoopbackServer {
   /** Where the page is, with its token after the `#`, which never leaves the browser. */
   readonly url: string;
-  readonly place: Place;
+  readonly place: LoopbackSession;
   close(): Promise<void>;
 }
 
@@ -43,11 +50,11 @@ const ARTIFACT = '/artifact/';
  * none, and — except for the page's own public files — carry the token, or for one artifact its key. Throws `port_taken`.
  */
 export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
-  const { app, inbox, pageRoot, port: wanted, token = newPlace(wanted).token } = options;
+  const { app, inbox, pageRoot, port: wanted, token = createLoopbackSession(wanted).token } = options;
   log.hide(token);
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   let port = wanted;
@@ -60,7 +67,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
     const artifact = pathname.startsWith(ARTIFACT) ? pathname.slice(ARTIFACT.length) : null;
     if (artifact === null && pathname !== '/upload') return sendPage(request, response, pageRoot, pathname);
     const isOurs =
-      isToken([request.headers[TOKEN_HEADER]].flat()[0], token) ||
+      matchesToken([request.headers[TOKEN_HEADER]].flat()[0], token) ||
       (artifact !== null && isArtifactKey(new URLSearchParams(query).get('key'), artifact, token));
     if (!isOurs) return end(response, 401, 'The token is missing.');
     if (artifact === null) return receiveUpload(request, response, inbox);
@@ -79,9 +86,9 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
     // Node takes its own listener away at an upgrade; a connection that breaks now must not break the app.
     socket.on('error', () => socket.destroy());
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    const given = offered.find((name) => name.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
+    const given = offered.find((name) => name.startsWith(TOKEN_PROTOCOL_PREFIX))?.slice(TOKEN_PROTOCOL_PREFIX.length);
     const own = request.headers.origin !== undefined && isOwnHost(request, port) && isOwnOrigin(request, port);
-    if (request.url !== '/ipc' || !own || !isToken(given, token)) {
+    if (request.url !== '/ipc' || !own || !matchesToken(given, token)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
@@ -130,7 +137,7 @@ async function sendArtifact(request: IncomingMessage, response: ServerResponse, 
   if (request.method !== 'GET') return end(response, 405, 'Only GET.');
   const file = await app.openArtifact(id);
   if (!file) return end(response, 404, 'There is no such file.');
-  const { status, headers, slice } = answerWithFile(file, request.headers.range ?? null);
+  const { status, headers, slice } = toFileResponse(file, request.headers.range ?? null);
   response.writeHead(status, headers);
   if (!slice) return void response.end();
   await pipeline(createReadStream(file.path, slice), response);

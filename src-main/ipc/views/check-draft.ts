@@ -3,7 +3,7 @@ import type { RecipePrice } from '../../../src-shared/ipc/views/recipe-view.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
 import { recipesOf, type Recipe, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
-import { findOtherKinds, pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { findOtherSourceKinds, pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 import type { PlannedJobs } from '../../queue/money/plan.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
@@ -35,7 +35,7 @@ export async function checkDraft(draft: Recipe, book: RecipeBook, plan: PlanJobs
     })),
     price: { ...price, unknown: price.free ? 0 : price.unknown + draft.steps.length - sound.length },
     prices: Object.fromEntries(others.map(({ takes, steps }) => [takes, priceOf(draft.id, steps, plan)])),
-    others: [...findOtherKinds(draft)],
+    others: [...findOtherSourceKinds(draft)],
     unsaved: await diffKept(draft, book),
     origin: await diffOrigin(draft, book),
   };
@@ -64,5 +64,5 @@ async function diffOrigin({ basedOn, ...draft }: Recipe, book: RecipeBook): Prom
 /** The recipe of an id, for that kind of source where it has several; null: there is none that can be read. */
 async function findKept(id: string, takes: Recipe['takes'], book: RecipeBook): Promise<Recipe | null> {
   const set = await book.get(id).catch(() => null);
-  return set && recipesOf(set).length > 0 ? pickWhole(set, takes) : null;
+  return set && recipesOf(set).length > 0 ? pickCombinedRecipe(set, takes) : null;
 }

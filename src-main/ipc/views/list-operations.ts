@@ -3,8 +3,12 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import { isMadeAsOrdered } from '../../../src-shared/jobs/recipe-completion.ts';
-import { findCheck, findMisfit, GROUP_OF } from '../../../src-shared/operations/operation-compatibility.ts';
+import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
+import {
+  findPrecheck,
+  findIncompatibility,
+  OPERATION_GROUP,
+} from '../../../src-shared/operations/operation-compatibility.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { toExtraStep, type WantedStep } from '../../queue/commands/operate-job.ts';
 import { findSubject } from '../../queue/find-subject.ts';
@@ -33,13 +37,13 @@ export function listOperations(
   wanted: number | undefined,
   plan: PlanSteps,
 ): Output<'operations:of'> {
-  if (!isMadeAsOrdered(record)) throw new AppError('not_found', 'The job is not finished yet.');
+  if (!isRecipeComplete(record)) throw new AppError('not_found', 'The job is not finished yet.');
   const step = wanted ?? findResult(record);
   const taskId = record.steps[step]?.taskId ?? null;
   if (record.steps[step]?.status !== 'done' || taskId === null) {
     throw new AppError('not_found', 'That step of the job made nothing to work on.');
   }
-  const names = (Object.keys(GROUP_OF) as OperationName[]).filter((name) => GROUP_OF[name] !== null);
+  const names = (Object.keys(OPERATION_GROUP) as OperationName[]).filter((name) => OPERATION_GROUP[name] !== null);
   return {
     step,
     taskId,
@@ -47,10 +51,10 @@ export function listOperations(
     steps: listSteps(record),
     free: plan([], { service: record.serviceKind, cloud: record.cloud }).free,
     operations: names.flatMap((name) => {
-      const group = GROUP_OF[name];
+      const group = OPERATION_GROUP[name];
       const price = priceOfOne(planOperation(record, { operation: name, params: {}, from: step }, plan));
-      const misfit = findMisfit(name, record.steps, step);
-      const check = misfit === null ? findCheck(name, record.steps, step) : null;
+      const misfit = findIncompatibility(name, record.steps, step);
+      const check = misfit === null ? findPrecheck(name, record.steps, step) : null;
       return group === null ? [] : [{ name, group, price: dependsOnMore(name, price) ? null : price, misfit, check }];
     }),
   };

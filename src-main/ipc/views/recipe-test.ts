@@ -3,22 +3,22 @@ import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
-import { placeOfOrders } from '../../../src-shared/settings/settings.ts';
+import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { assertAgreed } from '../../queue/money/assert-agreed.ts';
 import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
 import { assertTakes } from '../../queue/new-job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { readAgreed } from '../handlers/money-handlers.ts';
-import type { TakenSources } from '../claimed-sources.ts';
+import { parseAgreedTotal } from '../handlers/money-handlers.ts';
+import type { ClaimedSources } from '../claimed-sources.ts';
 
 /** What a test run needs. */
 export interface TestParts {
   readonly book: RecipeBook;
   readonly queue: Pick<Queue, 'add' | 'list'>;
   readonly settings: Pick<AppSettings, 'get'>;
-  readonly taken: TakenSources;
+  readonly taken: ClaimedSources;
   plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
 }
 
@@ -33,8 +33,8 @@ export function createRecipeTest({ book, queue, settings, taken, plan }: TestPar
     const { steps } = set[looked.kind] ?? recipe;
     const now = settings.get();
     const service = where === 'here' ? 'local' : now.service;
-    assertAgreed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), readAgreed(agreed));
-    const order = { ...placeOfOrders({ ...now, service }), outFolder: null };
+    assertAgreed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), parseAgreedTotal(agreed));
+    const order = { ...serviceForNewJobs({ ...now, service }), outFolder: null };
     const [added] = queue.add(taken.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
     return queue.list().find(({ id }) => id === added?.id) as Job;
   };

@@ -1,7 +1,7 @@
 import {
   addCredits,
   formatCredits,
-  NO_CREDITS,
+  ZERO_CREDITS,
   parseCredits,
   type Credits,
 } from '../../../src-shared/api/pricing/credits.ts';
@@ -16,7 +16,7 @@ import { log } from '../../base/log/log.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
-import type { ServiceWatch } from '../watchers/service-monitor.ts';
+import type { ServiceMonitor } from '../watchers/service-monitor.ts';
 
 /** Services side by side, with what each said last. */
 export interface ServiceCards {
@@ -28,7 +28,7 @@ interface Deps {
   readonly settings: AppSettings;
   readonly secrets: SecretStore;
   readonly services: Services;
-  readonly watch: Pick<ServiceWatch, 'get' | 'check'>;
+  readonly watch: Pick<ServiceMonitor, 'get' | 'check'>;
   /** Every job, and how the page sees it. */
   jobs(): readonly KnownJob[];
   now(): number;
@@ -142,7 +142,7 @@ function countSteps(jobs: readonly KnownJob[]): Pick<ServiceCard, 'underWay' | '
     const amounts = steps.flat().map(({ price }) => (price.amount === null ? null : parseCredits(price.amount)));
     return {
       jobs: steps.filter(({ length }) => length > 0).length,
-      amount: formatCredits(addCredits(...amounts.map((each): Credits => each ?? NO_CREDITS))),
+      amount: formatCredits(addCredits(...amounts.map((each): Credits => each ?? ZERO_CREDITS))),
       unknown: amounts.filter((each) => each === null).length,
     };
   };

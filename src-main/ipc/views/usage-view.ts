@@ -1,4 +1,4 @@
-import { addCredits, formatCredits, NO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { addCredits, formatCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import type { UsageFilter, UsageState, UsageSum, UsageView } from '../../../src-shared/ipc/views/account-view.ts';
 import type { QueueMoney, TaskOwner } from '../../queue/money/money.ts';
@@ -27,7 +27,7 @@ export function toUsageView({ credits, held, day: _, ...row }: KnownUsage): Usag
 }
 
 /** Whether a filter lets a row through; a row without a moment is on no day. */
-export function isWanted(row: KnownUsage, filter: UsageFilter): boolean {
+export function matchesUsageFilter(row: KnownUsage, filter: UsageFilter): boolean {
   const { operation, recipe, state, text, from, to } = filter;
   if (operation !== null && row.operation !== operation) return false;
   if (recipe !== null && row.recipe !== recipe) return false;
@@ -45,8 +45,8 @@ export function sumUsage(rows: readonly KnownUsage[]): UsageSum[] {
     const { day, operation, recipe, folder, credits } = row;
     if (day === null) continue;
     const key = JSON.stringify([day, operation, recipe, folder]);
-    const sum = sums.get(key) ?? { row: { ...row, day }, credits: NO_CREDITS, tasks: 0 };
-    sums.set(key, { ...sum, credits: addCredits(sum.credits, credits ?? NO_CREDITS), tasks: sum.tasks + 1 });
+    const sum = sums.get(key) ?? { row: { ...row, day }, credits: ZERO_CREDITS, tasks: 0 };
+    sums.set(key, { ...sum, credits: addCredits(sum.credits, credits ?? ZERO_CREDITS), tasks: sum.tasks + 1 });
   }
   return [...sums.values()]
     .map(({ row: { day, operation, recipe, folder }, credits, tasks }) => {
@@ -57,7 +57,7 @@ export function sumUsage(rows: readonly KnownUsage[]): UsageSum[] {
 
 /** What rows were charged, all in all. */
 export function sumCharged(rows: readonly KnownUsage[]): Credits {
-  return addCredits(...rows.map(({ credits }) => credits ?? NO_CREDITS));
+  return addCredits(...rows.map(({ credits }) => credits ?? ZERO_CREDITS));
 }
 
 function toKnown(row: UsageRow, owner: TaskOwner | undefined): KnownUsage {
@@ -67,7 +67,7 @@ function toKnown(row: UsageRow, owner: TaskOwner | undefined): KnownUsage {
     ...{ taskId, operation, status, at },
     day: at === null ? null : toLocalDay(at),
     state: isOpen(row) ? 'open' : ENDS.includes(status) ? (status as UsageState) : 'other',
-    credits: isOpen(row) && credits === NO_CREDITS ? null : credits,
+    credits: isOpen(row) && credits === ZERO_CREDITS ? null : credits,
     held: isOpen(row) ? (owner?.estimate ?? null) : null,
     jobId: owner?.jobId ?? null,
     name: owner?.name ?? null,

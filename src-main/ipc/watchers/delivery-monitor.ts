@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DeliveryView } from '../../../src-shared/delivery/delivery-view.ts';
-import type { DeliveryNews, JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
+import type { DeliveryChanges, JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
 import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../../dcc/receipts/receipt-watcher.ts';
 import { toAssetId } from '../../pipeline/describe-asset.ts';
@@ -8,9 +8,9 @@ import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /** Deliveries from every folder that assets are exported to, each with the job that made its asset. */
-export interface DeliveryWatch {
+export interface DeliveryMonitor {
   /** Everything as it is now; looks at the disk. */
-  list(): Promise<DeliveryNews>;
+  list(): Promise<DeliveryChanges>;
   /** Changes are told while a page is visible, first everything there is. */
   setVisible(visible: boolean): void;
   /** To be called when settings changed: other export folders are followed from then on. */
@@ -19,16 +19,16 @@ export interface DeliveryWatch {
 }
 
 /** Follows deliveries as long as somebody looks; nothing is watched before. */
-export function createDeliveryWatch(
+export function createDeliveryMonitor(
   exportFolders: () => readonly string[],
   queue: Pick<Queue, 'records' | 'onChange'>,
-  tell: (news: DeliveryNews) => void,
-): DeliveryWatch {
+  tell: (news: DeliveryChanges) => void,
+): DeliveryMonitor {
   const watch = createDeliveryWatcher(exportFolders());
   let stopListening: (() => void) | null = null;
   /** Deliveries of assets without a known job: a bridge may be faster than the note of what was exported. */
   const unclaimed = new Map<string, DeliveryView>();
-  let last: Pick<DeliveryNews, 'targets' | 'problems'> = { targets: [], problems: [] };
+  let last: Pick<DeliveryChanges, 'targets' | 'problems'> = { targets: [], problems: [] };
   const findJobs = createJobFinder(queue);
 
   const withJobs = (views: readonly DeliveryView[]): JobDelivery[] => {

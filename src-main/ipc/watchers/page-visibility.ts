@@ -1,22 +1,22 @@
 /** The place of one open page. */
-export interface Seat {
+export interface PageVisibilityHandle {
   setVisible(visible: boolean): void;
   /** The page is closed; nobody looks from there any more. */
   leave(): void;
 }
 
 /** Whether anybody looks, of however many pages are open: each says for itself whether it is shown. */
-export interface Audience {
+export interface PageVisibility {
   /** A page opens; it counts as shown once it says so. */
-  join(): Seat;
+  join(): PageVisibilityHandle;
 }
 
 /**
  * An audience without pages. `onChange` hears when the first page is shown, and when the last one is hidden or closed;
  * nothing before the first page says anything.
  */
-export function createAudience(onChange: (isWatched: boolean) => void): Audience {
-  const shown = new Set<Seat>();
+export function createPageVisibility(onChange: (isWatched: boolean) => void): PageVisibility {
+  const shown = new Set<PageVisibilityHandle>();
   let told: boolean | null = null;
   const tell = (): void => {
     const isWatched = shown.size > 0;
@@ -27,7 +27,7 @@ export function createAudience(onChange: (isWatched: boolean) => void): Audience
   return {
     join: () => {
       let hasLeft = false;
-      const seat: Seat = {
+      const seat: PageVisibilityHandle = {
         setVisible: (visible) => {
           // What a page said last may be carried out after its line was cut.
           if (visible && !hasLeft) shown.add(seat);

@@ -8,7 +8,7 @@ import type { Services } from '../../service-client/services.ts';
 import { log } from '../../base/log/log.ts';
 
 /** What is known of the service in use: reachable or not, balance, price of a job. */
-export interface ServiceWatch {
+export interface ServiceMonitor {
   get(): ServiceState;
   /** Asks the service now. */
   check(): Promise<ServiceState>;
@@ -24,7 +24,7 @@ const AWAY_MS = 2_000;
 const LONGEST_AWAY_MS = 60_000;
 
 /** Watches the service the settings name; asks when told to, and by itself only while it was asked and is away. */
-export function createServiceWatch(services: Services, settings: () => Settings): ServiceWatch {
+export function createServiceMonitor(services: Services, settings: () => Settings): ServiceMonitor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state = describe(settings(), 'starting');
   let timer: NodeJS.Timeout | null = null;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 import type { Balance, Ledger } from './ledger.ts';
@@ -32,7 +32,7 @@ export function createSqliteLedger(db: DatabaseSync, now: () => number): Ledger 
   const insert = prepareInsert(db, 'ledger', COLUMNS);
 
   function balance(): Balance {
-    const [spendable, frozen] = newest.get() ?? [NO_CREDITS, NO_CREDITS];
+    const [spendable, frozen] = newest.get() ?? [ZERO_CREDITS, ZERO_CREDITS];
     return { balance: toCredits(spendable), frozen: toCredits(frozen) };
   }
 

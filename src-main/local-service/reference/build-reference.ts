@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../../src-shared/api/models/categories.ts';
-import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import { EVENT_TYPES, WEBHOOK_HEADERS, type EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
 import type { Field } from '../../../src-shared/api/fields/field.ts';
 import { IMAGE_MODELS } from '../../../src-shared/api/models/image-models.ts';
@@ -190,7 +190,7 @@ function eventPart(): ReferenceSection {
 function errorTable(): ReferenceTable {
   return {
     head: ['Code', 'HTTP', 'Meaning', 'Suggestion', 'Retry', 'Reading'],
-    rows: Object.entries(ERROR_CODES).map(([number, { http, meaning, suggestion, retryable, shown }]) => [
+    rows: Object.entries(SERVICE_ERROR_CODES).map(([number, { http, meaning, suggestion, retryable, shown }]) => [
       number,
       String(http),
       meaning,

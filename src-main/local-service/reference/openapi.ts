@@ -1,5 +1,5 @@
 import { EVENT_TYPES, webhookEvent, WEBHOOK_HEADERS } from '../../../src-shared/api/protocol/webhook-event.ts';
-import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/protocol/envelope.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
@@ -159,8 +159,10 @@ function responses(data: JsonSchema, example?: object): JsonSchema {
 }
 
 function errorResponse(): JsonSchema {
-  const codes = Object.entries(ERROR_CODES).map(([code, { http, meaning }]) => `${code} (${http}): ${meaning}.`);
-  const { meaning, suggestion } = ERROR_CODES[1004];
+  const codes = Object.entries(SERVICE_ERROR_CODES).map(
+    ([code, { http, meaning }]) => `${code} (${http}): ${meaning}.`,
+  );
+  const { meaning, suggestion } = SERVICE_ERROR_CODES[1004];
   const example = { code: 1004, status: 'error', message: `${meaning}.`, suggestion, request_id: 'a-request' };
   return {
     description: `An error (part 7). ${codes.join(' ')}`,

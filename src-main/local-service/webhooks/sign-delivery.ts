@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { formatSignature, signedText } from '../../../src-shared/api/protocol/webhook-signature.ts';
+import { formatWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
 
 /**
  * The value of `Service-Webhook-Signature` for a body (spec 6.4): HMAC-SHA256 keyed with the whole secret, its `whsec_`
@@ -7,5 +7,8 @@ import { formatSignature, signedText } from '../../../src-shared/api/protocol/we
  */
 export function signDelivery(secret: string, rawBody: string, now: number): string {
   const t = Math.floor(now / 1000);
-  return formatSignature({ t, v1: createHmac('sha256', secret).update(signedText(t, rawBody)).digest('hex') });
+  return formatWebhookSignature({
+    t,
+    v1: createHmac('sha256', secret).update(webhookSignatureInput(t, rawBody)).digest('hex'),
+  });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { SECRET_PREFIX } from '../../../src-shared/api/protocol/webhook-event.ts';
+import { WEBHOOK_SECRET_PREFIX } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 
 /** A registered endpoint. */
@@ -59,7 +59,7 @@ export function createWebhookStore(db: DatabaseSync, now: () => number): Webhook
 
   function add(url: string, configured: boolean): NewWebhook | null {
     const id = `wh_${randomBytes(12).toString('hex')}`;
-    const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = WEBHOOK_SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
     const row = insert.get(id, url, secret, configured ? 1 : 0, now()) as Row | undefined;
     return row ? { ...toWebhook(row), secret: row.secret } : null;
   }

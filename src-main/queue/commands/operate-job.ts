@@ -1,8 +1,8 @@
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { isMadeAsOrdered } from '../../../src-shared/jobs/recipe-completion.ts';
-import { findMisfit } from '../../../src-shared/operations/operation-compatibility.ts';
+import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
+import { findIncompatibility } from '../../../src-shared/operations/operation-compatibility.ts';
 import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import { mayHaveTask } from '../../pipeline/intent.ts';
@@ -36,7 +36,7 @@ export function operateJob(parts: QueueParts, id: string, wanted: WantedStep): v
   const { from, operation } = wanted;
   changeJob(parts, id, (record) => {
     const { steps, ...ready } = toReady(parts, record);
-    if (steps[from]?.status !== 'done' || findMisfit(operation, steps, from) !== null) {
+    if (steps[from]?.status !== 'done' || findIncompatibility(operation, steps, from) !== null) {
       throw new AppError('not_found', `${operation} cannot work on what step ${from + 1} made.`);
     }
     if (steps.length >= MOST_STEPS_OF_JOB) {
@@ -56,7 +56,7 @@ export function createExtraStep(step: RecipeStep): StepRecord {
  * bars nothing. Throws `not_found` where the job is not over, or such an order may still cost something.
  */
 export function toReady({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
-  if (!isMadeAsOrdered(record)) throw new AppError('not_found', 'The job is not finished yet.');
+  if (!isRecipeComplete(record)) throw new AppError('not_found', 'The job is not finished yet.');
   const kept = record.steps.findLastIndex(({ status }) => status === 'done') + 1;
   const gone = record.steps
     .slice(kept)

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { statfs } from 'node:fs/promises';
-import type { LibraryCleaned, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
+import type { LibraryCleanup, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { hashFile } from '../../folders/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
@@ -20,7 +20,7 @@ export interface LibraryKeeper {
    * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
    * Removes pictures as well that nothing has named for a day, unless they are not wanted gone.
    */
-  clean(wanted?: Wanted): Promise<LibraryCleaned>;
+  clean(wanted?: Wanted): Promise<LibraryCleanup>;
 }
 
 /** What may go; absent: all that can. */

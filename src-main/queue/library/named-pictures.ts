@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listNamedContents } from '../../../src-shared/operations/image-reference.ts';
+import { listReferencedHashes } from '../../../src-shared/operations/image-reference.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Disk } from '../../base/files/disk.ts';
@@ -33,19 +33,20 @@ export function createNamedPictures({ list, disk, recipesFolder, settingsText }:
       throw toDiskError(error, recipesFolder);
     });
     const texts = names.filter((name) => name.endsWith('.json')).map((name) => path.join(recipesFolder, name));
-    return (await Promise.all(texts.map((file) => readRecipeText(file)))).flatMap(listNamedContents);
+    return (await Promise.all(texts.map((file) => readRecipeText(file)))).flatMap(listReferencedHashes);
   };
   const readJobs = async (): Promise<void> => {
     for (;;) {
       const unread = list.all().filter((record) => !known.has(record));
-      for (const record of unread.slice(0, READ_AT_ONCE)) known.set(record, listNamedContents(JSON.stringify(record)));
+      for (const record of unread.slice(0, READ_AT_ONCE))
+        known.set(record, listReferencedHashes(JSON.stringify(record)));
       if (unread.length <= READ_AT_ONCE) return;
       await nextTurn();
     }
   };
 
   return async (): Promise<ReadonlySet<string>> => {
-    const named = [...(await readRecipes()), ...listNamedContents(settingsText())];
+    const named = [...(await readRecipes()), ...listReferencedHashes(settingsText())];
     await readJobs();
     return new Set([...named, ...list.all().flatMap((record) => known.get(record) ?? [])]);
   };

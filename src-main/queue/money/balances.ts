@@ -1,4 +1,4 @@
-import { addCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { addCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -60,7 +60,14 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceHab
   const holds = new Map<string, Hold>();
 
   const accountOf = (id: string): Account => {
-    const fresh = { told: null, askedAt: null, asking: null, charged: NO_CREDITS, held: NO_CREDITS, hasEnded: false };
+    const fresh = {
+      told: null,
+      askedAt: null,
+      asking: null,
+      charged: ZERO_CREDITS,
+      held: ZERO_CREDITS,
+      hasEnded: false,
+    };
     const account: Account = accounts.get(id) ?? fresh;
     accounts.set(id, account);
     return account;
@@ -112,7 +119,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceHab
       const { balance, frozen } = account.told;
       const open = holdsOf(account).filter((hold) => !hold.isTold && hold !== holds.get(without));
       const since = addCredits(account.charged, ...open.map(({ amount }) => amount));
-      return toCredits(balance - (habits.get(id) === true ? NO_CREDITS : frozen) - since);
+      return toCredits(balance - (habits.get(id) === true ? ZERO_CREDITS : frozen) - since);
     },
     hold: (id, order, amount) => {
       drop(order);

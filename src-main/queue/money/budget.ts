@@ -1,6 +1,6 @@
 import {
   formatCredits,
-  NO_CREDITS,
+  ZERO_CREDITS,
   parseCredits,
   toCredits,
   type Credits,
@@ -96,7 +96,7 @@ export function createBudget(deps: Deps): Budget {
       heed(record, step, client);
       heedBalance(record, order, amount, client.profile.id);
       setApart(record, step, amount);
-      balances.hold(client.profile.id, order, amount ?? NO_CREDITS);
+      balances.hold(client.profile.id, order, amount ?? ZERO_CREDITS);
     },
     release: (record, step) => {
       ledger.release(orderOf(record.id, step));
@@ -123,7 +123,7 @@ export function createBudget(deps: Deps): Budget {
       }
       const end = toEnd(told, spendings.find(intent.id)?.estimate ?? estimate);
       ledger.end(order, intent.id, end);
-      balances.end(order, end.kind === 'charged' ? end.charged : NO_CREDITS);
+      balances.end(order, end.kind === 'charged' ? end.charged : ZERO_CREDITS);
       const row = spendings.find(intent.id);
       if (row && end.kind === 'charged') prices.learn(row.priceKey, row.serviceId, row.serviceKind);
     },

@@ -1,7 +1,7 @@
 import {
   addCredits,
   formatCredits,
-  NO_CREDITS,
+  ZERO_CREDITS,
   parseCredits,
   type Credits,
 } from '../../../src-shared/api/pricing/credits.ts';
@@ -58,5 +58,5 @@ function find(caps: Readonly<Record<string, string>>, id: string): string | null
 }
 
 function toCap(kind: Cap['kind'], subject: string, limit: string | null, spent: Credits): Cap[] {
-  return limit === null ? [] : [{ kind, subject, limit: parseCredits(limit) ?? NO_CREDITS, spent }];
+  return limit === null ? [] : [{ kind, subject, limit: parseCredits(limit) ?? ZERO_CREDITS, spent }];
 }

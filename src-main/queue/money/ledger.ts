@@ -1,4 +1,4 @@
-import { NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toLocalDay } from './local-day.ts';
 import type { SpendingEnd, SpendingStore } from './spending-store.ts';
@@ -86,7 +86,7 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
     for (const hold of holds.values()) sums.count('held', hold, hold.amount);
     for (const { id, jobId, step, recipe, origin, estimate, day: on, isLive } of store.openSince(day)) {
       const key = isLive ? orderOf(jobId, step) : id;
-      if (!holds.has(key)) keep(key, { recipe, origin, day: on, amount: estimate ?? NO_CREDITS });
+      if (!holds.has(key)) keep(key, { recipe, origin, day: on, amount: estimate ?? ZERO_CREDITS });
     }
   };
   const changed = (): void => {
@@ -133,7 +133,7 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
       forget(intentId);
       sums.end(row, end, 1);
       const { recipe, origin, day, estimate } = row;
-      if (end.kind === 'unknown') keep(intentId, { recipe, origin, day, amount: estimate ?? NO_CREDITS });
+      if (end.kind === 'unknown') keep(intentId, { recipe, origin, day, amount: estimate ?? ZERO_CREDITS });
       changed();
     },
     onChange: (listen) => void listeners.push(listen),
@@ -145,9 +145,9 @@ type Place = Pick<Hold, 'recipe' | 'origin'> & { readonly day: string };
 
 /** The sums of a day and all later ones. */
 function createSums(day: string) {
-  const totals: Record<Part, Credits> = { charged: NO_CREDITS, back: NO_CREDITS, held: NO_CREDITS };
+  const totals: Record<Part, Credits> = { charged: ZERO_CREDITS, back: ZERO_CREDITS, held: ZERO_CREDITS };
   const places = new Map<string, Credits>();
-  const at = (place: string): Credits => places.get(place) ?? NO_CREDITS;
+  const at = (place: string): Credits => places.get(place) ?? ZERO_CREDITS;
   const count = (part: Part, { recipe, origin, day: on }: Place, amount: number): void => {
     if (on < day) return;
     totals[part] = toCredits(totals[part] + amount);
@@ -160,11 +160,11 @@ function createSums(day: string) {
     total: (part: Part): Credits => totals[part],
     end: (place: Place, end: SpendingEnd, sign: 1 | -1): void => {
       if (end.kind === 'charged') count('charged', place, sign * end.charged);
-      if (end.kind === 'back') count('back', place, sign * (end.back ?? NO_CREDITS));
+      if (end.kind === 'back') count('back', place, sign * (end.back ?? ZERO_CREDITS));
     },
     spentOn: ({ recipe, origin }: Pick<Hold, 'recipe' | 'origin'>): SpentOn => {
       const [ofRecipe, ofFolder] = placesOf(recipe, origin);
-      const folder = ofFolder === undefined ? NO_CREDITS : at(ofFolder);
+      const folder = ofFolder === undefined ? ZERO_CREDITS : at(ofFolder);
       return { day: toCredits(totals.charged + totals.held), recipe: at(ofRecipe), folder };
     },
   };

@@ -1,4 +1,4 @@
-import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan, SpendingRow, SpentToday, SpentView } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Price } from '../../../src-shared/jobs/job.ts';
 import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
@@ -101,14 +101,14 @@ export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pa
     if (balance === null) return null;
     const id = serviceId ?? spendings.lastService(serviceKind);
     const excludes = id !== null && readFlag(facts.get(habitName(id))) === true;
-    return excludes ? balance : toCredits(balance - (held ?? NO_CREDITS));
+    return excludes ? balance : toCredits(balance - (held ?? ZERO_CREDITS));
   };
 
   return {
     budget,
     intents,
     priceOf: (record, { operation, params }) => {
-      if (record.free) return { amount: formatCredits(NO_CREDITS), basis: 'listed' };
+      if (record.free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
       const { amount, basis } = prices.priceOf({ operation, params }, record);
       return { amount: amount === null ? null : formatCredits(amount), basis };
     },

@@ -1,4 +1,4 @@
-import { addCredits, formatCredits, NO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { addCredits, formatCredits, ZERO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
 import type { PlannedJobs, PlanPlace } from './plan.ts';
@@ -21,7 +21,7 @@ export function planHeld(records: readonly JobRecord[], plan: PlanAt): SpendingP
 
 /** Two plans as one; the account is that of the first. */
 function joinPlans(one: SpendingPlan, other: SpendingPlan): SpendingPlan {
-  const total = [one, other].map((plan) => parseCredits(plan.total) ?? NO_CREDITS);
+  const total = [one, other].map((plan) => parseCredits(plan.total) ?? ZERO_CREDITS);
   return {
     ...(one.free ? other : one),
     jobs: one.jobs + other.jobs,

@@ -1,7 +1,7 @@
 import {
   addCredits,
   formatCredits,
-  NO_CREDITS,
+  ZERO_CREDITS,
   parseCredits,
   toCredits,
   type Credits,
@@ -121,7 +121,7 @@ function sumOf(lines: readonly Line[]): Credits {
 }
 
 function amountOf(decimal: string): Credits {
-  return parseCredits(decimal) ?? NO_CREDITS;
+  return parseCredits(decimal) ?? ZERO_CREDITS;
 }
 
 function toDecimal(amount: Credits | null): string | null {

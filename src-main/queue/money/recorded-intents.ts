@@ -1,4 +1,4 @@
-import { NO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -68,7 +68,7 @@ export function recordIntents(deps: Deps): IntentStore {
 
 /** What is set apart for a step of a job. */
 export function toHold({ recipe, origin = null }: JobRecord, amount: Credits | null) {
-  return { recipe, origin, amount: amount ?? NO_CREDITS };
+  return { recipe, origin, amount: amount ?? ZERO_CREDITS };
 }
 
 /** The row of an order of a job's step. */

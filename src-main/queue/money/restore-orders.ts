@@ -1,4 +1,4 @@
-import { NO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Random } from '../../base/random.ts';
 import type { QueueStore } from '../queue-store.ts';
@@ -37,6 +37,6 @@ export function restoreOrders(
 function ordersOf(record: JobRecord): Ordered[] {
   return record.steps.flatMap(({ taskId, creditsConsumed }, step) => {
     const charged = parseCredits(creditsConsumed ?? '0');
-    return taskId === null ? [] : [{ record, step, taskId, charged: charged && charged > 0 ? charged : NO_CREDITS }];
+    return taskId === null ? [] : [{ record, step, taskId, charged: charged && charged > 0 ? charged : ZERO_CREDITS }];
   });
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { formatCredits, NO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 
 /** An order that costs, as it is written down together with its intent; it outlives its job. */
@@ -141,7 +141,7 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
       return row ? { ...toSpending(row), end: toEnd(row) } : null;
     },
     end: (id, told, at) => {
-      const charged = told.kind === 'charged' ? told.charged : told.kind === 'back' ? NO_CREDITS : null;
+      const charged = told.kind === 'charged' ? told.charged : told.kind === 'back' ? ZERO_CREDITS : null;
       end.run(told.kind, charged, told.kind === 'back' ? told.back : null, at, id);
     },
     redate: (id, day, at) => void redate.run(day, at, id),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { listReferences, replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
-import { MOST_CARRIED_BYTES, toRecipeFile, type RecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
-import type { Reference } from '../../../src-shared/operations/image-reference.ts';
+import { MAX_EMBEDDED_IMAGE_BYTES, toRecipeFile, type RecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
+import type { ImageReference } from '../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 
 /** A recipe as the text of a file, and the names of pictures that it could not carry: they are gone, or too large. */
@@ -16,7 +16,7 @@ export interface ExportedRecipe {
 export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, 'read'>): Promise<ExportedRecipe> {
   const pictures: Record<string, string> = {};
   const left = new Set<string>();
-  let room = MOST_CARRIED_BYTES;
+  let room = MAX_EMBEDDED_IMAGE_BYTES;
   for (const { operation, params } of recipe.steps) {
     for (const reference of listReferences(operation, params)) {
       if (Object.hasOwn(pictures, reference.sha256)) continue;
@@ -36,7 +36,7 @@ export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, '
 interface Place {
   readonly step: number;
   readonly field: string;
-  readonly reference: Reference;
+  readonly reference: ImageReference;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { LONGEST_RECIPE_FILE } from '../../../src-shared/recipes/recipe-file.ts';
+import { MAX_RECIPE_FILE_BYTES } from '../../../src-shared/recipes/recipe-file.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 
 /** The text of a recipe file with its pictures, at most 23 MB; throws AppError naming the file. */
@@ -14,7 +14,7 @@ export async function readRecipeText(filePath: string): Promise<string> {
     const facts = await file.stat();
     // A device or pipe never ends.
     if (!facts.isFile()) throw new AppError('file_unreadable', 'It is no file.', { subject });
-    if (facts.size > LONGEST_RECIPE_FILE) {
+    if (facts.size > MAX_RECIPE_FILE_BYTES) {
       throw new AppError('file_too_large', 'A recipe has at most 23 MB with its pictures.', { subject });
     }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(facts.size), 0, facts.size, 0);

@@ -16,9 +16,13 @@ import {
   type Recipe,
   type RecipeSet,
 } from '../../../src-shared/recipes/recipe.ts';
-import { findAlike, pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
+import { findDerivedKinds, pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { parseRecipeFile, toRecipeFile, type RecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
-import { findShipped, isShipped, SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import {
+  findBuiltInRecipe,
+  isBuiltInRecipe,
+  BUILT_IN_RECIPE_IDS,
+} from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../folders/make-folder.ts';
@@ -130,17 +134,17 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     return found.filter((name) => /^[^.].*\.json$/.test(name)).map((name) => name.slice(0, -'.json'.length));
   };
   const get = async (id: string, formats: readonly MeshFormat[] = DEFAULT_FORMATS): Promise<RecipeSet> => {
-    const shipped = findShipped(id, formats);
+    const shipped = findBuiltInRecipe(id, formats);
     if (shipped) return shipped;
     const own = await findOwn(id);
     if (own) return toRecipeSet(own);
-    const known = [...SHIPPED_IDS, ...(await names())].join(', ');
+    const known = [...BUILT_IN_RECIPE_IDS, ...(await names())].join(', ');
     throw misuse(`Recipe “${id.slice(0, 60)}”`, `There is none of that name. There are ${known}.`);
   };
   const assertOwn = (id: string): void => {
     const parsed = recipeId.safeParse(id);
     if (!parsed.success) throw misuse(`“${id.slice(0, 60)}”`, `An id ${parsed.error.issues[0]?.message}`);
-    if (!isShipped(id)) return;
+    if (!isBuiltInRecipe(id)) return;
     throw misuse(`Recipe “${id}”`, 'It comes with Dropforge and stays as it is. Duplicate it, or use another id.');
   };
   const assertSound = (recipe: Recipe): void => {
@@ -174,9 +178,9 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   };
   const duplicate: RecipeBook['duplicate'] = async (id, { id: given, name }, takes) => {
     const set = await get(id);
-    const { also, ...original } = pickWhole(set, takes);
-    const kinds = also ?? findAlike(set, original);
-    const newId = given ?? findNewId(name ?? id, new Set([...SHIPPED_IDS, ...(await names())]));
+    const { also, ...original } = pickCombinedRecipe(set, takes);
+    const kinds = also ?? findDerivedKinds(set, original);
+    const newId = given ?? findNewId(name ?? id, new Set([...BUILT_IN_RECIPE_IDS, ...(await names())]));
     assertOwn(newId);
     if ((await disk.look(fileOf(newId))) !== null) {
       throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');
@@ -196,8 +200,8 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       return set;
     },
     list: async () => {
-      const shipped = SHIPPED_IDS.map((id) => {
-        const recipes = findShipped(id, DEFAULT_FORMATS) as RecipeSet;
+      const shipped = BUILT_IN_RECIPE_IDS.map((id) => {
+        const recipes = findBuiltInRecipe(id, DEFAULT_FORMATS) as RecipeSet;
         return { id, shipped: true, recipes, problem: null } as const;
       });
       const own = (await names()).sort().map(async (id): Promise<ListedRecipe> => {
@@ -238,7 +242,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     rename: (id, name) =>
       inTurn(async () => {
         assertOwn(id);
-        const own = pickWhole(await get(id), 'picture');
+        const own = pickCombinedRecipe(await get(id), 'picture');
         return (await save({ ...own, name }, true)).recipe;
       }),
     remove: async (id) => {
@@ -255,7 +259,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
 
 function toUpgrade(recipe: Recipe): Upgrade | null {
   const { basedOn } = recipe;
-  const current = basedOn && findShipped(basedOn.id, DEFAULT_FORMATS)?.[recipe.takes];
+  const current = basedOn && findBuiltInRecipe(basedOn.id, DEFAULT_FORMATS)?.[recipe.takes];
   if (!basedOn || !current || current.version <= basedOn.version) return null;
   const { name, also } = recipe;
   const diff = diffRecipes(recipe, { ...current, name, ...(also ? { also } : {}) });

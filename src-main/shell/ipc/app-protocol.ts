@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { protocol } from 'electron';
 import type { App, ServedFile } from '../../app-deps.ts';
-import { answerWithFile } from '../../ipc/files/file-response.ts';
+import { toFileResponse } from '../../ipc/files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../../ipc/files/page-files.ts';
 import { APP_ORIGIN, isAppUrl } from '../window/url-policy.ts';
 
@@ -31,7 +31,7 @@ export function serveAppProtocol(pageFolder: string, openArtifact: App['openArti
 async function artifactResponse(pathname: string, request: Request, open: App['openArtifact']): Promise<Response> {
   const file = await findArtifact(pathname.slice(ARTIFACT.length), open);
   if (file === null) return refuse(404);
-  const { status, headers, slice } = answerWithFile(file, request.headers.get('range'));
+  const { status, headers, slice } = toFileResponse(file, request.headers.get('range'));
   const body = slice === null || request.method === 'HEAD' ? null : toBody(createReadStream(file.path, slice));
   return new Response(body, { status, headers });
 }

@@ -1,8 +1,8 @@
 import { APP_COMMANDS } from '../../../src-shared/ipc/app-command.ts';
-import type { PageShows } from '../../../src-shared/ipc/calls/page-calls.ts';
+import type { PageState } from '../../../src-shared/ipc/calls/page-calls.ts';
 
 /** What the marks of the menu bar follow. */
-export interface MenuState extends PageShows {
+export interface MenuState extends PageState {
   /** Whether the whole queue is paused. */
   readonly paused: boolean;
 }

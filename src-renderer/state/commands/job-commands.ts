@@ -1,5 +1,5 @@
-import { isMadeAsOrdered } from '../../../src-shared/jobs/recipe-completion.ts';
-import { isMade } from '../../../src-shared/jobs/has-gallery-result.ts';
+import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
+import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
 import { always, type Command } from './command.ts';
 import { toggleFavourite } from '../gallery.svelte.ts';
@@ -81,7 +81,7 @@ export const jobCommands = (): readonly Command[] => [
     title: () => OPERATION_VIEW.open,
     keys: ['Shift O'],
     where: WITH_JOBS,
-    available: () => ofLead(isMadeAsOrdered, R.notMade),
+    available: () => ofLead(isRecipeComplete, R.notMade),
     run: () => {
       const job = queue.lead?.job;
       if (job) operating.open(job);
@@ -154,8 +154,8 @@ export const jobCommands = (): readonly Command[] => [
     title: () => TEXTS.gallery.favourite,
     keys: ['F'],
     where: WITH_JOBS,
-    available: () => ofSome(isMade, R.notMade),
-    run: () => void toggleFavourite(queue.chosen().filter(isMade)),
+    available: () => ofSome(hasGalleryResult, R.notMade),
+    run: () => void toggleFavourite(queue.chosen().filter(hasGalleryResult)),
   },
   {
     id: 'job.remove',

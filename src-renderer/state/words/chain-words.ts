@@ -1,4 +1,4 @@
-import { createSentenceReader, fillSentence } from '../../../src-shared/api/messages/message-patterns.ts';
+import { createMessageMatcher, fillMessage } from '../../../src-shared/api/messages/message-patterns.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import { FORMAT_ROWS, type Format } from '../../../src-shared/formats/formats.ts';
 import type { OperationForm } from '../../../src-shared/ipc/views/operation-view.ts';
@@ -104,9 +104,9 @@ export function chainRefusal(message: string): string {
 
 /** Tables are few lines and refusals rare: nothing is kept. */
 function sayBy(table: typeof CHAIN_ISSUES, message: string): string | null {
-  const read = createSentenceReader(table.map(([said]) => said))(message);
+  const read = createMessageMatcher(table.map(([said]) => said))(message);
   const words = table.find(([said]) => said === read?.pattern)?.[1];
-  return read && words !== undefined ? fillSentence(words, read.given) : null;
+  return read && words !== undefined ? fillMessage(words, read.given) : null;
 }
 
 function shorten(value: string): string {

@@ -1,5 +1,5 @@
 import type { FieldForm, FieldIssue, OperationForm } from '../../../src-shared/ipc/views/operation-view.ts';
-import { findChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
+import { translateToChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
 import { FIELD_FORM_TEXTS, fieldTitle } from './field-words.ts';
 import { formatNumber } from './format-number.ts';
 import { currentLanguage } from './language.ts';
@@ -16,7 +16,7 @@ export function issueWords(form: OperationForm, { field, message }: FieldIssue):
   if (known && message.startsWith(`${name} is required;`)) return FIELD_FORM_TEXTS.issues.required;
   const reason = known && message.startsWith(`${name}: `) ? expectedWords(known, message.slice(name.length + 2)) : null;
   if (reason !== null) return reason;
-  if (currentLanguage() === 'zh') return findChinese(message) ?? message;
+  if (currentLanguage() === 'zh') return translateToChinese(message) ?? message;
   return form.fields.reduce((words, each) => withTitle(form, each, words), message);
 }
 

@@ -3,7 +3,7 @@ import type { JobStatus, Money, Priority } from '../../../src-shared/jobs/job.ts
 import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { countWords } from './count-words.ts';
-import type { Group } from '../../../src-shared/jobs/queue-groups.ts';
+import type { QueueGroup } from '../../../src-shared/jobs/queue-groups.ts';
 import type { Filter } from '../queue-lines.ts';
 
 /** Words for what a job, its money, the service and the settings can be. */
@@ -30,7 +30,7 @@ export const JOB_TEXTS = {
     running: 'Running',
     waiting: 'Waiting',
     finished: 'Finished',
-  } satisfies Record<Group, string>,
+  } satisfies Record<QueueGroup, string>,
   filters: {
     all: 'All',
     active: 'Active',

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import type { Misfit } from '../../../src-shared/operations/operation-compatibility.ts';
+import type { Incompatibility } from '../../../src-shared/operations/operation-compatibility.ts';
 import { formatAmount, formatList } from './format.ts';
 import { currentLanguage } from './language.ts';
 import { operationForms } from '../operation-forms.svelte.ts';
@@ -30,11 +30,11 @@ export function choicePrice(price: string | null, free: boolean): string {
 }
 
 /** What can be made of a result, each with why it cannot be run. */
-type Choices = readonly { readonly name: OperationName; readonly misfit: Misfit | null }[];
+type Choices = readonly { readonly name: OperationName; readonly misfit: Incompatibility | null }[];
 
 /** Why an operation cannot be run, and the one to run before it, where that can be run now. */
 export function misfitWords(
-  misfit: Misfit,
+  misfit: Incompatibility,
   choices: Choices,
 ): { readonly why: string; readonly first: OperationName | null } {
   const { why } = OPERATION_VIEW;

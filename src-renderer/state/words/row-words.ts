@@ -1,6 +1,6 @@
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { formatTime } from './format.ts';
-import { groupOf } from '../../../src-shared/jobs/queue-groups.ts';
+import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
 import { exportedFiles } from '../job-facts.ts';
 import { TEXTS } from './texts.ts';
 import { kindTitle, REASON_WORDS } from './words.ts';
@@ -12,7 +12,7 @@ export function rowSubline(
   job: Pick<Job, 'kind' | 'views' | 'status' | 'step' | 'steps'>,
   recipeTitle: string,
 ): string {
-  const moving = groupOf(job.status) === 'running' || job.status === 'unknown';
+  const moving = queueGroupOf(job.status) === 'running' || job.status === 'unknown';
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
   // A picture shows what it is; the others say so.
   const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';

@@ -1,4 +1,4 @@
-import { DOCTOR_WORDS } from '../../../src-shared/doctor/doctor-texts.ts';
+import { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
 import { AROUND_TEXTS } from './around-texts.ts';
@@ -48,7 +48,7 @@ export const TEXTS = translated({
     ...APP_TEXTS,
     commands: COMMAND_TEXTS,
     preferences: PREFERENCE_TEXTS,
-    doctor: DOCTOR_WORDS,
+    doctor: DOCTOR_TEXTS,
     glossary: GLOSSARY_TEXTS,
     account: ACCOUNT_TEXTS,
     around: AROUND_TEXTS,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isIssue, readFile, type FileSource } from '../source.ts';
+import { isIssue, parseFileSource, type FileSource } from '../source.ts';
 
 /** A field that holds a file: token, URL or file object (spec 4.2), read as a FileSource. */
 export const fileInput = z.unknown().transform((value, context): FileSource => {
-  const source = readFile(value, 'file');
+  const source = parseFileSource(value, 'file');
   if (!isIssue(source)) return source;
   context.addIssue({ code: 'custom', message: source.message });
   return z.NEVER;

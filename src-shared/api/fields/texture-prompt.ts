@@ -5,12 +5,12 @@ import type { FileSource } from '../source.ts';
 const PARTS = ['text', 'image', 'images'] as const;
 
 /** Longest text a texture follows, in UTF-16 units (spec 4.4). */
-export const LONGEST_LOOK = 1024;
+export const MAX_TEXTURE_PROMPT_LENGTH = 1024;
 
 /** What a texture follows (spec 4.4): an object with one of `text`, `image`, `images` (exactly four). */
 export const texturePrompt = z
   .looseObject({
-    text: z.string().min(1).max(LONGEST_LOOK).optional(),
+    text: z.string().min(1).max(MAX_TEXTURE_PROMPT_LENGTH).optional(),
     image: fileInput.optional(),
     images: z.array(fileInput).length(4).optional(),
   })

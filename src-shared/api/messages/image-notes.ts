@@ -1,5 +1,5 @@
 /** What the engine says when it reads and edits pictures, and makes models of them. */
-export const PICTURE_NOTES = [
+export const IMAGE_NOTES = [
   // The subject of a picture.
   'No subject could be told from the background, so the whole picture was taken for it.',
   'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.',

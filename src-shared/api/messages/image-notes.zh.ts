@@ -1,7 +1,7 @@
-import type { PICTURE_NOTES } from './image-notes.ts';
+import type { IMAGE_NOTES } from './image-notes.ts';
 
 /** What the engine says when it reads and edits pictures, in Simplified Chinese; `{1*}`: what stands there is translated. */
-export const PICTURE_NOTES_ZH: Readonly<Record<(typeof PICTURE_NOTES)[number], string>> = {
+export const IMAGE_NOTES_ZH: Readonly<Record<(typeof IMAGE_NOTES)[number], string>> = {
   'No subject could be told from the background, so the whole picture was taken for it.':
     '分不清主体和背景，所以把整张图片当作主体。',
   'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.':

@@ -1,5 +1,5 @@
 /** Why the local service refuses or fails, in its own sentences; `{1}`, `{2}` … stand for what varies. */
-export const REFUSALS = [
+export const LOCAL_SERVICE_ERRORS = [
   // Pictures.
   'This file is empty; please export or download the picture again.',
   'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.',

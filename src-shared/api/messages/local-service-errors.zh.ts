@@ -1,7 +1,7 @@
-import type { REFUSALS } from './local-service-errors.ts';
+import type { LOCAL_SERVICE_ERRORS } from './local-service-errors.ts';
 
 /** Why the local service refuses or fails, in Simplified Chinese; `{1*}`: what stands there is translated, too. */
-export const REFUSALS_ZH: Readonly<Record<(typeof REFUSALS)[number], string>> = {
+export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRORS)[number], string>> = {
   // Pictures.
   'This file is empty; please export or download the picture again.': '这个文件是空的；重新导出或下载图片。',
   'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.':

@@ -2,12 +2,12 @@
  * A sentence of a table with anything at its places: `'It answered {1}.'` is `It answered ${string}.`. What is written
  * otherwise than the table has it does not compile.
  */
-export type Spoken<Pattern extends string> = Pattern extends `${infer Head}{${infer _Place}}${infer Rest}`
-  ? `${Head}${string}${Spoken<Rest>}`
+export type FilledMessage<Pattern extends string> = Pattern extends `${infer Head}{${infer _Place}}${infer Rest}`
+  ? `${Head}${string}${FilledMessage<Rest>}`
   : Pattern;
 
 /** A sentence that was recognised: its place in a table, and what stands at its places, in their order. */
-export interface ReadSentence<Pattern extends string> {
+export interface MatchedMessage<Pattern extends string> {
   readonly pattern: Pattern;
   readonly given: readonly string[];
 }
@@ -19,9 +19,9 @@ const LONGEST = 4_000;
  * Recognises the sentences of a table again, the most particular first; null for any other text. The places of a pattern
  * are `{1}`, `{2}` … in order; nothing stands at a place only where a sentence has something there.
  */
-export function createSentenceReader<Pattern extends string>(
+export function createMessageMatcher<Pattern extends string>(
   patterns: readonly Pattern[],
-): (text: string) => ReadSentence<Pattern> | null {
+): (text: string) => MatchedMessage<Pattern> | null {
   let known: readonly (readonly [Pattern, RegExp])[] | null = null;
   return (text) => {
     if (text.length > LONGEST) return null;
@@ -36,7 +36,7 @@ export function createSentenceReader<Pattern extends string>(
 }
 
 /** A sentence with what stands at its places: `{1}` is the first of what is given. */
-export function fillSentence(pattern: string, given: readonly string[]): string {
+export function fillMessage(pattern: string, given: readonly string[]): string {
   return pattern.replaceAll(/\{(\d)\}/g, (_, place: string) => given[Number(place) - 1] ?? '');
 }
 

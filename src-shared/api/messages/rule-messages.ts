@@ -1,5 +1,5 @@
 /** What the rules across fields say; `{1}`, `{2}` … stand for what varies. */
-export const ISSUES = [
+export const RULE_MESSAGES = [
   // In the order of the operations.
   'face_limit goes from {1} to {2} quads here; {3} was asked for.',
   'face_limit goes from {1} to {2} triangles here; {3} was asked for.',

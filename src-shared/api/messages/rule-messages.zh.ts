@@ -1,7 +1,7 @@
-import type { ISSUES } from './rule-messages.ts';
+import type { RULE_MESSAGES } from './rule-messages.ts';
 
 /** What the rules across fields say, in Simplified Chinese. */
-export const ISSUES_ZH: Readonly<Record<(typeof ISSUES)[number], string>> = {
+export const RULE_MESSAGES_ZH: Readonly<Record<(typeof RULE_MESSAGES)[number], string>> = {
   // In the order of the operations.
   'face_limit goes from {1} to {2} quads here; {3} was asked for.': '这里四边面是 {1} 到 {2}；你填的是 {3}。',
   'face_limit goes from {1} to {2} triangles here; {3} was asked for.': '这里三角面是 {1} 到 {2}；你填的是 {3}。',

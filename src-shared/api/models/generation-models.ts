@@ -21,7 +21,7 @@ export const TEXTURE_VERSIONS = ['v3.5-20260815', 'v3.0-20250812', 'v2.5-2025012
 export type TextureVersion = (typeof TEXTURE_VERSIONS)[number];
 
 /** The texture version that knows `fast` and `delight` (4.3). */
-export const NEWEST_TEXTURE: TextureVersion = 'v3.5-20260815';
+export const LATEST_TEXTURE_VERSION: TextureVersion = 'v3.5-20260815';
 
 const P1_OMITS = ['quad', 'smart_low_poly', 'generate_parts', 'geometry_quality'] as const;
 
@@ -66,4 +66,4 @@ export const LOW_POLY_LIMIT = { triangles: [500, 20_000], quads: [500, 10_000] }
 export type Deployment = 'international' | 'china';
 
 /** Lowest `face_limit` of P1 by deployment (4.3). */
-export const P1_LOWEST_FACE_LIMIT: Record<Deployment, number> = { international: 48, china: 50 };
+export const P1_MIN_FACE_LIMIT: Record<Deployment, number> = { international: 48, china: 50 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { field } from '../fields/field.ts';
 import { generationCategory } from '../models/generation-category.ts';
-import { GENERATION_FIELDS, GENERATION_OUTPUTS, PICTURE_FIELDS } from '../fields/generation-fields.ts';
+import { GENERATION_FIELDS, GENERATION_OUTPUTS, IMAGE_SOURCE_FIELDS } from '../fields/generation-fields.ts';
 import { GENERATION_RULES } from '../rules/generation-rules.ts';
 import { defineOperation } from '../operation.ts';
 import { modelPrice } from '../pricing/prices.ts';
-import { PICTURE_TASKS } from '../protocol/task-types.ts';
+import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
 /** 3D from one picture (spec 4.3). */
 export const imageToModel = defineOperation({
@@ -14,11 +14,11 @@ export const imageToModel = defineOperation({
   title: 'Picture to model',
   help: 'Makes a model from one picture.',
   section: '4.3',
-  source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
+  source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   extraFiles: ({ style_image: style }) => (style ? [style] : []),
   fields: {
     ...GENERATION_FIELDS,
-    ...PICTURE_FIELDS,
+    ...IMAGE_SOURCE_FIELDS,
     mode: field({
       schema: z.string(),
       title: 'Mode',

@@ -1,7 +1,7 @@
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
-import { PICTURE_TASKS } from '../protocol/task-types.ts';
+import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
 /** Four view pictures from one (spec 4.3). */
 export const imageToMultiview = defineOperation({
@@ -10,7 +10,7 @@ export const imageToMultiview = defineOperation({
   title: 'Picture to views',
   help: 'Draws the front, left, back and right of what one picture shows.',
   section: '4.3',
-  source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
+  source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'],

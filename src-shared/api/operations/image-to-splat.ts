@@ -1,7 +1,7 @@
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
-import { PICTURE_TASKS } from '../protocol/task-types.ts';
+import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
 /**
  * A Gaussian splat from one picture. Its payload and outputs are not shown: our own choice is the PLY form as the model, and
@@ -13,7 +13,7 @@ export const imageToSplat = defineOperation({
   title: 'Picture to splat',
   help: 'Makes a Gaussian splat from one picture.',
   section: '4.3',
-  source: { kind: 'file', media: 'image', tasks: PICTURE_TASKS },
+  source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   fields: REQUEST_FIELDS,
   rules: [],
   outputs: ['model_url', 'splat_url', 'rendered_image_url'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { field } from '../fields/field.ts';
 import { generationCategory } from '../models/generation-category.ts';
-import { GENERATION_FIELDS, GENERATION_OUTPUTS, PICTURE_FIELDS } from '../fields/generation-fields.ts';
+import { GENERATION_FIELDS, GENERATION_OUTPUTS, IMAGE_SOURCE_FIELDS } from '../fields/generation-fields.ts';
 import { GENERATION_RULES } from '../rules/generation-rules.ts';
 import { defineOperation } from '../operation.ts';
 import { modelPrice } from '../pricing/prices.ts';
-import { VIEW_TASKS } from '../protocol/task-types.ts';
+import { VIEW_TASK_TYPES } from '../protocol/task-types.ts';
 
 /** 3D from two to four views, or from a task that made views (spec 4.3). */
 export const multiviewToModel = defineOperation({
@@ -14,11 +14,11 @@ export const multiviewToModel = defineOperation({
   title: 'Views to model',
   help: 'Makes a model from two to four views.',
   section: '4.3',
-  source: { kind: 'views', field: 'original_model_task_id', tasks: VIEW_TASKS },
+  source: { kind: 'views', field: 'original_model_task_id', tasks: VIEW_TASK_TYPES },
   extraFiles: ({ style_image: style }) => (style ? [style] : []),
   fields: {
     ...GENERATION_FIELDS,
-    ...PICTURE_FIELDS,
+    ...IMAGE_SOURCE_FIELDS,
     orthographic_projection: field({
       schema: z.boolean(),
       title: 'Orthographic views',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REQUEST_FIELDS, seed } from '../fields/request-fields.ts';
 import { field, type Values } from '../fields/field.ts';
-import { NEWEST_TEXTURE, TEXTURE_VERSIONS } from '../models/generation-models.ts';
+import { LATEST_TEXTURE_VERSION, TEXTURE_VERSIONS } from '../models/generation-models.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { listTexturePromptFiles, texturePrompt } from '../fields/texture-prompt.ts';
@@ -91,7 +91,7 @@ export const textureModel = defineOperation({
 
 /** `fast` is a quality of texture v3.5 only. */
 function fastNeedsNewestTexture({ texture_quality: quality, model = DEFAULT_MODEL }: Values<typeof FIELDS>): Refusal {
-  return quality === 'fast' && model !== NEWEST_TEXTURE
-    ? badParameter('texture_quality', `fast works with model ${NEWEST_TEXTURE} only.`)
+  return quality === 'fast' && model !== LATEST_TEXTURE_VERSION
+    ? badParameter('texture_quality', `fast works with model ${LATEST_TEXTURE_VERSION} only.`)
     : null;
 }

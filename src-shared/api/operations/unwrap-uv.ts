@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
 /** Largest model, in equivalent triangles (4.4); known only when the model is opened. */
-export const UV_MOST_TRIANGLES = 80_000;
+export const MAX_UV_TRIANGLES = 80_000;
 
 /** New UVs; textures, rig and animation follow (spec 4.4). */
 export const unwrapUv = defineOperation({

@@ -42,7 +42,7 @@ export function addCredits(...amounts: readonly Credits[]): Credits {
 }
 
 /** No money. */
-export const NO_CREDITS = toCredits(0);
+export const ZERO_CREDITS = toCredits(0);
 
 /** A wire number or decimal string, read as credits; NaN, infinities and more than two decimals are refused. */
 export const wireCredits = z.union([z.number(), z.string()]).transform((value, context): Credits => {

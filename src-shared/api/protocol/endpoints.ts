@@ -30,13 +30,17 @@ export const listTasksBody = z.looseObject({ task_ids: z.array(z.string()).max(L
 export const presignBody = z.looseObject({ format: z.enum(PRESIGN_FORMATS) });
 
 /** Answer to a presign call (4.6). */
-export const presigned = z.looseObject({ presigned_url: z.url(), file_token: z.string(), expires_in: z.number() });
+export const presignResponse = z.looseObject({
+  presigned_url: z.url(),
+  file_token: z.string(),
+  expires_in: z.number(),
+});
 
 /** Answer to a multipart upload (4.6). */
-export const uploaded = z.looseObject({ file_token: z.string() });
+export const uploadResponse = z.looseObject({ file_token: z.string() });
 
 /** Answer to a balance query (4.7). */
-export const balance = z.looseObject({ balance: wireCredits, frozen: wireCredits });
+export const balanceResponse = z.looseObject({ balance: wireCredits, frozen: wireCredits });
 
 /** One row of the usage history (2.6); an odd one must not hide the others, so only the id has to be right. */
 export const usageRow = z.looseObject({

@@ -9,7 +9,7 @@ export interface ErrorCodeRow {
 }
 
 /** Every code of part 7. The meanings of 2002–2007, 2009 and 2015–2017 one by one are not shown: ours are marked. */
-export const ERROR_CODES = {
+export const SERVICE_ERROR_CODES = {
   2: row(401, 'Authentication failed', 'Check the API key. A key works in exactly one region.'),
   1000: row(500, 'Server error', 'Try again later.', true),
   1001: row(503, 'Service unavailable', 'Try again later.', true),
@@ -51,11 +51,11 @@ export const ERROR_CODES = {
 } as const satisfies Record<number, ErrorCodeRow>;
 
 /** A code of the error table. */
-export type ServiceErrorCode = keyof typeof ERROR_CODES;
+export type ServiceErrorCode = keyof typeof SERVICE_ERROR_CODES;
 
 /** Codes that, in a well-formed envelope with a 4xx status, prove that no task was created. */
 export const REFUSAL_CODES: ReadonlySet<number> = new Set(
-  Object.keys(ERROR_CODES)
+  Object.keys(SERVICE_ERROR_CODES)
     .map(Number)
     .filter((code) => code !== 1000 && code !== 1001 && code !== 1007 && code !== 2000 && code !== 2018),
 );

@@ -15,7 +15,7 @@ export const WEBHOOK_HEADERS = {
 } as const;
 
 /** How a signing secret begins (part 6). */
-export const SECRET_PREFIX = 'whsec_';
+export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 /** What an event of a task tells (6.2); the code of an error is text here, while a task query carries a number. */
 export const taskEventData = z.looseObject({

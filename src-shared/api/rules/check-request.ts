@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { REQUEST_RULES, IGNORED_FIELDS } from '../fields/request-fields.ts';
 import type { Fields } from '../fields/field.ts';
 import type { AnyValues, Issue, Operation, RuleContext } from '../operation.ts';
-import { isIssue, readSource, type RequestSource } from '../source.ts';
+import { isIssue, parseSource, type RequestSource } from '../source.ts';
 
 /** A request that the document allows. */
 export interface CheckedRequest {
@@ -42,7 +42,7 @@ export function checkRequest(
     if (parsed.success) values[name] = parsed.data;
     else issues.push({ code: 1004, path: name, message: `${name}: ${describe(parsed.error)}`, section });
   }
-  const source = readSource(operation.source, named);
+  const source = parseSource(operation.source, named);
   if (isIssue(source)) issues.push(source);
   if (issues.length === 0) {
     for (const rule of [...REQUEST_RULES, ...operation.rules]) {

@@ -3,8 +3,8 @@ import type { GENERATION_FIELDS } from '../fields/generation-fields.ts';
 import {
   findGenerationModel,
   LOW_POLY_LIMIT,
-  NEWEST_TEXTURE,
-  P1_LOWEST_FACE_LIMIT,
+  LATEST_TEXTURE_VERSION,
+  P1_MIN_FACE_LIMIT,
   type GenerationModel,
   type TextureVersion,
 } from '../models/generation-models.ts';
@@ -46,10 +46,10 @@ function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal 
 
 /** `fast` is a quality of texture v3.5 only. */
 function fastNeedsNewestTexture(values: GenerationValues): Refusal {
-  return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== NEWEST_TEXTURE
+  return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== LATEST_TEXTURE_VERSION
     ? badParameter(
         'texture_quality',
-        `fast works with texture version ${NEWEST_TEXTURE} only. Set texture_version, or use standard.`,
+        `fast works with texture version ${LATEST_TEXTURE_VERSION} only. Set texture_version, or use standard.`,
       )
     : null;
 }
@@ -76,7 +76,7 @@ function faceLimitWithinLowPoly(values: GenerationValues): Refusal {
 }
 
 function lowestFor(model: GenerationModel, lowest: number, context: RuleContext): number {
-  return model.id === 'P1-20260311' ? P1_LOWEST_FACE_LIMIT[context.deployment] : lowest;
+  return model.id === 'P1-20260311' ? P1_MIN_FACE_LIMIT[context.deployment] : lowest;
 }
 
 function outside(values: GenerationValues, [lowest, highest]: readonly [number, number], quads: boolean): Refusal {

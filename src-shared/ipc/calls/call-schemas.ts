@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
-import { MOST_VARIANTS } from '../../recipes/recipe.ts';
+import { MAX_VARIANTS } from '../../recipes/recipe.ts';
 
 /** The id of anything the page may name. */
 export const id = z.string().min(1).max(200);
@@ -24,5 +24,5 @@ export const batch = z.object({
   formats: z.array(z.enum(MESH_FORMATS)).min(1),
   /** Id of a recipe; the draft when absent. */
   recipe: id.optional(),
-  variants: z.int().min(1).max(MOST_VARIANTS).optional(),
+  variants: z.int().min(1).max(MAX_VARIANTS).optional(),
 });

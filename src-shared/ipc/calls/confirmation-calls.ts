@@ -3,7 +3,7 @@ import { agreed, ids, nothing } from './call-schemas.ts';
 import { spendingPlan } from '../views/money-view.ts';
 
 /** What the page may ask about jobs that wait for a yes: channel → [input, output]. Others among the ids are passed over. */
-export const heldCalls = {
+export const confirmationCalls = {
   /** What they would cost, each at the service it is to be made by. */
   'money:planHeld': [z.object({ ids: ids.min(1) }), spendingPlan],
   /**

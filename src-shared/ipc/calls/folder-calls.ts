@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderLogLine } from '../../hot-folders/folder-log.ts';
-import { hotFolderChange, hotFolderView, resultsPlace } from '../../hot-folders/hot-folder.ts';
+import { hotFolderChange, hotFolderView, outputLocation } from '../../hot-folders/hot-folder.ts';
 import { id, nothing } from './call-schemas.ts';
 
 /** What the page may ask of the hot folders: channel → [input, output]. */
@@ -15,12 +15,12 @@ export const folderCalls = {
       typed: z.string().max(32_768).nullable(),
       recipe: id,
       change: hotFolderChange,
-      results: resultsPlace.optional(),
+      results: outputLocation.optional(),
     }),
     id.nullable(),
   ],
   /** `results` absent, or no folder chosen for them: they go where they went. */
-  'folders:change': [z.object({ id, change: hotFolderChange, results: resultsPlace.optional() }), nothing],
+  'folders:change': [z.object({ id, change: hotFolderChange, results: outputLocation.optional() }), nothing],
   /** Files and jobs stay. */
   'folders:remove': [z.object({ id }), nothing],
   /** Says yes to what waits there; `agreed` is the total that was shown. */

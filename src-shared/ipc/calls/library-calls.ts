@@ -22,10 +22,10 @@ export const libraryUsage = z.object({
 export type LibraryUsage = Readonly<z.infer<typeof libraryUsage>>;
 
 /** What a clean-up came to; `kept`: files whose copy in the export folder is not, or no longer, the same. */
-export const libraryCleaned = z.object({ files: z.int(), bytes: z.int(), kept: z.int() });
+export const libraryCleanup = z.object({ files: z.int(), bytes: z.int(), kept: z.int() });
 
 /** What a clean-up came to. */
-export type LibraryCleaned = Readonly<z.infer<typeof libraryCleaned>>;
+export type LibraryCleanup = Readonly<z.infer<typeof libraryCleanup>>;
 
 /** What is known of a job's model and how it was ordered, to be compared with another. */
 export const comparedJob = z.object({
@@ -63,7 +63,7 @@ export const libraryCalls = {
    */
   'library:clean': [
     z.object({ recipes: z.array(z.string().max(200)).max(10_000), pictures: z.boolean() }),
-    libraryCleaned,
+    libraryCleanup,
   ],
   'library:compare': [z.object({ ids: z.array(id).min(1).max(8) }), z.array(comparedJob)],
 } as const;

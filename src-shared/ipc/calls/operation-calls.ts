@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';
-import { misfit, OPERATION_GROUPS } from '../../operations/operation-compatibility.ts';
+import { incompatibility, OPERATION_GROUPS } from '../../operations/operation-compatibility.ts';
 import { agreed, id, nothing } from './call-schemas.ts';
 import { spendingPlan } from '../views/money-view.ts';
-import { barredChoice, fieldIssue, fieldRange, operationForm } from '../views/operation-view.ts';
+import { unavailableChoice, fieldIssue, fieldRange, operationForm } from '../views/operation-view.ts';
 
 const operation = z.enum(OPERATION_NAMES);
 
@@ -38,7 +38,7 @@ export const operationChoices = z.object({
       /** With every default; null: not known, or it depends on what is set. */
       price: z.string().nullable(),
       /** Null: it can be ordered. */
-      misfit: misfit.nullable(),
+      misfit: incompatibility.nullable(),
       /** Tells first whether it can succeed, and was not run on this result; null: nothing does, or it was. */
       check: operation.nullable(),
     }),
@@ -46,7 +46,7 @@ export const operationChoices = z.object({
 });
 
 /** What is open and what is not beside what is set. */
-const openings = z.object({ barred: z.array(barredChoice).readonly(), ranges: z.array(fieldRange).readonly() });
+const openings = z.object({ barred: z.array(unavailableChoice).readonly(), ranges: z.array(fieldRange).readonly() });
 
 /** What an operation would be, before it is ordered. */
 export const operationCheck = openings.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing } from './call-schemas.ts';
 
 /** What the page shows, as far as the menu bar marks it. */
-export const pageShows = z.object({
+export const pageState = z.object({
   /** The view that is open. */
   view: z.string().max(40),
   /** How the 3D view draws the surface. */
@@ -12,7 +12,7 @@ export const pageShows = z.object({
 });
 
 /** What the page shows, as far as the menu bar marks it. */
-export type PageShows = Readonly<z.infer<typeof pageShows>>;
+export type PageState = Readonly<z.infer<typeof pageState>>;
 
 /** What the page of a window tells of itself: channel → [input, output]. */
-export const pageShowsCalls = { 'page:shows': [pageShows, nothing] } as const;
+export const pageCalls = { 'page:shows': [pageState, nothing] } as const;

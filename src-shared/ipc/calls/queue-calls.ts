@@ -7,7 +7,7 @@ import { agreed, batch, id, ids, nothing } from './call-schemas.ts';
 import { pauseReason } from '../views/money-view.ts';
 
 /** A task at the service that no job has. */
-export const foundTask = z.object({
+export const orphanTask = z.object({
   taskId: z.string(),
   operation: z.string(),
   status: z.string(),
@@ -20,7 +20,7 @@ export const foundTask = z.object({
 const slicePlace = z.object({ group: z.int(), position: z.number() });
 
 /** A place in the queue as it is told part by part. */
-export type SlicePlace = Readonly<z.infer<typeof slicePlace>>;
+export type QueueCursor = Readonly<z.infer<typeof slicePlace>>;
 
 /** What the page may ask of the queue: channel → [input, output]. */
 export const queueCalls = {
@@ -56,7 +56,7 @@ export const queueCalls = {
   /** Names, favourites, tags, and what is off the queue's list. */
   'queue:mark': [z.object({ ids, marks: jobMarks }), nothing],
   /** Paid tasks at the service that no job has; with `look` its history is read now. */
-  'queue:found': [z.object({ look: z.boolean() }), z.array(foundTask)],
+  'queue:found': [z.object({ look: z.boolean() }), z.array(orphanTask)],
   /** Makes jobs of found tasks, which bring their files home; answers the jobs. */
   'queue:import': [z.object({ taskIds: ids }), z.array(job)],
   /** Found tasks that the person wants nothing of. */

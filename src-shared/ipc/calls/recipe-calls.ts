@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../jobs/job.ts';
 import { recipe } from '../../recipes/recipe.ts';
-import { LONGEST_RECIPE } from '../../recipes/recipe-file.ts';
+import { MAX_RECIPE_BYTES } from '../../recipes/recipe-file.ts';
 import { SOURCE_KINDS } from '../../formats/source-kind.ts';
 import { agreed, id, nothing } from './call-schemas.ts';
 import {
@@ -24,7 +24,7 @@ export const recipeCalls = {
    * Brings in the text of a file; over one of the same id only with `replace`, and else answers what would change. A message
    * holds no large pictures: the page takes those out of the file and has them kept first (`references:keep`).
    */
-  'recipes:import': [z.object({ text: z.string().max(LONGEST_RECIPE), replace: z.boolean() }), importedRecipe],
+  'recipes:import': [z.object({ text: z.string().max(MAX_RECIPE_BYTES), replace: z.boolean() }), importedRecipe],
   /** The text of a file with the pictures that steps name; `left`: names of those it could not carry. */
   'recipes:export': [
     z.object({ id, takes: z.enum(SOURCE_KINDS) }),

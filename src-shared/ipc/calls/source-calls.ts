@@ -8,7 +8,7 @@ import { id, ids } from './call-schemas.ts';
 const LONGEST_TYPED = 20_000;
 
 /** A file the person gave, taken in by main and known to the page by id only. */
-export const takenSource = z.object({
+export const claimedSource = z.object({
   id,
   name: z.string(),
   kind: z.enum(SOURCE_KINDS),
@@ -23,7 +23,7 @@ export const takenSource = z.object({
 export const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(Uint8Array) });
 
 /** What main made of the files: sources, and a sentence for each that is none. */
-export const takenSources = z.object({ sources: z.array(takenSource), refused: z.array(errorInfo) });
+export const claimedSources = z.object({ sources: z.array(claimedSource), refused: z.array(errorInfo) });
 
 /** A source of the same content as something that is there already. */
 export const duplicateSource = z.object({
@@ -46,12 +46,12 @@ export const sourceCalls = {
         .min(1)
         .max(VIEW_SLOTS.length),
     }),
-    takenSource,
+    claimedSource,
   ],
   /** Which of them hold what another one, or a job that did not fail, holds; files are read as far as that takes. */
   'sources:compare': [z.object({ sourceIds: ids }), z.array(duplicateSource)],
   /** Words that a person typed, as a source. */
-  'sources:describe': [z.object({ prompt: z.string().max(LONGEST_TYPED) }), takenSource],
+  'sources:describe': [z.object({ prompt: z.string().max(LONGEST_TYPED) }), claimedSource],
   /** What a job was made of, as a source of another: its files are where they were. */
-  'sources:ofJob': [z.object({ id }), takenSource],
+  'sources:ofJob': [z.object({ id }), claimedSource],
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing } from './call-schemas.ts';
 import {
   bridgeChange,
-  deliveryNews,
+  deliveryChanges,
   importValues,
   targetChoice,
   targetTest,
@@ -23,5 +23,5 @@ export const targetCalls = {
   /** Changes some of it; the answer is how it is then. A value that the program does not take is refused, with why. */
   'targets:set': [targetChoice.extend({ changes: importValues }), importValues],
   /** Everything known of deliveries; changes are pushed while a page is visible. */
-  'deliveries:list': [nothing, deliveryNews],
+  'deliveries:list': [nothing, deliveryChanges],
 } as const;

@@ -66,7 +66,7 @@ export const usageView = z.object({
 export type UsageView = Readonly<z.infer<typeof usageView>>;
 
 /** How far the history was read. */
-export const usageReach = z.object({
+export const usageCoverage = z.object({
   /** Tasks read. */
   read: z.int(),
   /** Whether there are no older ones. */
@@ -80,7 +80,7 @@ export const usageReach = z.object({
 });
 
 /** How far the history was read. */
-export type UsageReach = Readonly<z.infer<typeof usageReach>>;
+export type UsageCoverage = Readonly<z.infer<typeof usageCoverage>>;
 
 /** Part of the history, newest first. */
 export const usagePage = z.object({
@@ -91,7 +91,7 @@ export const usagePage = z.object({
   charged: amount,
   /** Those of them that no job of this computer has. */
   foreign: z.int(),
-  reach: usageReach,
+  reach: usageCoverage,
 });
 
 /** Part of the history, newest first. */
@@ -111,7 +111,7 @@ export const usageSum = z.object({
 export type UsageSum = Readonly<z.infer<typeof usageSum>>;
 
 /** Sums of the history since a day, as far as it was read; latest day first. */
-export const usageTotals = z.object({ sums: z.array(usageSum), charged: amount, tasks: z.int(), reach: usageReach });
+export const usageTotals = z.object({ sums: z.array(usageSum), charged: amount, tasks: z.int(), reach: usageCoverage });
 
 /** Sums of the history since a day. */
 export type UsageTotals = Readonly<z.infer<typeof usageTotals>>;

@@ -54,7 +54,7 @@ export const operationForm = z.object({
 export type OperationForm = Readonly<z.infer<typeof operationForm>>;
 
 /** One change of one parameter that makes a request right, as main tried it. */
-export const wayOut = z.object({
+export const suggestedFix = z.object({
   field: z.string(),
   /** On the wire; null: leave it out. */
   value: z.unknown(),
@@ -63,32 +63,32 @@ export const wayOut = z.object({
 });
 
 /** One change of one parameter that makes a request right. */
-export type WayOut = Readonly<z.infer<typeof wayOut>>;
+export type SuggestedFix = Readonly<z.infer<typeof suggestedFix>>;
 
 /** What is wrong with a parameter, or with the whole request where `field` is empty. */
 export const fieldIssue = z.object({
   field: z.string(),
   message: z.string(),
   /** Absent: nobody looked for one. */
-  ways: z.array(wayOut).readonly().optional(),
+  ways: z.array(suggestedFix).readonly().optional(),
 });
 
 /** What is wrong with a parameter. */
 export type FieldIssue = Readonly<z.infer<typeof fieldIssue>>;
 
 /** An option of a choice or the other side of a switch that would be refused as everything else is set now. */
-export const barredChoice = z.object({
+export const unavailableChoice = z.object({
   field: z.string(),
   /** On the wire. */
   value: z.union([z.string(), z.number(), z.boolean()]),
   /** Why, and of which parameter. */
   issue: fieldIssue.omit({ ways: true }),
   /** One change of another parameter each that makes it right. */
-  ways: z.array(wayOut).readonly(),
+  ways: z.array(suggestedFix).readonly(),
 });
 
 /** An option that would be refused as everything else is set now. */
-export type BarredChoice = Readonly<z.infer<typeof barredChoice>>;
+export type UnavailableChoice = Readonly<z.infer<typeof unavailableChoice>>;
 
 /** The least and most that a number may be as everything else is set now, both included. */
 export const fieldRange = z.object({ field: z.string(), min: z.number(), max: z.number() });

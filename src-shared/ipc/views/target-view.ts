@@ -6,7 +6,7 @@ import { importValue } from '../../delivery/import-value.ts';
 export const BRIDGE_STATES = ['none', 'current', 'old', 'changed'] as const;
 
 /** A version of a program, or a project of it, with its bridge. */
-export const targetPlace = z.object({
+export const targetInstallationView = z.object({
   /** Names a project to `targets:install` and `targets:remove`; null: it is the program itself. */
   project: z.string().nullable(),
   /** The version of the program, or the name of the project; empty: nobody says. */
@@ -18,7 +18,7 @@ export const targetPlace = z.object({
 });
 
 /** A version of a program, or a project of it, with its bridge. */
-export type TargetPlaceView = Readonly<z.infer<typeof targetPlace>>;
+export type TargetInstallationView = Readonly<z.infer<typeof targetInstallationView>>;
 
 /** A program that models are delivered to, as the page shows it: no paths. */
 export const targetView = z.object({
@@ -33,7 +33,7 @@ export const targetView = z.object({
   formats: z.array(z.string()),
   /** `double`: its bridge was not yet run in the real program; null: it needs none. */
   verified: z.enum(['real', 'double']).nullable(),
-  places: z.array(targetPlace),
+  places: z.array(targetInstallationView),
   /** Why its bridge cannot be installed, and what to do; null: it can. */
   problem: z.string().nullable(),
 });
@@ -78,7 +78,7 @@ export const jobDelivery = deliveryView.extend({ jobId: z.string().nullable() })
 export type JobDelivery = Readonly<z.infer<typeof jobDelivery>>;
 
 /** What became of deliveries; `isAll`: this is everything there is, and what was known before is void. */
-export const deliveryNews = z.object({
+export const deliveryChanges = z.object({
   isAll: z.boolean(),
   changed: z.array(jobDelivery),
   removed: z.array(deliveryView.pick({ assetId: true, target: true })),
@@ -87,4 +87,4 @@ export const deliveryNews = z.object({
 });
 
 /** What became of deliveries. */
-export type DeliveryNews = Readonly<z.infer<typeof deliveryNews>>;
+export type DeliveryChanges = Readonly<z.infer<typeof deliveryChanges>>;

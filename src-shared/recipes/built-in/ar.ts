@@ -1,5 +1,5 @@
 import type { Recipe, RecipeSet } from '../recipe.ts';
-import { conversionOf, importStep } from './conversion-steps.ts';
+import { exportStep, importStep } from './conversion-steps.ts';
 import { generationRecipes } from './generation-recipes.ts';
 
 /** What telephones show smoothly. */
@@ -29,10 +29,10 @@ const MODEL = {
 
 /** Small files in real size, GLB and USDZ. */
 export const AR: RecipeSet = {
-  ...generationRecipes(HEAD, MODEL, [conversionOf(0, 'usdz', USDZ)]),
+  ...generationRecipes(HEAD, MODEL, [exportStep(0, 'usdz', USDZ)]),
   model: {
     ...HEAD,
     takes: 'model',
-    steps: [importStep('glb'), conversionOf(0, 'usdz', { ...USDZ, face_limit: FACES })],
+    steps: [importStep('glb'), exportStep(0, 'usdz', { ...USDZ, face_limit: FACES })],
   },
 };

@@ -11,15 +11,15 @@ import { SPLAT } from './splat.ts';
 const FIXED = { game: GAME, film: FILM, print: PRINT, ar: AR, character: CHARACTER, splat: SPLAT } as const;
 
 /** Ids of the recipes that come with the app; nobody else's may have them. */
-export const SHIPPED_IDS = ['draft', ...(Object.keys(FIXED) as (keyof typeof FIXED)[])] as const;
+export const BUILT_IN_RECIPE_IDS = ['draft', ...(Object.keys(FIXED) as (keyof typeof FIXED)[])] as const;
 
 /** Whether a recipe comes with the app. */
-export function isShipped(id: string): id is (typeof SHIPPED_IDS)[number] {
-  return (SHIPPED_IDS as readonly string[]).includes(id);
+export function isBuiltInRecipe(id: string): id is (typeof BUILT_IN_RECIPE_IDS)[number] {
+  return (BUILT_IN_RECIPE_IDS as readonly string[]).includes(id);
 }
 
 /** A recipe that comes with the app, or null; the formats are those of the draft, every other recipe has its own. */
-export function findShipped(id: string, formats: readonly MeshFormat[]): RecipeSet | null {
+export function findBuiltInRecipe(id: string, formats: readonly MeshFormat[]): RecipeSet | null {
   if (id === 'draft') return draftRecipes(formats);
   return Object.hasOwn(FIXED, id) ? FIXED[id as keyof typeof FIXED] : null;
 }

@@ -2,7 +2,7 @@ import { FORMAT_ROWS, type MeshFormat } from '../../formats/formats.ts';
 import type { RecipeStep } from '../recipe.ts';
 
 /** A step that writes the model of another step in a format, with options of the convert operation. */
-export function conversionOf(
+export function exportStep(
   from: number,
   format: Exclude<MeshFormat, 'glb'>,
   options: Readonly<Record<string, unknown>> = {},

@@ -1,5 +1,5 @@
 import type { Recipe, RecipeSet } from '../recipe.ts';
-import { conversionOf, importStep } from './conversion-steps.ts';
+import { exportStep, importStep } from './conversion-steps.ts';
 import { generationRecipes } from './generation-recipes.ts';
 
 const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
@@ -23,7 +23,7 @@ const MODEL = {
 } as const;
 
 /** Textures stay as they are: a size would cost more and can only make them smaller. */
-const DELIVERIES = [conversionOf(0, 'usdz'), conversionOf(0, 'fbx')] as const;
+const DELIVERIES = [exportStep(0, 'usdz'), exportStep(0, 'fbx')] as const;
 
 /** Detail in shape and texture, USDZ and FBX. */
 export const FILM: RecipeSet = {

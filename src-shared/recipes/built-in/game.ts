@@ -1,5 +1,5 @@
 import type { Recipe, RecipeSet } from '../recipe.ts';
-import { conversionOf, importStep } from './conversion-steps.ts';
+import { exportStep, importStep } from './conversion-steps.ts';
 import { generationRecipes } from './generation-recipes.ts';
 
 /** Faces a real-time prop of middle importance may have; P1 makes up to 20,000. */
@@ -28,6 +28,6 @@ const MODEL = {
 
 /** Few faces and an FBX for engines. */
 export const GAME: RecipeSet = {
-  ...generationRecipes(HEAD, MODEL, [conversionOf(0, 'fbx', FBX)]),
-  model: { ...HEAD, takes: 'model', steps: [importStep(null), conversionOf(0, 'fbx', { ...FBX, face_limit: FACES })] },
+  ...generationRecipes(HEAD, MODEL, [exportStep(0, 'fbx', FBX)]),
+  model: { ...HEAD, takes: 'model', steps: [importStep(null), exportStep(0, 'fbx', { ...FBX, face_limit: FACES })] },
 };

@@ -1,4 +1,4 @@
-import { PICTURE_FIELDS } from '../../api/fields/generation-fields.ts';
+import { IMAGE_SOURCE_FIELDS } from '../../api/fields/generation-fields.ts';
 import type { Recipe, RecipeSet, RecipeStep } from '../recipe.ts';
 
 /** The operation that makes a model of each kind of source. */
@@ -14,7 +14,7 @@ export function generationRecipes(
   rest: readonly RecipeStep[],
 ): RecipeSet {
   const { params, exports } = model;
-  const described = Object.entries(params).filter(([name]) => !Object.hasOwn(PICTURE_FIELDS, name));
+  const described = Object.entries(params).filter(([name]) => !Object.hasOwn(IMAGE_SOURCE_FIELDS, name));
   const recipe = (takes: keyof typeof GENERATIONS): Recipe => ({
     ...head,
     takes,

@@ -1,5 +1,5 @@
 import type { Recipe, RecipeSet } from '../recipe.ts';
-import { conversionOf, importStep } from './conversion-steps.ts';
+import { exportStep, importStep } from './conversion-steps.ts';
 import { generationRecipes } from './generation-recipes.ts';
 
 const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
@@ -17,8 +17,8 @@ const MODEL = {
 
 /** The first layer needs a plane to stick with. */
 const DELIVERIES = [
-  conversionOf(0, 'stl', { flatten_bottom: true }),
-  conversionOf(0, '3mf', { flatten_bottom: true }),
+  exportStep(0, 'stl', { flatten_bottom: true }),
+  exportStep(0, '3mf', { flatten_bottom: true }),
 ] as const;
 
 /** Shape only, STL and 3MF. */

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
@@ -35,7 +35,7 @@ export function writeFinishedTasks(dataDir: string, count: number): string[] {
     const id = randomUUID();
     const input = { model: 'v3.1-20260211', input: `file_${id}`, face_limit: 20_000, texture_quality: 'detailed' };
     const job = { sources: [{ kind: 'upload', token: input.input } as const], values: { model: input.model } };
-    lifecycle.create({ id, type: 'image_to_model', input, job, price: NO_CREDITS, category, createdAt: Date.now() });
+    lifecycle.create({ id, type: 'image_to_model', input, job, price: ZERO_CREDITS, category, createdAt: Date.now() });
     lifecycle.start(id);
     const files = { model_url: 'model.glb', rendered_image_url: 'preview.webp' };
     lifecycle.succeed(id, { files, notes: ['The back is a guess.'] });

@@ -14,7 +14,7 @@ import { createPictureKeeper } from '../../../src-main/queue/library/picture-kee
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import type { Disk } from '../../../src-main/base/files/disk.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
-import { toReferenceText, type Reference } from '../../../src-shared/operations/image-reference.ts';
+import { toReferenceText, type ImageReference } from '../../../src-shared/operations/image-reference.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
@@ -46,7 +46,7 @@ function open() {
   });
   const fileOf = (color: string): string => path.join(home, `${color}.png`);
   const take = (color: string) => store.keep({ path: fileOf(color), name: `${color}.png` });
-  const keep = async (color: string): Promise<Reference> => {
+  const keep = async (color: string): Promise<ImageReference> => {
     await sharp({ create: { width: 24, height: 24, channels: 3, background: color } })
       .png()
       .toFile(fileOf(color));
@@ -58,7 +58,7 @@ function open() {
   return {
     ...{ home, folder, keeper, keep, take, jobs, hooks },
     set: (text: string) => (settings = text),
-    isKept: (reference: Reference) => existsSync(referencePath(folder, reference)),
+    isKept: (reference: ImageReference) => existsSync(referencePath(folder, reference)),
   };
 }
 
@@ -67,7 +67,7 @@ function age(file: string, seconds: number): void {
   utimesSync(file, then, then);
 }
 
-const jobWith = (reference: Reference, patch: Partial<JobRecord> = {}): JobRecord => {
+const jobWith = (reference: ImageReference, patch: Partial<JobRecord> = {}): JobRecord => {
   const job = buildJob(patch);
   const [step] = job.steps;
   const params = { texture_prompt: { image: toReferenceText(reference) } };

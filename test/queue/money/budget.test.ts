@@ -3,7 +3,7 @@ import { listExported } from '../../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { SYSTEM, type System } from '../../../src-main/base/system.ts';
-import { spending as spendingSettings, type TypedSpending } from '../../../src-shared/settings/settings.ts';
+import { spending as spendingSettings, type SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { openQueue, type QueueBench } from '../bench.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;
@@ -23,12 +23,12 @@ interface Setup {
 
 /** A queue under limits that can be changed as the settings are. */
 async function openUnder(
-  limits: TypedSpending,
+  limits: SpendingInput,
   { root = makeTempFolder(), system = SYSTEM, at = service }: Setup = {},
 ) {
   const now = { limits };
   const bench = await openQueue(at, STRICT, root, system, () => spendingSettings.parse(now.limits));
-  return { ...bench, root, change: (changed: TypedSpending) => void (now.limits = changed) };
+  return { ...bench, root, change: (changed: SpendingInput) => void (now.limits = changed) };
 }
 
 function add({ queue, picture, order }: QueueBench, count: number, patch: Partial<QueueBench['order']> = {}): string[] {

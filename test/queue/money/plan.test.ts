@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
-import { spending, type TypedSpending } from '../../../src-shared/settings/settings.ts';
+import { spending, type SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { assertAgreed } from '../../../src-main/queue/money/assert-agreed.ts';
 import { makePlan, type PlanInput } from '../../../src-main/queue/money/plan.ts';
 import { toPlannedJobs } from '../../../src-main/queue/money/planned-jobs.ts';
@@ -9,7 +9,7 @@ import { listedPrice, type KnownPrice } from '../../../src-main/queue/money/pric
 const PICTURES = (count: number) => Array.from({ length: count }, () => ({ kind: 'picture' as const }));
 
 function plan(
-  limits: TypedSpending = {},
+  limits: SpendingInput = {},
   patch: Partial<PlanInput> = {},
   spent = '0.00',
   priceOf: (step: Parameters<typeof listedPrice>[0]) => KnownPrice = listedPrice,

@@ -9,8 +9,8 @@ import { exportRecipe, takeCarried } from '../../../src-main/queue/recipes/carri
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
-import { toReferenceText, type Reference } from '../../../src-shared/operations/image-reference.ts';
-import { findChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
+import { toReferenceText, type ImageReference } from '../../../src-shared/operations/image-reference.ts';
+import { translateToChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 /** A computer with its recipes and its pictures. */
@@ -26,18 +26,18 @@ function openHome() {
     await picture.png({ compressionLevel: 0 }).toFile(file);
     return file;
   };
-  const keep = async (name: string, color: string, edge?: number): Promise<Reference> =>
+  const keep = async (name: string, color: string, edge?: number): Promise<ImageReference> =>
     store.keep({ path: await draw(name, color, edge), name });
   return {
     ...{ home, store, book, keep },
     bring: (text: string, how?: 'keep' | 'look') =>
       book.bring(text, 'mossy.json', false, (file, subject) => takeCarried(file, subject, store, how)),
-    fileOf: (reference: Reference) => referencePath(referencesFolder(home), reference),
+    fileOf: (reference: ImageReference) => referencePath(referencesFolder(home), reference),
   };
 }
 
 /** A recipe whose second step follows one picture, and whose third follows four. */
-function recipeOf(one: Reference, four: readonly Reference[] = [one, one, one, one]): Recipe {
+function recipeOf(one: ImageReference, four: readonly ImageReference[] = [one, one, one, one]): Recipe {
   const texture = (prompt: object, from: number) =>
     ({ operation: 'texture_model', params: { texture_prompt: prompt }, from, exports: 'glb' }) as const;
   return {
@@ -90,7 +90,7 @@ test('a recipe whose picture is nowhere is refused at once, with the step, the f
     expect(words).toContain(REFUSAL);
     expect(words).toContain('Step 3 names “moss.png” in texture_prompt.images.3');
     expect(words).toMatch(/Export the recipe anew on a computer that has its pictures\.$/);
-    expect(findChinese(words)).toContain('第 2 步的 texture_prompt.image 用到“moss.png”');
+    expect(translateToChinese(words)).toContain('第 2 步的 texture_prompt.image 用到“moss.png”');
   }
   expect(existsSync(path.join(there.home, 'recipes'))).toBe(false);
   expect(existsSync(referencesFolder(there.home))).toBe(false);
@@ -102,7 +102,7 @@ test('what a file carries is opened as any picture is, and kept only when it is 
   const there = openHome();
   const moss = (bytes: Uint8Array) => ({ sha256: hashOf(bytes), name: 'moss.png', ending: 'png' }) as const;
   const text = Buffer.from('no picture');
-  const give = (reference: Reference, bytes: Uint8Array): string =>
+  const give = (reference: ImageReference, bytes: Uint8Array): string =>
     JSON.stringify({
       ...{ dropforge_recipe: 2, ...recipeOf(reference) },
       pictures: { [reference.sha256]: Buffer.from(bytes).toString('base64') },

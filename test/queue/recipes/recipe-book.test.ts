@@ -6,7 +6,7 @@ import { readRecipeText } from '../../../src-main/queue/recipes/read-recipe-text
 import { DEFAULT_FORMATS, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { toRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import { GAME } from '../../../src-shared/recipes/built-in/game.ts';
-import { SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { BUILT_IN_RECIPE_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const NOW = Date.parse('2026-11-21');
@@ -19,7 +19,7 @@ function open(now = NOW, home = makeTempFolder()): { home: string; book: RecipeB
 test('an empty home has what comes with the app', async () => {
   const { book, home } = open();
   expect((await book.list()).map(({ id, shipped, problem }) => [id, shipped, problem])).toEqual(
-    SHIPPED_IDS.map((id) => [id, true, null]),
+    BUILT_IN_RECIPE_IDS.map((id) => [id, true, null]),
   );
   expect(readdirSync(home)).toEqual([]);
   await expect(book.get('nope')).rejects.toMatchObject({ code: 'config_invalid', message: /There are draft, game/ });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
-import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { Operation as OperationData } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { DEARER_QUALITIES, IMAGE_MODELS } from './image-rules.ts';
@@ -23,7 +23,7 @@ function ask({ operation, region, day, entitled, body }: Request) {
   const checked = checkRequest(data, body, context);
   if (checked.ok) return { code: 0, http: 200, price: Number(data.price(checked.values)) / 100 };
   const { code } = checked.issues[0];
-  return { code, http: ERROR_CODES[code].http, price: null };
+  return { code, http: SERVICE_ERROR_CODES[code].http, price: null };
 }
 
 /** Fails unless data and oracle say the same; answers whether they accept. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
@@ -80,7 +80,7 @@ async function addTasks(dataDir: string): Promise<void> {
   const store = createSqliteTaskStore(db);
   const add = async (id: string, type: OperationName, keys: readonly OutputKey[]) => {
     const job = { sources: [], values: {} };
-    store.insert([{ id, type, input: {}, job, price: NO_CREDITS, category: 'image', createdAt: Date.now() }]);
+    store.insert([{ id, type, input: {}, job, price: ZERO_CREDITS, category: 'image', createdAt: Date.now() }]);
     store.start(id);
     const files = Object.fromEntries(keys.map((key) => [key, `${key.split('_')[0] ?? ''}.png`]));
     store.succeed(id, { files, notes: [] }, Date.now());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
-import { ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { brokenRules, PROCESSING, type OracleOperation } from './oracle.ts';
@@ -28,7 +28,9 @@ function compare(name: Name, body: Body, entitlements: World['entitlements'] = {
     now,
   });
   const broken = brokenRules(oracle, body, worldOf(name, entitlements));
-  const said = checked.ok ? 'accepted' : `${checked.issues[0].code} ${ERROR_CODES[checked.issues[0].code].http}`;
+  const said = checked.ok
+    ? 'accepted'
+    : `${checked.issues[0].code} ${SERVICE_ERROR_CODES[checked.issues[0].code].http}`;
   const expected = broken.length === 0 ? ['accepted'] : broken.map(({ code, status }) => `${code} ${status}`);
   if (!expected.includes(said)) {
     const rules = broken.map((rule) => rule.name);

@@ -2,13 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { checkRecipe, parseRecipe } from '../../../src-shared/recipes/check-recipe.ts';
 import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
 import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
-import { findAlike, findOtherKinds, pickWhole, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
-import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import {
+  findDerivedKinds,
+  findOtherSourceKinds,
+  pickCombinedRecipe,
+  toRecipeSet,
+} from '../../../src-shared/recipes/recipe-set.ts';
+import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 
 const CONTEXT = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
 
 function shipped(id: string, kind: Recipe['takes'] = 'picture'): Recipe {
-  return findShipped(id, ['glb', 'fbx'])?.[kind] as Recipe;
+  return findBuiltInRecipe(id, ['glb', 'fbx'])?.[kind] as Recipe;
 }
 
 describe('a recipe that takes several kinds of sources', () => {
@@ -27,25 +32,25 @@ describe('a recipe that takes several kinds of sources', () => {
     expect(set.prompt?.steps[0]?.params).toMatchObject({ face_limit: 20_000 });
     expect(set.model?.steps[0]?.params).toEqual({});
     expect(checkRecipe(character, CONTEXT)).toEqual([]);
-    expect(pickWhole(set, 'prompt')).toBe(character);
-    expect(pickWhole(toRecipeSet(shipped('character')), 'prompt')).toEqual(shipped('character'));
+    expect(pickCombinedRecipe(set, 'prompt')).toBe(character);
+    expect(pickCombinedRecipe(toRecipeSet(shipped('character')), 'prompt')).toEqual(shipped('character'));
   });
 
   test('is found in what comes with the app: pictures, views and words are alike', () => {
-    for (const id of SHIPPED_IDS) {
-      const set = findShipped(id, ['glb', 'fbx']) ?? {};
+    for (const id of BUILT_IN_RECIPE_IDS) {
+      const set = findBuiltInRecipe(id, ['glb', 'fbx']) ?? {};
       const kinds = Object.keys(set).filter((kind) => kind !== 'picture' && kind !== 'model');
-      expect([id, findAlike(set, shipped(id)).filter((kind) => kind !== 'model')]).toEqual([id, kinds]);
+      expect([id, findDerivedKinds(set, shipped(id)).filter((kind) => kind !== 'model')]).toEqual([id, kinds]);
     }
-    expect(findAlike(findShipped('splat', ['glb']) ?? {}, shipped('splat'))).toEqual([]);
+    expect(findDerivedKinds(findBuiltInRecipe('splat', ['glb']) ?? {}, shipped('splat'))).toEqual([]);
   });
 
   test('begins with the step that makes the model, and no other works on the source', () => {
     const game = shipped('game');
-    expect(findOtherKinds(game)).toEqual(['views', 'prompt', 'model']);
+    expect(findOtherSourceKinds(game)).toEqual(['views', 'prompt', 'model']);
     const second = game.steps[0]!;
     const twice = { ...game, also: ['views' as const], steps: [...game.steps, second] };
-    expect(findOtherKinds(twice)).toEqual([]);
+    expect(findOtherSourceKinds(twice)).toEqual([]);
     expect(recipesOf(toRecipeSet(twice)).map(({ takes }) => takes)).toEqual(['picture']);
     expect(checkRecipe(twice, CONTEXT)).toMatchObject([{ step: null, field: 'also' }]);
     expect(parseRecipe({ ...game, also: ['views', 'sound'] }, CONTEXT).recipe).toBeNull();

@@ -6,7 +6,7 @@ import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { SOURCE_KINDS } from '../../../src-shared/formats/source-kind.ts';
 import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import { drawSeeds, withSeeds } from '../../../src-shared/operations/seeds.ts';
-import { findShipped, SHIPPED_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { MESH_FORMATS } from '../../../src-shared/formats/formats.ts';
 
 const NOW = Date.parse('2026-11-21');
@@ -31,8 +31,8 @@ function read(patch: Record<string, unknown> = {}): Recipe {
 }
 
 describe('a recipe that comes with the app', () => {
-  test.each(SHIPPED_IDS)('%s keeps every rule of both deployments, for each kind of source it takes', (id) => {
-    const set = findShipped(id, MESH_FORMATS);
+  test.each(BUILT_IN_RECIPE_IDS)('%s keeps every rule of both deployments, for each kind of source it takes', (id) => {
+    const set = findBuiltInRecipe(id, MESH_FORMATS);
     const kinds = id === 'splat' ? (['picture'] as const) : SOURCE_KINDS;
     expect(Object.keys(set ?? {}).sort()).toEqual([...kinds].sort());
     for (const recipe of kinds.map((kind) => set?.[kind])) {
@@ -46,7 +46,7 @@ describe('a recipe that comes with the app', () => {
   });
 
   test('begins with an import where it takes a model', () => {
-    const taking = SHIPPED_IDS.flatMap((id) => findShipped(id, DEFAULT_FORMATS)?.model ?? []);
+    const taking = BUILT_IN_RECIPE_IDS.flatMap((id) => findBuiltInRecipe(id, DEFAULT_FORMATS)?.model ?? []);
     expect(taking.length).toBeGreaterThan(5);
     expect(new Set(taking.map(({ steps }) => steps[0]?.operation))).toEqual(new Set(['import_model']));
   });

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS, OPERATION_NAMES, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
-import { PICTURE_EXTENSIONS } from '../../../../src-shared/formats/formats.ts';
-import { mapFiles, replaceReferences } from '../../../../src-shared/operations/map-file-parameters.ts';
+import { IMAGE_EXTENSIONS } from '../../../../src-shared/formats/formats.ts';
+import { mapFileParameters, replaceReferences } from '../../../../src-shared/operations/map-file-parameters.ts';
 import { parseReference, toReferenceText } from '../../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
 import { maskControlCharacters } from '../output/command-result.ts';
@@ -66,18 +66,18 @@ interface Step {
 
 function listPaths(step: unknown): string[] {
   const found: string[] = [];
-  if (isStep(step)) mapFiles(step.operation, step.params, (value) => (isPath(value) ? found.push(value) : 0));
+  if (isStep(step)) mapFileParameters(step.operation, step.params, (value) => (isPath(value) ? found.push(value) : 0));
   return found;
 }
 
 function withPictures(step: Step, kept: ReadonlyMap<unknown, string>): Step {
-  return { ...step, params: mapFiles(step.operation, step.params, (value) => kept.get(value) ?? value) };
+  return { ...step, params: mapFileParameters(step.operation, step.params, (value) => kept.get(value) ?? value) };
 }
 
 /** Neither an address, nor what the library has, and it ends as pictures do. */
 function isPath(value: unknown): value is string {
   if (typeof value !== 'string' || /^(https?|data):/i.test(value) || parseReference(value)) return false;
-  return (PICTURE_EXTENSIONS as readonly string[]).includes(path.extname(value).slice(1).toLowerCase());
+  return (IMAGE_EXTENSIONS as readonly string[]).includes(path.extname(value).slice(1).toLowerCase());
 }
 
 function isStep(value: unknown): value is Step {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../../src-shared/base/errors.ts';
-import { isLink, isOpenLink, linkTitle } from '../../../../src-shared/sources/links.ts';
+import { isLink, isUnencryptedLink, linkTitle } from '../../../../src-shared/sources/links.ts';
 import type { FoundSource } from '../../../folders/found-source.ts';
 import { takeSources } from '../../../folders/take-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
@@ -19,7 +19,7 @@ export interface ResolvedInput {
 export async function resolveInput(word: string, links: LinkFetcher, mayPointInside: boolean): Promise<ResolvedInput> {
   if (!isLink(word)) return { title: path.resolve(word), ...(await takeSources([{ path: word }])) };
   const title = linkTitle(word);
-  if (isOpenLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${OPEN}\n`);
+  if (isUnencryptedLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${OPEN}\n`);
   try {
     const fetched = await links.fetch(randomUUID(), word, mayPointInside);
     return { title, ...(await takeSources(fetched ? [fetched] : [])) };

@@ -1,4 +1,4 @@
-import { readKtx2Header } from '../../../../src-shared/formats/ktx2-header.ts';
+import { parseKtx2Header } from '../../../../src-shared/formats/ktx2-header.ts';
 import { transcodeKtx2 } from '../../../../src-shared/formats/transcode-ktx2.ts';
 import { loadBasisTranscoder } from './basis-transcoder.ts';
 import type { TextureImage } from './encode-texture.ts';
@@ -11,7 +11,7 @@ const MOST_PIXELS = 64 * 2 ** 20;
  * when it is damaged, of another kind or of more than 64 million pixels.
  */
 export async function decodeKtx2(bytes: Uint8Array): Promise<TextureImage> {
-  const { width, height, coding, offset } = readKtx2Header(bytes);
+  const { width, height, coding, offset } = parseKtx2Header(bytes);
   if (width * height > MOST_PIXELS) throw new Error('It is too large.');
   if (coding === 'basis') {
     return { width, height, data: transcodeKtx2(await loadBasisTranscoder(), bytes, { width, height }) };

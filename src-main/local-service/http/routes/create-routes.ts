@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkRequest, valueOr } from '../../../../src-shared/api/rules/check-request.ts';
-import { NO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { ApiError } from '../../api-error.ts';
 import { batchCreations } from '../../tasks/batch-creations.ts';
@@ -27,7 +27,7 @@ export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
     const { values } = checked;
     const job = { sources: await resolveSources(operation, checked, parts), values };
     const id = newTaskId();
-    const price = parts.free ? NO_CREDITS : (operation.price(values) ?? NO_CREDITS);
+    const price = parts.free ? ZERO_CREDITS : (operation.price(values) ?? ZERO_CREDITS);
     const category = operation.category(values);
     await createTask({ id, type, input, job, price, category, createdAt: parts.now() });
     parts.runner.enqueue({ id, job });

@@ -1,7 +1,7 @@
 import type { CheckedRequest } from '../../../../src-shared/api/rules/check-request.ts';
 import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { FileSource, SourceSpec } from '../../../../src-shared/api/source.ts';
-import { PICTURE_TASKS } from '../../../../src-shared/api/protocol/task-types.ts';
+import { IMAGE_TASK_TYPES } from '../../../../src-shared/api/protocol/task-types.ts';
 import type { OutputKey } from '../../../../src-shared/api/protocol/task.ts';
 import { ApiError } from '../../api-error.ts';
 import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
@@ -27,7 +27,7 @@ export async function resolveSources(
       return [...resolveTask(operation.source, source.taskId, parts), ...extra];
     case 'files': {
       const files = source.files.map(async (file) =>
-        file?.kind === 'task' ? resolvePicture(file.taskId, PICTURE_TASKS, parts) : file && resolveFile(file, parts),
+        file?.kind === 'task' ? resolvePicture(file.taskId, IMAGE_TASK_TYPES, parts) : file && resolveFile(file, parts),
       );
       return [...(await Promise.all(files)), ...extra];
     }

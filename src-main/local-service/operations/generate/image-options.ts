@@ -1,12 +1,12 @@
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import type { GENERATION_FIELDS, IMAGE_SOURCE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import { effectiveTextureVersion, isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
-import { NEWEST_TEXTURE } from '../../../../src-shared/api/models/generation-models.ts';
+import { LATEST_TEXTURE_VERSION } from '../../../../src-shared/api/models/generation-models.ts';
 import type { ImageOptions } from '../../../engine/base/image/image-options.ts';
 import { DELIGHT_NOTE } from '../texture-sizes.ts';
 
-type WishValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS>;
+type WishValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS>;
 
 /** What a request wants done to its pictures (spec 4.3); `style` is the file of its `style_image`. */
 export function toImageOptions(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
@@ -26,8 +26,8 @@ export function imageOptionNotes(values: WishValues): Note[] {
     ...(style && hasTexture ? (['style_image gave the texture its colours.'] as const) : []),
     ...(style && !hasTexture ? (['style_image has no effect without a texture.'] as const) : []),
     ...(isDelighted(values) ? [DELIGHT_NOTE] : []),
-    ...(delight && hasTexture && effectiveTextureVersion(values) !== NEWEST_TEXTURE
-      ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
+    ...(delight && hasTexture && effectiveTextureVersion(values) !== LATEST_TEXTURE_VERSION
+      ? ([`delight works with model ${LATEST_TEXTURE_VERSION} only.`] as const)
       : []),
     ...(version && !isDelighted(values)
       ? (['texture_version has no effect on a draft made on this computer.'] as const)
@@ -37,5 +37,5 @@ export function imageOptionNotes(values: WishValues): Note[] {
 
 /** Only the newest texture version takes light away, unless it is told not to (4.3). */
 function isDelighted(values: WishValues): boolean {
-  return isTextured(values) && (values.delight ?? true) && effectiveTextureVersion(values) === NEWEST_TEXTURE;
+  return isTextured(values) && (values.delight ?? true) && effectiveTextureVersion(values) === LATEST_TEXTURE_VERSION;
 }

@@ -1,7 +1,7 @@
 import { cloneDocument, prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import type { GENERATION_FIELDS, IMAGE_SOURCE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
@@ -22,7 +22,7 @@ import { imageOptionNotes, toImageOptions } from './image-options.ts';
 import { renderOutputs, splitProgress } from './render-outputs.ts';
 import { textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
-type PictureValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & { readonly mode?: string };
+type PictureValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS> & { readonly mode?: string };
 
 /** Values of `mode` that are known here: the depth of the back as a share of the front's. */
 const BACK_DEPTHS: Readonly<Record<string, number>> = { symmetric: 1, asymmetric: 0.45 };

@@ -1,6 +1,6 @@
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { GENERATION_FIELDS, PICTURE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import type { GENERATION_FIELDS, IMAGE_SOURCE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
@@ -16,7 +16,7 @@ import { renderOutputs, splitProgress } from './render-outputs.ts';
 import { reshapeModel, needsReshaping } from './reshape-model.ts';
 import { findTextureSize, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
-type ViewValues = Values<typeof GENERATION_FIELDS & typeof PICTURE_FIELDS> & {
+type ViewValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS> & {
   readonly orthographic_projection?: boolean;
 };
 

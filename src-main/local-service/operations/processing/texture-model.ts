@@ -1,5 +1,5 @@
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
-import { NEWEST_TEXTURE } from '../../../../src-shared/api/models/generation-models.ts';
+import { LATEST_TEXTURE_VERSION } from '../../../../src-shared/api/models/generation-models.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../../engine/change/texture/retexture-model.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';
@@ -66,14 +66,14 @@ function toSource(values: TextureValues, pictures: readonly Uint8Array[]): Retex
  * already only where it is told to.
  */
 function isDelighted({ model, delight, texture_prompt: prompt }: TextureValues): boolean {
-  return (delight ?? prompt !== undefined) && model === NEWEST_TEXTURE;
+  return (delight ?? prompt !== undefined) && model === LATEST_TEXTURE_VERSION;
 }
 
 function listIgnored(values: TextureValues, { source, isDelighted: isLit }: RetextureOptions, size: number): Note[] {
   const isPictured = source.kind === 'picture' || source.kind === 'views';
   return [
-    ...(values.delight && values.model !== NEWEST_TEXTURE
-      ? ([`delight works with model ${NEWEST_TEXTURE} only.`] as const)
+    ...(values.delight && values.model !== LATEST_TEXTURE_VERSION
+      ? ([`delight works with model ${LATEST_TEXTURE_VERSION} only.`] as const)
       : []),
     ...(values.delight && isLit && source.kind === 'text' ? (['delight has no effect on a text.'] as const) : []),
     ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHT_NOTE] : []),

@@ -1,8 +1,8 @@
-import type { DOCTOR_WORDS } from '../../../../src-shared/doctor/doctor-texts.ts';
+import type { DOCTOR_TEXTS } from '../../../../src-shared/doctor/doctor-texts.ts';
 import type { Translated } from '../translated.ts';
 
 /** What the doctor says, in Simplified Chinese. */
-export const DOCTOR_WORDS_ZH: Translated<typeof DOCTOR_WORDS> = {
+export const DOCTOR_WORDS_ZH: Translated<typeof DOCTOR_TEXTS> = {
   names: {
     node: '运行环境 Node.js',
     electron: '窗口 Electron',

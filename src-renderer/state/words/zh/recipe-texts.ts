@@ -1,10 +1,10 @@
-import type { SHIPPED_IDS } from '../../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import type { BUILT_IN_RECIPE_IDS } from '../../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import { formatCount, formatList } from '../format.ts';
 import type { RECIPE_TEXTS } from '../recipe-texts.ts';
 import type { Translated } from '../translated.ts';
 
-type ShippedId = (typeof SHIPPED_IDS)[number];
+type ShippedId = (typeof BUILT_IN_RECIPE_IDS)[number];
 
 const MANY: Readonly<Record<SourceKind, string>> = {
   picture: '图片',
