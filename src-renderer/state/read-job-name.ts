@@ -1,5 +1,5 @@
 /** Longest name; main's own limit. */
-const LONGEST: typeof import('../../src-shared/jobs/job-marks.ts').LONGEST_JOB_NAME = 200;
+const LONGEST: typeof import('../../src-shared/jobs/job-marks.ts').MAX_JOB_NAME_LENGTH = 200;
 
 /** A job's name as main keeps it; null when it can be none. */
 export function readJobName(typed: string): string | null {

@@ -12,7 +12,7 @@ export type ListedRecipe = Output<'recipes:list'>[number];
 export const DRAFT = 'draft';
 
 /** Most jobs made of one source; the type says when the rule changed. */
-export const MOST_VARIANTS: typeof import('../../src-shared/recipes/recipe.ts').MOST_VARIANTS = 16;
+export const MAX_VARIANTS: typeof import('../../src-shared/recipes/recipe.ts').MAX_VARIANTS = 16;
 
 /** What a person calls a recipe. */
 export function recipeTitle({ id, recipes, shipped }: ListedRecipe): string {

@@ -2,7 +2,7 @@ import { ask } from './bridge.ts';
 import { openRecipeFile } from './carried-pictures.ts';
 import { chooseFile } from './choose-file.ts';
 import { act, notices } from './notices.svelte.ts';
-import { DRAFT, firstKindOf, MOST_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
+import { DRAFT, firstKindOf, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from './save-text.ts';
 import { shown } from './shown.svelte.ts';
 import { takeReferences } from './take-references.ts';
@@ -12,7 +12,7 @@ import { TEXTS } from './words/texts.ts';
 const STORED_AS = 'dropforge-recipe';
 
 /** Longest file that is read, in bytes; main's own limit for a recipe. */
-const LONGEST_RECIPE: typeof import('../../src-shared/recipes/recipe-file.ts').LONGEST_RECIPE = 1024 ** 2;
+const MAX_RECIPE_BYTES: typeof import('../../src-shared/recipes/recipe-file.ts').MAX_RECIPE_BYTES = 1024 ** 2;
 /** With the pictures it carries, in base64. */
 const LONGEST_FILE = 23 * 1024 ** 2;
 
@@ -79,7 +79,7 @@ class Recipes {
       return;
     }
     const { text, pictures } = openRecipeFile(await file.text());
-    if (text.length > LONGEST_RECIPE) {
+    if (text.length > MAX_RECIPE_BYTES) {
       notices.refuse([refusalOf(file.name, TEXTS.recipes.tooLong(file.name))]);
       return;
     }
@@ -123,7 +123,7 @@ class Recipes {
 }
 
 function clamp(count: number): number {
-  return Number.isInteger(count) ? Math.min(Math.max(count, 1), MOST_VARIANTS) : 1;
+  return Number.isInteger(count) ? Math.min(Math.max(count, 1), MAX_VARIANTS) : 1;
 }
 
 function refusalOf(subject: string, detail: string) {
