@@ -6,8 +6,9 @@ import { toFlatMeshes } from '../../src-main/engine/base/document/flat-meshes.ts
 import { joinPrimitives } from '../../src-main/engine/base/document/join-primitives.ts';
 import type { TriangleMesh } from '../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
-const SAMPLES = path.join(import.meta.dirname, '../../../shared/samples/models');
+const MODELS = path.join(SAMPLES, 'models');
 
 /** A model to measure with. */
 export interface BenchModel {
@@ -17,7 +18,7 @@ export interface BenchModel {
 
 /** 15,000 triangles with five 2048² textures: DamagedHelmet where it is, else a sphere. */
 export async function readHelmet(): Promise<BenchModel> {
-  const file = path.join(SAMPLES, 'DamagedHelmet.glb');
+  const file = path.join(MODELS, 'DamagedHelmet.glb');
   if (existsSync(file)) return { name: 'DamagedHelmet', glb: await readFile(file) };
   return { name: 'a sphere of 15k triangles', glb: await makeTexturedSphere(15_000, 2048) };
 }

@@ -13,13 +13,14 @@ import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.ts';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';
 import { receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
-import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
+import { createAsymmetricModel } from '../engine/files/asymmetric-model.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from './blender/program.ts';
 import { exportAsset, type AssetFile } from './export-asset.ts';
 import { BRIDGES } from './python.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
-const samples = path.resolve(import.meta.dirname, '../../../shared/samples/models');
+const samples = path.join(SAMPLES, 'models');
 const hasSamples = existsSync(samples);
 
 /** What `deliver.py` says of the scene, in its axes: Z up, front to -Y, metres. */

@@ -8,9 +8,10 @@ import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { BLENDER, NO_BLENDER } from './blender/program.ts';
 import { readReceipts, startWindow } from './blender/window-session.ts';
 import { exportAsset } from './export-asset.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
 const hasScreen = spawnSync('Xvfb', ['-help']).error === undefined;
-const samples = path.resolve(import.meta.dirname, '../../../shared/samples/models');
+const samples = path.join(SAMPLES, 'models');
 const picture = path.join(import.meta.dirname, '../../test-results/bridges/blender-window.png');
 
 /** Software drawing on a busy computer takes its time. */

@@ -16,14 +16,15 @@ import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
+import { createAsymmetricModel } from '../engine/files/asymmetric-model.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 import { startLocalService } from '../helpers/service/local-service.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from './blender/program.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
-const samples = path.resolve(import.meta.dirname, '../../../shared/samples/models');
+const samples = path.join(SAMPLES, 'models');
 
 /** Every format, some with options that turn, size or move the model. */
 const STEPS: Recipe['steps'] = [

@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { writeFbx } from '../../src-main/engine/files/fbx/write/write-fbx.ts';
 import { placeModel } from '../../src-main/engine/change/convert/place-model.ts';
 import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { createBendingModel, createRollingModel } from '../geometry/formats/moving-models.ts';
-import { boxDifference, playGltf, type PlayedBox } from '../geometry/formats/play-with-three.ts';
+import { createBendingModel, createRollingModel } from '../engine/files/moving-models.ts';
+import { boxDifference, playGltf, type PlayedBox } from '../engine/files/play-with-three.ts';
 import { BLENDER, blenderHome, NO_BLENDER, runBlender } from './blender/program.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
-const FOX = path.resolve(import.meta.dirname, '../../../shared/samples/models/Fox.glb');
+const FOX = path.join(SAMPLES, 'models/Fox.glb');
 const SHARES = [0, 0.1, 0.25, 0.5, 0.75, 1];
 
 const corner = z.tuple([z.number(), z.number(), z.number()]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { runCli, type Said } from './run-cli.ts';
+import { runCli, type Said } from './commands/run-cli.ts';
 
 test('what a hot folder found and what costs is held in the queue until somebody says yes there', async () => {
   const root = makeTempFolder();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCli } from './run-cli.ts';
+import { runCli } from './commands/run-cli.ts';
 
 test('a command that is asked for help says how it is used, and does nothing', async () => {
   for (const ask of ['--help', '-h']) {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { runCli } from './run-cli.ts';
-import { hasScript, NO_KEYCHAIN, runOnTerminal as type, type Seen } from './run-on-terminal.ts';
+import { runCli } from './commands/run-cli.ts';
+import { hasScript, NO_KEYCHAIN, runOnTerminal as type, type Seen } from './lib/output/run-on-terminal.ts';
 
 const KEY = 'sk_typed_and_never_to_be_seen';
 const PROMPT = 'Key (nothing is shown): ';

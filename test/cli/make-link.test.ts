@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShape } from '../helpers/images/sample-images.ts';
-import { runCli } from './run-cli.ts';
+import { runCli } from './commands/run-cli.ts';
 
 // Each command is a process of its own, on a machine that may be busy with other things.
 

@@ -4,7 +4,7 @@ import { runJson } from '../helpers/cli.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { runCli } from './run-cli.ts';
+import { runCli } from './commands/run-cli.ts';
 
 test('make takes a recipe by name and makes variants', async () => {
   const folder = makeTempFolder();

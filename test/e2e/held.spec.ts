@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { runCli } from '../cli/run-cli.ts';
+import { runCli } from '../cli/commands/run-cli.ts';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
-import { answerAsset, beat } from '../dcc/delivery-folder.ts';
+import { answerAsset, beat } from '../dcc/receipts/delivery-folder.ts';
 
 /** Where Godot keeps the list of its projects, as far as that can be another place than the person's own. */
 const isGodotMovable = process.platform === 'linux';

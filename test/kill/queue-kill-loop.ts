@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { balanceOf, checkKillLoopBooks, readKillLoopBooks } from '../local-service/kill-loop-books.ts';
-import { callService } from '../local-service/call.ts';
+import { callService } from '../local-service/workers/call.ts';
 import { createPrng } from '../simulation/prng.ts';
 import type { KillPoint } from './kill-points.ts';
 import { createLane, type Lane } from './lane.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setInterval } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send } from './call.ts';
+import { callService, send } from './workers/call.ts';
 
 let service: LocalService;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { callService, send, untilFinished, upload, type Answer } from './call.ts';
-import { startReceiver } from './receiver.ts';
+import { callService, send, untilFinished, upload, type Answer } from './workers/call.ts';
+import { startReceiver } from './webhooks/receiver.ts';
 
 // Real work on a machine that may be busy with other things.
 

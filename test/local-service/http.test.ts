@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorEnvelope } from '../../src-shared/api/protocol/envelope.ts';
 import { balanceResponse, presignResponse, usageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, upload, type Answer } from './call.ts';
+import { callService, send, upload, type Answer } from './workers/call.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const MODEL = 'P2-20260801';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
-import { callService, send, type Answer } from './call.ts';
+import { callService, send, type Answer } from './workers/call.ts';
 
 /** Where clients reach the service; the same before and after a kill. */
 type Endpoint = Parameters<typeof callService>[0];

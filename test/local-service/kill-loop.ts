@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnLocalService, startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished } from './call.ts';
+import { callService, send, untilFinished } from './workers/call.ts';
 import {
   balanceOf,
   checkKillLoopBooks,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Answer } from './call.ts';
+import { callService, send, untilFinished, upload, type Answer } from './workers/call.ts';
 
 let service: LocalService;
 afterEach(() => service.stop());

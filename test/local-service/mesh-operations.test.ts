@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { buildGlb, turnProfile } from '../geometry/mesh/build-model.ts';
+import { buildGlb, turnProfile } from '../engine/base/mesh/build-model.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Data } from './workers/call.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Data } from './workers/call.ts';
 
 const MODEL = 'P2-20260801';
 const PATH = '/v3/generation/multiview-to-model';

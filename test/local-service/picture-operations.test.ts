@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Data } from './workers/call.ts';
 
 // Real work on a machine that may be busy with other things.
 

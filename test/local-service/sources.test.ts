@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Answer, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Answer, type Data } from './workers/call.ts';
 
 const MODEL = 'P2-20260801';
 const QUICK = { texture: false, pbr: false, face_limit: 48 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { readSplat, readSplatPly } from '../helpers/models/read-splats.ts';
 import { readWebm } from '../helpers/images/read-webm.ts';
-import { callService, send, untilFinished, upload, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Data } from './workers/call.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src-main/base/sqlite/lock-folder.ts';
 import { spawnLocalService, startLocalService } from '../helpers/service/local-service.ts';
-import { callService } from './call.ts';
+import { callService } from './workers/call.ts';
 
 let dataDir: string;
 beforeEach(async () => {

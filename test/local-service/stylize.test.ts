@@ -2,10 +2,10 @@ import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
-import { measureSolid } from '../geometry/stylize/measure-solid.ts';
+import { buildGlb, makeBall } from '../engine/base/mesh/build-model.ts';
+import { measureSolid } from '../engine/change/stylize/measure-solid.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Data } from './workers/call.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished } from './call.ts';
+import { callService, send, untilFinished } from './workers/call.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTriangles } from '../../src-main/engine/base/document/list-surfaces.ts';
 import { readGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
-import { buildGlb, makeBall } from '../geometry/mesh/build-model.ts';
-import { cutOut, disc } from '../geometry/image-to-model/pictures.ts';
-import { lookAround, meanOf, difference } from '../geometry/retexture/looks.ts';
+import { buildGlb, makeBall } from '../engine/base/mesh/build-model.ts';
+import { cutOut, disc } from '../engine/make/one-view/pictures.ts';
+import { lookAround, meanOf, difference } from '../engine/change/texture/looks.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { callService, send, untilFinished, upload, type Data } from './call.ts';
+import { callService, send, untilFinished, upload, type Data } from './workers/call.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -7,8 +7,8 @@ import { webhookEvent } from '../../src-shared/api/protocol/webhook-event.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../src-shared/api/protocol/webhook-signature.ts';
 import { spawnLocalService, startLocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { callService, send, untilFinished, upload } from './call.ts';
-import { startReceiver, type Received } from './receiver.ts';
+import { callService, send, untilFinished, upload } from './workers/call.ts';
+import { startReceiver, type Received } from './webhooks/receiver.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -8,10 +8,11 @@ import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipel
 import { readModelFacts, type ModelFacts } from '../../src-main/pipeline/model-facts.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';
 import type { Format } from '../../src-shared/formats/formats.ts';
-import { createAsymmetricModel } from '../geometry/formats/asymmetric-model.ts';
+import { createAsymmetricModel } from '../engine/files/asymmetric-model.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
-const samples = path.resolve(import.meta.dirname, '../../../shared/samples/models');
+const samples = path.join(SAMPLES, 'models');
 const hasSamples = existsSync(samples);
 
 interface Given {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
-import { openPage } from '../loopback/page.ts';
+import { openPage } from '../ipc/loopback/page.ts';
 
 const CANARY = 'sk_CANARY_0123456789abcdef';
 

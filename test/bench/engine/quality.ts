@@ -16,8 +16,8 @@ import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
 import { joinedMesh } from '../bench-models.ts';
 import type { Figure } from '../run.ts';
+import { SAMPLES } from '../../helpers/samples.ts';
 
-const SAMPLES = path.join(import.meta.dirname, '../../../../shared/samples');
 /** Most mean surface error in percent of the diagonal. */
 const SAMPLE_GOALS = { Fox: 0.7, DamagedHelmet: 2.0 } as const;
 const BALL_GOAL = 0.7;

@@ -12,8 +12,9 @@ import { compareImages } from '../../helpers/images/compare-images.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
 import type { Figure } from '../run.ts';
+import { SAMPLES } from '../../helpers/samples.ts';
 
-const MODELS = path.join(import.meta.dirname, '../../../../shared/samples/models');
+const MODELS = path.join(SAMPLES, 'models');
 const NAMES = ['Fox', 'DamagedHelmet'];
 const PICTURE_EDGE = 1024;
 const SPLATS = 200_000;

@@ -7,13 +7,14 @@ import { renderOrthographic } from '../../../src-main/engine/base/render/render-
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
-import { callService, untilFinished, upload } from '../../local-service/call.ts';
+import { callService, untilFinished, upload } from '../../local-service/workers/call.ts';
 import { timed } from '../bench-app.ts';
 import { childCpuSeconds } from '../child-cpu-seconds.ts';
 import { median } from '../median.ts';
 import type { Figure } from '../run.ts';
+import { SAMPLES } from '../../helpers/samples.ts';
 
-const FOX = path.join(import.meta.dirname, '../../../../shared/samples/models/Fox.glb');
+const FOX = path.join(SAMPLES, 'models/Fox.glb');
 const EDGE = 1024;
 const ROUNDS = 3;
 const TASKS = 4;

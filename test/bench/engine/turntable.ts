@@ -10,8 +10,9 @@ import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
 import { median } from '../median.ts';
 import type { Figure } from '../run.ts';
+import { SAMPLES } from '../../helpers/samples.ts';
 
-const HELMET = path.join(import.meta.dirname, '../../../../shared/samples/models/DamagedHelmet.glb');
+const HELMET = path.join(SAMPLES, 'models/DamagedHelmet.glb');
 const ROUNDS = 3;
 const MAX_MS = 3000;
 

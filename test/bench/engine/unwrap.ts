@@ -10,12 +10,13 @@ import { makeKnot, readHelmet, type BenchModel } from '../bench-models.ts';
 import { median } from '../median.ts';
 import { quoted, runBlender } from '../run-blender.ts';
 import type { Figure } from '../run.ts';
+import { SAMPLES } from '../../helpers/samples.ts';
 
 const ROUNDS = 5;
 const ATLAS = 1024;
 /** What `packUv` leaves empty around a chart. */
 const PADDING = 4;
-const KNOT_20K = path.join(import.meta.dirname, '../../../../shared/samples/models/knot20k.glb');
+const KNOT_20K = path.join(SAMPLES, 'models/knot20k.glb');
 
 /** New uvs beside Blender's smart project: stretch, how much of the square is used, and time. */
 export async function benchUnwrap(): Promise<Figure[]> {

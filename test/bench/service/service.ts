@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createRateLimiter } from '../../../src-main/local-service/http/checks/rate-limiter.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
-import { callService, upload, type Answer } from '../../local-service/call.ts';
+import { callService, upload, type Answer } from '../../local-service/workers/call.ts';
 import { median } from '../median.ts';
 import { openRawTable } from '../raw-table.ts';
 import type { Figure } from '../run.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_CRASHES } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
-import { callService, send, untilFinished, upload } from '../call.ts';
+import { callService, send, untilFinished, upload } from './call.ts';
 import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../../helpers/processes.ts';
 
 const PARENT = path.join(import.meta.dirname, 'pool-parent.ts');

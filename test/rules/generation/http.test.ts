@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callService } from '../../local-service/call.ts';
+import { callService } from '../../local-service/workers/call.ts';
 import { PICTURE_TASK, TOKEN, VIEWS_TASK, type Body, type Case } from './bodies.ts';
 import { IMAGE_CASES } from './image-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';

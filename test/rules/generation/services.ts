@@ -7,7 +7,7 @@ import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
-import { callService, upload, type Answer } from '../../local-service/call.ts';
+import { callService, upload, type Answer } from '../../local-service/workers/call.ts';
 import { OWN_URL, PICTURE_TASK, TOKEN, VIEWS_TASK, type Body } from './bodies.ts';
 import type { Request } from './request.ts';
 

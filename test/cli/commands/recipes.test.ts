@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { runCli } from './run-cli.ts';
+
+test('recipes are listed, copied, written out, brought in changed, and removed', async () => {
+  const home = makeTempFolder();
+  const recipes = (...args: string[]) => runCli(['recipes', ...args, '--home', home]);
+  const listed = await recipes('list', '--json');
+  expect(listed.last).toMatchObject({
+    recipes: [{ id: 'draft', takes: ['picture', 'views', 'prompt', 'model'] }, { id: 'game' }, {}, {}, {}, {}, {}],
+  });
+  expect((await recipes('duplicate', 'game', 'my-game')).code).toBe(0);
+  const file = path.join(home, 'mine.json');
+  expect(await recipes('export', 'my-game', '--out', file)).toMatchObject({ code: 0, stdout: `${file}\n` });
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('8000,', '5000,'));
+  expect(await recipes('import', file)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /nothing was changed[^]*~ step 1 \(image_to_model\) face_limit: 8000 → 5000/,
+    ) as string,
+  });
+  expect((await recipes('import', file, '--replace', '--json')).last).toMatchObject({
+    outcome: 'replaced',
+    id: 'my-game',
+  });
+  expect((await recipes('show', 'my-game')).stdout).toMatch(/1\. image_to_model of the picture .*"face_limit":5000/);
+  expect((await recipes('rename', 'my-game', 'Kiln props')).code).toBe(0);
+  expect((await recipes('show', 'my-game')).stdout).toMatch(/^my-game \(Kiln props\), version 2/);
+  // What the shipped one does alike for other sources, its copy does, too.
+  const verdict = 'All rules hold, for a picture, a set of views, words.\n';
+  expect(await recipes('check', 'my-game')).toMatchObject({ code: 0, stdout: verdict });
+  writeFileSync(file, text.replace('8000,', '900000,'));
+  expect(await recipes('check', file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/face_limit goes from 48 to 20000/) as string,
+  });
+  writeFileSync(file, text.replace('convert_model', 'melt_model'));
+  expect(await recipes('import', file, '--replace')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^mine\.json cannot be used\. step 2, operation: There is no operation “melt_model”/,
+    ) as string,
+  });
+  expect((await recipes('remove', 'my-game')).code).toBe(0);
+  expect((await recipes('remove', 'game')).stderr).toMatch(/comes with Dropforge/);
+});
+
+test('a wrong call is told what there is', async () => {
+  const home = makeTempFolder();
+  expect(await runCli(['recipes', 'fry', 'x', '--home', home])).toMatchObject({ code: 2 });
+  expect((await runCli(['recipes', 'show', '--home', home])).stderr).toMatch(/“show” takes 1 word/);
+});

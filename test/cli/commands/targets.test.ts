@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { TargetStatus } from '../../../src-main/dcc/targets/list-targets.ts';
+import { TARGET_NAMES } from '../../../src-main/dcc/targets/target.ts';
+import { beat } from '../../dcc/receipts/delivery-folder.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { runCli } from './run-cli.ts';
+
+it('targets list names every target, what is installed, and what is live in the export folder', async () => {
+  const home = makeTempFolder();
+  const folder = path.join(home, 'elsewhere');
+  mkdirSync(folder);
+  beat(folder, 'maya@studio-7', {
+    program: 'maya',
+    programVersion: '2025',
+    ignored: [{ path: 'a', reason: 'b.\u001b[31m' }],
+  });
+  const [json, text] = await Promise.all([
+    runCli(['targets', 'list', '--home', home, '--export-folder', folder, '--json']),
+    runCli(['targets', '--home', home, '--export-folder', folder]),
+  ]);
+  expect(json.code, json.stderr).toBe(0);
+  expect((json.last!['targets'] as TargetStatus[]).map(({ name }) => name)).toEqual([...TARGET_NAMES]);
+  expect(json.last?.['live']).toMatchObject([{ target: 'maya@studio-7', isLive: true }]);
+  for (const name of TARGET_NAMES) expect(text.stdout).toContain(`\n${name}  `.slice(name === 'blender' ? 1 : 0));
+  expect(text.stdout).toContain('maya@studio-7  maya 2025: live');
+  expect(text.stdout).not.toContain('\u001b');
+});
+
+it('what makes no sense is refused with what to do', async () => {
+  const home = makeTempFolder();
+  const cases = [
+    [['targets', 'install'], 'takes the name of one target'],
+    [['targets', 'install', 'gimp'], 'prusa-slicer'],
+    [['targets', 'install', 'blender', '--scale', '0'], '0.0001 to 10000'],
+    [['targets', 'set', 'maya', 'colour=red'], 'There are formats, scale'],
+    [['targets', 'set', 'maya', 'scale'], 'KEY=VALUE'],
+    [['targets', 'set', 'cura', 'scale=2'], 'one by one'],
+    [['export', 'chair.glb'], '--target NAME'],
+  ] as const;
+  const said = await Promise.all(cases.map(([args]) => runCli([...args, '--home', home])));
+  said.forEach(({ code, stderr }, index) => {
+    expect(stderr).toContain(cases[index]?.[1]);
+    expect(code).toBe(2);
+  });
+});
+
+it('export goes on with the other files when one cannot be taken, and says which', async () => {
+  const home = makeTempFolder();
+  const [good, bad] = [path.join(home, 'chair.glb'), path.join(home, 'notes.txt')];
+  for (const file of [good, bad]) writeFileSync(file, 'x');
+  const out = path.join(home, 'models');
+  const said = await runCli(['export', '--target', 'folder', bad, good, '--out', out, '--home', home]);
+  expect(said.code).toBe(1);
+  expect(said.stdout).toMatch(/^✗ .*notes\.txt.* takes GLB/);
+  expect(said.stdout).toContain(`✓ ${good}: It is copied. ${path.join(out, 'chair.glb')}`);
+});

@@ -1,0 +1,121 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { manifest } from '../../../src-shared/delivery/manifest.ts';
+import { startCommand } from '../../helpers/cli.ts';
+import { drawShape, writeSampleImage } from '../../helpers/images/sample-images.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { runCli } from './run-cli.ts';
+
+function setUp() {
+  const root = makeTempFolder();
+  const at = (...parts: string[]): string => path.join(root, ...parts);
+  mkdirSync(at('in'));
+  const home = ['--home', at('home')];
+  return { root, at, home };
+}
+
+test('watch makes what comes until it is interrupted, says so in lines, and leaves every source where it belongs', async () => {
+  const { at, home } = setUp();
+  const command = startCommand(['watch', '--folder', at('in'), '--out', at('out'), '--json', ...home]);
+  onTestFinished(() => command.killGroup());
+  const lines: Record<string, unknown>[] = [];
+  let rest = '';
+  command.child.stdout?.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString('utf8')).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts.map((line) => JSON.parse(line) as Record<string, unknown>));
+  });
+  const seen = (event: string): number => lines.filter((line) => line['event'] === event).length;
+  await expect.poll(() => seen('state')).toBe(1);
+  writeFileSync(
+    at('in/broken.png'),
+    await drawShape(64).then((bytes) => Buffer.concat([bytes.subarray(0, 60), Buffer.alloc(40), bytes.subarray(100)])),
+  );
+  writeFileSync(at('in/wrong.json'), '{"face_limits": 1}');
+  await writeSampleImage(at('in'), 'wrong.png', 64);
+  await writeSampleImage(at('in'), 'chair.png', 96);
+  await expect.poll(() => seen('put_away')).toBe(2);
+  command.child.kill('SIGTERM');
+  expect((await command.ended).code).toBe(0);
+  expect(lines.at(-1)).toMatchObject({ event: 'stopped' });
+  expect([seen('taken'), seen('done'), seen('failed'), seen('problem')]).toEqual([2, 1, 1, 1]);
+
+  expect(readdirSync(at('in/done'))).toEqual(['chair.png']);
+  expect(readdirSync(at('in/failed')).sort()).toEqual([
+    'broken.png',
+    'broken.png.txt',
+    'wrong.json',
+    'wrong.png',
+    'wrong.png.txt',
+  ]);
+  expect(readFileSync(at('in/failed/broken.png.txt'), 'utf8')).toMatch(/broken\.png.* Nothing was charged\. /);
+  const asset = manifest.parse(JSON.parse(readFileSync(at('out/chair/dropforge.json'), 'utf8')));
+  expect(asset).toMatchObject({ name: 'chair', recipe: { id: 'draft' }, source: { name: 'chair.png' } });
+});
+
+test('watch --once makes what lies there, ends, and tells by its exit code how it went', async () => {
+  const { at, home } = setUp();
+  await writeSampleImage(at('in'), 'chair.png', 64);
+  const once = ['watch', '--folder', at('in'), '--out', at('out'), '--once', ...home];
+  expect(await runCli(once)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/chair\.png is done: /) as string,
+  });
+  expect(await runCli(once)).toMatchObject({ code: 0 });
+  writeFileSync(at('in/empty.txt'), '   ');
+  expect(await runCli(once)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/empty\.txt is empty\./) as string,
+  });
+  expect(readdirSync(at('out')).filter((name) => !name.startsWith('.'))).toEqual(['chair']);
+});
+
+test('what cannot be watched is refused before anything is made, with the reason', async () => {
+  const { at, home } = setUp();
+  const watch = (...args: string[]) => runCli(['watch', ...args, ...home]);
+  expect(await watch()).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/There is no hot folder yet/) as string,
+  });
+  expect(await watch('--folder', at('in'), '--out', at('in/out'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/it would feed itself/) as string,
+  });
+  expect((await watch('--folder', at('in'), '--recipe', 'gone')).stderr).toMatch(/There is none of that name/);
+  expect((await watch('--folder', at('in'), '--after', 'burn')).stderr).toMatch(/--after is move or stay/);
+});
+
+test('hot folders are remembered, changed, paused and forgotten', async () => {
+  const { at, home } = setUp();
+  const folders = (...args: string[]) => runCli(['folders', ...args, ...home]);
+  const added = await folders(
+    'add',
+    at('in'),
+    '--recipe',
+    'game',
+    '--cap',
+    '50',
+    '--hours',
+    'mon,fri 22:00-06:00',
+    '--json',
+  );
+  const { folder } = added.last as { folder: { id: string } };
+  expect(folder).toMatchObject({
+    path: at('in'),
+    recipe: 'game',
+    schedule: { days: [1, 5], from: '22:00', until: '06:00' },
+  });
+  expect((await folders('list')).stdout).toBe(
+    `${folder.id}  ${at('in')}  game  move  mon,fri 22:00-06:00  50.00 a day\n`,
+  );
+  expect(await folders('add', path.join(at('in'), 'deep'))).toMatchObject({ code: 1 });
+  expect((await folders('change', folder.id, '--hours', 'always', '--cap', 'none', '--after', 'stay')).stdout).toBe(
+    `${folder.id}  ${at('in')}  game  stay\n`,
+  );
+  expect((await folders('pause', at('in'))).stdout).toContain('paused');
+  expect((await folders('change', folder.id, '--cap', 'lots')).stderr).toMatch(/no amount of credits/);
+  expect((await folders('change', folder.id, '--recipe', 'gone')).stderr).toMatch(/There is none of that name/);
+  expect((await folders('remove', folder.id)).code).toBe(0);
+  expect((await folders('list', '--json')).last).toEqual({ folders: [], caps: {} });
+});

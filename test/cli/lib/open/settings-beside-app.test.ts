@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openSettings } from '../../../../src-main/cli/lib/open/open-settings.ts';
+import { openQueueStore } from '../../../../src-main/queue/queue-store.ts';
+import { createAppSettings } from '../../../../src-main/settings/app-settings.ts';
+import { openSettingsFile } from '../../../../src-main/settings/settings-file.ts';
+import { spending } from '../../../../src-shared/settings/settings.ts';
+import { makeTempFolder } from '../../../helpers/temp-folder.ts';
+import { runCli } from '../../commands/run-cli.ts';
+
+// Each command is a process of its own, on a machine that may be busy with other things.
+
+const settingsOf = (home: string) => createAppSettings(openSettingsFile(home)).get();
+
+test('beside a running app no command says that a setting holds that the app does not know of', async () => {
+  const home = makeTempFolder();
+  const store = openQueueStore(home);
+  onTestFinished(() => store.close());
+  const before = settingsOf(home);
+  for (const words of [
+    ['budget', 'set', 'day', '50'],
+    ['concurrency', 'set', 'image', '12'],
+    ['services', 'rehearsal', 'on'],
+  ]) {
+    const { code, stdout, stderr } = await runCli([...words, '--home', home]);
+    expect([words, code, stdout]).toEqual([words, 1, '']);
+    expect(stderr).toMatch(/already running here\. .*nothing was changed: .*end it and repeat/);
+  }
+  expect(settingsOf(home)).toEqual(before);
+  expect((await runCli(['budget', 'show', '--home', home])).code).toBe(0);
+  store.close();
+  expect((await runCli(['budget', 'set', 'day', '50', '--home', home])).code).toBe(0);
+  expect(settingsOf(home).spending.perDay).toBe('50.00');
+});
+
+test('of two commands that change the same at once one is told to repeat, and no limit is lost', () => {
+  const home = makeTempFolder();
+  const [one, other] = [openSettings(home), openSettings(home)];
+  one.set({ spending: { ...one.get().spending, perDay: '50.00' } });
+  expect(() => other.set({ spending: { ...other.get().spending, confirmAbove: '5.00' } })).toThrow(
+    expect.objectContaining({ code: 'home_locked' }),
+  );
+  other.set({ theme: 'dark' });
+  expect(settingsOf(home)).toMatchObject({ theme: 'dark', spending: spending.parse({ perDay: '50.00' }) });
+});

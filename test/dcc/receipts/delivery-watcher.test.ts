@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createDeliveryWatcher } from '../../../src-main/dcc/receipts/delivery-watcher.ts';
+import type { DeliveryChange } from '../../../src-main/dcc/receipts/receipt-watcher.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { answerAsset, beat, claimAsset } from './delivery-folder.ts';
+
+const ONE = '11111111-1111-4111-8111-111111111111';
+const TWO = '22222222-2222-4222-8222-222222222222';
+const BLENDER = 'blender@studio-7';
+
+/** Export folders side by side. */
+function makeFolders(): [string, string] {
+  const root = makeTempFolder();
+  const folders: [string, string] = [path.join(root, 'Export'), path.join(root, 'Props')];
+  for (const folder of folders) {
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'readme'), '');
+  }
+  return folders;
+}
+
+it('deliveries of several folders come together, and a dropped folder takes its own with it', async () => {
+  const [main, props] = makeFolders();
+  beat(main, BLENDER);
+  answerAsset(main, ONE, BLENDER);
+  beat(props, 'unreal@studio-7', { program: 'unreal' });
+  answerAsset(props, TWO, 'unreal@studio-7');
+  const watch = createDeliveryWatcher([main, props, path.join(props, '..', 'Export')]);
+  const { deliveries, targets } = await watch.list();
+  expect(deliveries.map(({ assetId }) => assetId).sort()).toEqual([ONE, TWO]);
+  expect(targets.map(({ target }) => target).sort()).toEqual([BLENDER, 'unreal@studio-7']);
+
+  const heard: DeliveryChange[] = [];
+  const stop = watch.listen((change) => void heard.push(change));
+  await expect.poll(() => heard.flatMap(({ changed }) => changed).length).toBe(2);
+  watch.setFolders([main]);
+  expect(heard.at(-1)).toMatchObject({ removed: [{ assetId: TWO }], targets: [{ target: BLENDER }] });
+  watch.setFolders([main, props]);
+  await expect.poll(() => heard.at(-1)?.changed.map(({ assetId }) => assetId)).toEqual([TWO]);
+  stop();
+  watch.close();
+});
+
+it('of one delivery that two folders speak of, the one that is furthest counts', async () => {
+  const [main, props] = makeFolders();
+  beat(main, BLENDER, { state: 'stopped' });
+  claimAsset(main, ONE, BLENDER);
+  beat(props, BLENDER);
+  answerAsset(props, ONE, BLENDER);
+  const watch = createDeliveryWatcher([main, props]);
+  const { deliveries, targets } = await watch.list();
+  expect(deliveries).toMatchObject([{ assetId: ONE, status: 'imported' }]);
+  expect(targets).toMatchObject([{ target: BLENDER, isLive: true }]);
+  watch.close();
+});

@@ -1,0 +1,251 @@
+import type { Document, Node } from '@gltf-transform/core';
+import { validateBytes } from 'gltf-validator';
+import { unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { animateInPlace } from '../../../../src-main/engine/change/convert/animate-in-place.ts';
+import { MERGED_CLIP_NAME, assembleAnimation } from '../../../../src-main/engine/change/convert/assemble-animation.ts';
+import { convertModel } from '../../../../src-main/engine/change/convert/convert-model.ts';
+import {
+  defaultConvertOptions,
+  type ConvertOptions,
+} from '../../../../src-main/engine/change/convert/convert-options.ts';
+import { createIo, readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { createBendingModel } from '../../files/moving-models.ts';
+import { boxDifference, playGltf, playUsdz } from '../../files/play-with-three.ts';
+
+type Point = readonly [x: number, y: number, z: number];
+
+/** A place at each share of a clip. */
+type Way = (share: number) => Point;
+
+const KEYS = 21;
+const steady: Way = (share) => [0.02 * Math.sin(share * 2 * Math.PI), 0.1 * share, 3 * share];
+const leap: Way = (share) => [0, Math.sin(share * Math.PI), share < 0.5 ? 0 : 2];
+
+/** The bending cylinder without its clips, its lower joint going `way` (in the joint's own parent space) for two seconds. */
+function createGoing(
+  ways: Readonly<Record<string, Way>>,
+  { on = 'lower', interpolation = 'LINEAR' }: { on?: string; interpolation?: 'LINEAR' | 'CUBICSPLINE' } = {},
+): Document {
+  const document = createBendingModel();
+  const root = document.getRoot();
+  for (const clip of root.listAnimations()) clip.dispose();
+  const node = findNode(document, on);
+  for (const [name, way] of Object.entries(ways)) {
+    const times = Array.from({ length: KEYS }, (_, key) => (2 * key) / (KEYS - 1));
+    const velocity = (time: number): Point => {
+      const [from, to] = [way(time / 2 - 1e-4), way(time / 2 + 1e-4)];
+      return [0, 1, 2].map((k) => (to[k]! - from[k]!) / 4e-4) as unknown as Point;
+    };
+    const rows = times.flatMap((time) =>
+      interpolation === 'LINEAR' ? [way(time / 2)] : [velocity(time), way(time / 2), velocity(time)],
+    );
+    addChannel(document, name, node, times, rows, interpolation);
+  }
+  return document;
+}
+
+function findNode(document: Document, name: string): Node {
+  return document
+    .getRoot()
+    .listNodes()
+    .find((node) => node.getName() === name)!;
+}
+
+function addChannel(
+  document: Document,
+  name: string,
+  node: Node,
+  times: readonly number[],
+  rows: readonly Point[],
+  interpolation: 'LINEAR' | 'CUBICSPLINE' = 'LINEAR',
+): void {
+  const accessor = (type: 'SCALAR' | 'VEC3', values: readonly number[]) =>
+    document
+      .createAccessor()
+      .setBuffer(document.getRoot().listBuffers()[0]!)
+      .setType(type)
+      .setArray(Float32Array.from(values));
+  const sampler = document
+    .createAnimationSampler()
+    .setInput(accessor('SCALAR', times))
+    .setOutput(accessor('VEC3', rows.flat()))
+    .setInterpolation(interpolation);
+  const channel = document
+    .createAnimationChannel()
+    .setTargetNode(node)
+    .setTargetPath('translation')
+    .setSampler(sampler);
+  document.createAnimation(name).addSampler(sampler).addChannel(channel);
+}
+
+/** Values of the translation of a clip, without a spline's tangents. */
+function readPlaces(document: Document, name: string): number[][] {
+  const clip = document
+    .getRoot()
+    .listAnimations()
+    .find((each) => each.getName() === name)!;
+  const sampler = clip.listChannels()[0]!.getSampler()!;
+  const isSpline = sampler.getInterpolation() === 'CUBICSPLINE';
+  const count = sampler.getInput()!.getCount();
+  return Array.from({ length: count }, (_, key) => sampler.getOutput()!.getElement(isSpline ? 3 * key + 1 : key, []));
+}
+
+const span = (places: readonly number[][], axis: number): number => {
+  const own = places.map((place) => place[axis]!);
+  return Math.max(...own) - Math.min(...own);
+};
+
+describe('in place', () => {
+  test('a steady way is taken out; sway and height stay', () => {
+    const document = createGoing({ walk: steady });
+    expect(animateInPlace(document)).toEqual([]);
+    const places = readPlaces(document, 'walk');
+    places.forEach(([x, y, z], key) => {
+      const [swayed, height] = steady(key / (KEYS - 1));
+      expect(x).toBeCloseTo(swayed, 5);
+      expect(y).toBeCloseTo(height, 5);
+      expect(z).toBeCloseTo(0, 5);
+    });
+  });
+
+  test('a leap stands still and keeps its height', () => {
+    const document = createGoing({ leap });
+    animateInPlace(document);
+    const places = readPlaces(document, 'leap');
+    expect([span(places, 0), span(places, 2)]).toEqual([0, 0]);
+    expect(span(places, 1)).toBeCloseTo(1, 5);
+  });
+
+  test('a spline holds still between its keys as well', async () => {
+    const document = createGoing({ leap }, { interpolation: 'CUBICSPLINE' });
+    animateInPlace(document);
+    const [clip] = await playGltf(document, [0, 0.26, 0.52, 0.77]);
+    for (const [low, high] of clip!.boxes) {
+      expect((low[2]! + high[2]!) / 2).toBeCloseTo(0.5, 4);
+    }
+  });
+
+  test('the ground is the world’s, however the skeleton lies in its parent', () => {
+    // Z up, as Blender has it: the joint’s −y is the world’s way, its z the height.
+    const document = createGoing({ walk: (share) => [0, -3 * share, 0.5 * share] });
+    findNode(document, 'armature').setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
+    animateInPlace(document);
+    const places = readPlaces(document, 'walk');
+    expect(span(places, 1)).toBeCloseTo(0, 5);
+    expect(span(places, 2)).toBeCloseTo(0.5, 5);
+  });
+
+  test('limbs keep their ways, and a model that stays is told', () => {
+    const document = createBendingModel();
+    expect(animateInPlace(document)).toEqual(['animate_in_place changed nothing: no clip of the model travels.']);
+  });
+
+  test('a node without a skeleton that a clip carries along is held', () => {
+    const document = createGoing({ drive: (share) => [4 * share, 0, 0] }, { on: 'armature' });
+    for (const skin of document.getRoot().listSkins()) skin.dispose();
+    animateInPlace(document);
+    expect(span(readPlaces(document, 'drive'), 0)).toBeCloseTo(0, 5);
+  });
+
+  test('clips that share their numbers keep them apart', () => {
+    const document = createGoing({ walk: steady });
+    const [walk] = document.getRoot().listAnimations();
+    const sampler = walk!.listSamplers()[0]!;
+    const box = document.createNode('box');
+    document.getRoot().getDefaultScene()!.addChild(box);
+    const channel = document.createAnimationChannel().setTargetNode(box).setTargetPath('translation');
+    walk!.addChannel(channel.setSampler(sampler));
+    animateInPlace(document);
+    expect(
+      channel
+        .getSampler()!
+        .getOutput()!
+        .getElement(KEYS - 1, [])[2],
+    ).toBe(3);
+  });
+});
+
+describe('assembled', () => {
+  test('clips follow each other as they were, one frame apart, and the answer tells when', async () => {
+    const document = createBendingModel({ hasShape: true });
+    const before = await playGltf(document, [0, 0.25, 0.5, 1]);
+    const notes = assembleAnimation(document);
+    expect(notes).toEqual([
+      `The clips follow each other in one, “${MERGED_CLIP_NAME}”: “bend” 0.00–1.00 s, “hop” 1.03–3.03 s, “widen” 3.07–4.07 s.`,
+    ]);
+    let begins = 0;
+    const [whole] = await playGltf(document, [0]);
+    expect(whole!.seconds).toBeCloseTo(4 + 2 / 30, 4);
+    for (const { name, seconds, boxes } of before) {
+      const shares = [0, 0.25, 0.5, 1].map((share) => (begins + share * seconds) / whole!.seconds);
+      const [played] = await playGltf(document, shares);
+      played!.boxes.forEach((box, i) => expect(boxDifference(box, boxes[i]!), `${name} ${i}`).toBeLessThan(0.002));
+      begins += seconds + 1 / 30;
+    }
+  });
+
+  test('curves stay true to their clips', async () => {
+    const document = createBendingModel({ interpolation: 'CUBICSPLINE' });
+    const shares = [0.1, 0.3, 0.7, 0.9];
+    const [bend] = await playGltf(document, shares);
+    assembleAnimation(document);
+    const [played] = await playGltf(
+      document,
+      shares.map((share) => share / (3 + 1 / 30)),
+    );
+    played!.boxes.forEach((box, i) => expect(boxDifference(box, bend!.boxes[i]!)).toBeLessThan(0.005));
+  });
+
+  test('a single clip stays, and a sentence says so', () => {
+    const document = createGoing({ walk: steady });
+    expect(assembleAnimation(document)).toEqual([
+      'assemble_animation changed nothing: the model has fewer than two clips.',
+    ]);
+    expect(
+      document
+        .getRoot()
+        .listAnimations()
+        .map((clip) => clip.getName()),
+    ).toEqual(['walk']);
+  });
+});
+
+describe('converted', () => {
+  const convert = async (document: Document, options: Partial<ConvertOptions>) =>
+    convertModel(
+      await writeGlb(document),
+      { ...defaultConvertOptions(options.format ?? 'GLTF'), ...options },
+      () => undefined,
+    );
+
+  test('a glTF with both options is valid and stands at each clip’s beginning', async () => {
+    const { bytes, notes } = await convert(createGoing({ walk: steady, leap }), {
+      animateInPlace: true,
+      assembleAnimation: true,
+      scaleFactor: 2,
+    });
+    expect(notes).toHaveLength(1);
+    const files = unzipSync(bytes);
+    const json = JSON.parse(Buffer.from(files['model.gltf']!).toString()) as never;
+    const made = await createIo().readJSON({ json, resources: files });
+    const { issues } = await validateBytes(new Uint8Array(await writeGlb(made)));
+    expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
+    const [clip] = await playGltf(await readGlb(await writeGlb(made)), [0, 0.2, 0.6, 0.9]);
+    for (const [low, high] of clip!.boxes) expect((low[2]! + high[2]!) / 2).toBeCloseTo(1, 1);
+  });
+
+  test('a USDZ plays all clips once they are one', async () => {
+    const { bytes, notes } = await convert(createBendingModel(), { format: 'USDZ', assembleAnimation: true });
+    expect(notes.join()).not.toContain('USDZ plays one clip');
+    const clips = playUsdz(bytes, [0, 1]);
+    expect(clips.map(({ seconds }) => seconds)).toEqual([expect.closeTo(3 + 1 / 30, 3)]);
+  });
+
+  test('a still format tells only that it has no clips', async () => {
+    const { notes } = await convert(createBendingModel(), { format: 'STL', animateInPlace: true });
+    expect(notes).toEqual([
+      'STL holds still models: this one is in its rest pose, without its skeleton and its animations.',
+    ]);
+  });
+});

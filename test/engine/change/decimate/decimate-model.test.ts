@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
+import { NO_CORNER } from '../../../../src-main/engine/base/document/flat-mesh.ts';
+import { decodeTexture } from '../../../../src-main/engine/files/images/decode-texture.ts';
+import { countTriangles } from '../../../../src-main/engine/base/document/list-surfaces.ts';
+import { decimateModel, type DecimateOptions } from '../../../../src-main/engine/change/decimate/decimate-model.ts';
+import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { measureSurfaceError } from '../../../helpers/models/surface-error.ts';
+import { buildGlb, joinAll, makeBall, move, silent, writeValid, type Piece } from '../../base/mesh/build-model.ts';
+
+const USUAL: DecimateOptions = { faceLimit: 1000, window: [500, 20_000], quad: false, partNames: [], bake: false };
+const decimate = (glb: Uint8Array, options: Partial<DecimateOptions> = {}) =>
+  decimateModel(glb, { ...USUAL, ...options }, silent);
+
+describe('triangles', () => {
+  test('come down to the limit and stay on the shape, with their texture', async () => {
+    const glb = await buildGlb({ ball: makeBall(40) }, { isTextured: true });
+    const { document, faces } = await decimate(glb);
+    expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.05);
+    const made = await readGlb(await writeValid(document));
+    expect(measureSurfaceError(joinAll(await readGlb(glb)), joinAll(made)).mean).toBeLessThan(0.3);
+    const [primitive] = made.getRoot().listMeshes()[0]!.listPrimitives();
+    expect(primitive!.getAttribute('TEXCOORD_0')).not.toBeNull();
+    expect(primitive!.getMaterial()!.getBaseColorTexture()!.getName()).toBe('halves');
+  });
+
+  test('of the named part alone are reduced', async () => {
+    const glb = await buildGlb({ left: makeBall(20), right: move(makeBall(20), [3, 0, 0]) });
+    const { document, faces } = await decimate(glb, { faceLimit: 500, partNames: ['right'] });
+    const [left, right] = toFlatMeshes(document).map(({ primitives }) => primitives[0]!.indices.length / 3);
+    expect([left, right, faces]).toEqual([1520, 500, 500]);
+    await expect(decimate(glb, { partNames: ['tail'] })).rejects.toThrow('“left”, “right”');
+  });
+
+  test('are as many as the shape needs when no limit is given', async () => {
+    const smooth = await decimate(await buildGlb({ ball: makeBall(60) }), { faceLimit: null });
+    expect(smooth.faces).toBeGreaterThan(500);
+    expect(smooth.faces).toBeLessThan(5000);
+  });
+
+  test('within the limit keep their shape, and a sentence says so', async () => {
+    const { faces, notes } = await decimate(await buildGlb({ ball: makeBall(8) }));
+    expect([faces, notes]).toEqual([224, ['The model has 224 triangles; its shape was kept.']]);
+  });
+});
+
+describe('quads', () => {
+  test('are all there is, as many as asked for, on the shape, and survive the file', async () => {
+    const glb = await buildGlb({ ball: makeBall(24) }, { isTextured: true, isSkinned: true });
+    const { document, faces } = await decimate(glb, { quad: true });
+    expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.05);
+    const made = await readGlb(await writeValid(document));
+    const polygons = toFlatMeshes(made)[0]!.primitives[0]!.quads!;
+    expect(polygons.length / 4).toBe(faces);
+    expect(polygons.includes(NO_CORNER)).toBe(false);
+    expect(measureSurfaceError(joinAll(await readGlb(glb)), joinAll(made)).mean).toBeLessThan(0.3);
+    expect(made.getRoot().listSkins()).toHaveLength(1);
+    expect(made.getRoot().listAnimations()).toHaveLength(1);
+  });
+});
+
+describe('baking', () => {
+  test('lays the look of each node onto new uvs', async () => {
+    const ball = makeBall(16);
+    const glb = await buildGlb({ near: ball, far: move(ball, [0, 0, 3]) }, { isTextured: true });
+    const { document } = await decimate(glb, { faceLimit: 500, bake: true, quad: true });
+    const made = await readGlb(await writeValid(document));
+    let points = 0;
+    let wrong = 0;
+    for (const { name, primitives } of toFlatMeshes(made)) {
+      const { positions, uvs, material } = primitives[0]!;
+      expect(material!.getNormalTexture()).not.toBeNull();
+      const { width, data } = await decodeTexture(material!.getBaseColorTexture()!);
+      for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+        const z = positions[vertex * 3 + 2]! - (name === 'far' ? 3 : 0);
+        if (Math.abs(z) < 0.1) continue;
+        const column = Math.min(width - 1, Math.floor(uvs![vertex * 2]! * width));
+        const at = (Math.min(width - 1, Math.floor(uvs![vertex * 2 + 1]! * width)) * width + column) * 3;
+        points++;
+        // u < 0.5 lies at z < 0, and is red.
+        if (data[at]! > data[at + 2]! !== z < 0) wrong++;
+      }
+    }
+    expect(points).toBeGreaterThan(400);
+    expect(wrong / points).toBeLessThan(0.01);
+  });
+});
+
+describe('bad input', () => {
+  test('open, degenerate and crossing meshes are reduced all the same', async () => {
+    const ball = makeBall(12);
+    const bad: Piece = {
+      ...ball,
+      indices: Uint32Array.from([...ball.indices.subarray(150), 0, 0, 1, 5, 5, 5, ...ball.indices.subarray(300, 330)]),
+    };
+    const glb = await buildGlb({ bad, across: move(ball, [0.5, 0, 0]) }, { isTextured: true });
+    for (const options of [{}, { quad: true }, { bake: true }]) {
+      const { document } = await decimate(glb, { faceLimit: 500, ...options });
+      expect(countTriangles(await readGlb(await writeValid(document)))).toBeGreaterThan(400);
+    }
+  });
+
+  test('a model without triangles is refused in a sentence', async () => {
+    const empty = await buildGlb({ nothing: { ...makeBall(4), indices: new Uint32Array([0, 1]) } });
+    await expect(decimate(empty)).rejects.toThrow('The model has no triangles to work on.');
+  });
+});

@@ -1,0 +1,128 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createNoise, hollowPng } from '../../make/one-view/pictures.ts';
+import { decode, draw, drawBall, edit, labs, meanHue } from '../../base/image/scenes.ts';
+
+const BLUE = [0x2c, 0x5f, 0xb3];
+const flat = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+describe('odd pictures', () => {
+  it.each([
+    [1, 1],
+    [2, 900],
+    [900, 1],
+    [40, 40],
+  ])('of %i × %i pixels in one colour are recoloured as a whole', async (width, height) => {
+    const { image, notes } = await edit(await flat(width, height, '#d0342c'), { prompt: 'blue' });
+    const made = await decode(image);
+    expect([made.width, made.height]).toEqual([width, height]);
+    expect(Math.abs(meanHue(labs(made, () => true)) + 100)).toBeLessThan(6);
+    expect(notes.join(' ')).toContain('the whole picture was taken for it');
+  });
+
+  it('without a subject keep their background, or say why there is nothing to take away', async () => {
+    const plain = await flat(60, 60, '#888');
+    await expect(edit(plain, { prompt: 'remove the background' })).rejects.toThrow(/No subject could be told/);
+    const { notes } = await edit(plain, { prompt: 'darker, remove the background' });
+    expect(notes).toContain('What is behind the subject was left as it is.');
+    await expect(edit(await flat(60, 60, '#0000'), { prompt: 'blue' })).rejects.toThrow(/completely transparent/);
+  });
+
+  it('of 16 bits, of four inks, with several frames or turned by EXIF are read as they look', async () => {
+    const ball = await drawBall('#ffffff');
+    const files = {
+      deep: await sharp(ball).toColourspace('rgb16').png().toBuffer(),
+      inks: await sharp(ball).flatten().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+      frames: await sharp([ball, await flat(144, 144, '#0f0')], { join: { animated: true } })
+        .webp({ lossless: true })
+        .toBuffer(),
+      turned: await sharp(ball).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    };
+    for (const [name, file] of Object.entries(files)) {
+      const made = await decode((await edit(file, { prompt: 'blue' })).image);
+      const hue = meanHue(labs(made, (x, y) => Math.hypot(x - 72, y - 72) < 30));
+      expect(Math.abs(((hue + 100 + 540) % 360) - 180), name).toBeLessThan(15);
+    }
+  });
+
+  it('that fill their frame, or are nothing but grain, give a picture', async () => {
+    const noise = createNoise(3);
+    const grain = Buffer.from(Uint8Array.from({ length: 64 * 64 * 3 }, () => 255 * noise()));
+    const noisy = await sharp(grain, { raw: { width: 64, height: 64, channels: 3 } })
+      .png()
+      .toBuffer();
+    expect((await edit(noisy, { prompt: 'wooden', template: 'variants' })).notes.length).toBeGreaterThan(1);
+  });
+
+  it('that are no pictures, too large or broken are refused with a sentence', async () => {
+    await expect(edit(new TextEncoder().encode('hello'), { prompt: 'blue' })).rejects.toThrow(/not a picture/);
+    await expect(edit(hollowPng(20_000, 20_000), { prompt: 'blue' })).rejects.toThrow(/64 megapixels/);
+    await expect(edit(await drawBall().then((all) => all.subarray(0, 900)), { prompt: 'blue' })).rejects.toThrow(
+      /incomplete or damaged/,
+    );
+  });
+});
+
+describe('the frame', () => {
+  it.each([
+    [{ size: undefined, aspectRatio: undefined }, 100, 60],
+    [{ size: 'auto', aspectRatio: undefined }, 100, 60],
+    [{ size: '1K', aspectRatio: undefined }, 1024, 614],
+    [{ size: '512', aspectRatio: '1:1' }, 512, 512],
+    [{ size: '640x1024', aspectRatio: undefined }, 640, 1024],
+  ])('%o is followed without cropping', async (output, width, height) => {
+    const card = await draw(
+      100,
+      60,
+      '<rect width="100" height="60" fill="#fff"/><rect x="10" y="10" width="80" height="40" fill="#c0282d"/>',
+    );
+    const { image, notes } = await edit(card, { prompt: 'blue', ...output });
+    const made = await decode(image);
+    expect([made.width, made.height]).toEqual([width, height]);
+    expect(notes.some((note) => note.includes('enlarged'))).toBe(width > 200);
+    // The white ground goes on to the edges.
+    expect([...made.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+    const share = labs(made, (x, y) => made.data[4 * (y * width + x)]! < 150).length / (width * height);
+    const scale = Math.min(width / 100, height / 60);
+    expect(share).toBeCloseTo((80 * 40 * scale ** 2) / (width * height), 1);
+  });
+
+  it('keeps transparency in PNG, and makes it white in JPEG and where it must be opaque', async () => {
+    const ball = await drawBall();
+    const options = { prompt: 'no background' };
+    expect((await sharp((await edit(ball, options)).image).stats()).isOpaque).toBe(false);
+    const opaque = await edit(ball, { ...options, background: 'opaque' });
+    expect([...(await decode(opaque.image)).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+    expect(opaque.notes.join(' ')).toContain('asked for without transparency');
+    const jpeg = await edit(ball, { ...options, format: 'jpeg' });
+    expect((await sharp(jpeg.image).metadata()).format).toBe('jpeg');
+    expect(jpeg.notes.join(' ')).toContain('JPEG holds no transparency');
+    const clear = await edit(ball, { prompt: 'blue', background: 'transparent' });
+    expect((await sharp(clear.image).stats()).isOpaque).toBe(false);
+  });
+
+  it('carries a mark on demand, and the same order gives the same bytes', async () => {
+    const ball = await drawBall();
+    const [plain, again, marked] = await Promise.all(
+      [false, false, true].map(async (isWatermarked) => (await edit(ball, { prompt: 'wooden', isWatermarked })).image),
+    );
+    expect(Buffer.from(plain!).equals(again!)).toBe(true);
+    expect(Buffer.from(plain!).equals(marked!)).toBe(false);
+  });
+
+  it('is of the colour asked for wherever a new background reaches it', async () => {
+    const { image } = await edit(await drawBall(), { prompt: 'blue background', size: '512', aspectRatio: '16:9' });
+    const made = await decode(image);
+    for (const at of [0, 4 * (made.width - 1), made.data.length - 4])
+      expect([...made.data.subarray(at, at + 3)]).toEqual(BLUE);
+  });
+
+  it('is refused to prompts that name no change', async () => {
+    const ball = await drawBall();
+    await expect(edit(ball, { prompt: 'a flying wizard' })).rejects.toThrow(/names no change.*“flying”, “wizard”/s);
+    await expect(edit(ball, { prompt: 'add a hat' })).rejects.toThrow(/cannot be added/);
+  });
+});

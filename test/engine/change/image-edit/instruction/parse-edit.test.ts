@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EDIT_WORDS } from '../../../../../src-main/engine/change/image-edit/instruction/edit-words.ts';
+import { parseEdit } from '../../../../../src-main/engine/change/image-edit/instruction/parse-edit.ts';
+import { COLORS } from '../../../../../src-main/engine/base/language/color-words.ts';
+import { MATERIALS } from '../../../../../src-main/engine/base/language/material-words.ts';
+import { PROJECT_ROOT } from '../../../../../src-main/base/project-root.ts';
+
+const read = (prompt: string) => parseEdit(prompt).edits;
+const blue = COLORS.get('blue')!;
+const white = COLORS.get('white')!;
+
+describe('an instruction to edit', () => {
+  it('parts the subject from the background', () => {
+    const wanted = [
+      { kind: 'dress', dress: { color: blue, from: null } },
+      { kind: 'background', background: { kind: 'color', color: white } },
+    ];
+    for (const prompt of [
+      'make it blue on a white background',
+      'a blue car with a white background',
+      'Blue. Make the background white!',
+      'turn it blue and change the backdrop to white',
+    ]) {
+      expect(read(prompt), prompt).toMatchObject(wanted);
+    }
+    expect(read('white background, blue car')).toMatchObject(wanted.toReversed());
+  });
+
+  it.each([
+    'remove the background',
+    'no background',
+    'transparent background',
+    'without a background',
+    'cut out',
+    '去掉背景',
+  ])('takes the background away at “%s”', (prompt) =>
+    expect(read(prompt)).toEqual([{ kind: 'background', background: { kind: 'clear' } }]),
+  );
+
+  it('reads which colour gives way to which', () => {
+    for (const prompt of ['change red to blue', 'replace the red with blue', 'make the red car blue']) {
+      expect(read(prompt), prompt).toMatchObject([{ dress: { from: COLORS.get('red'), color: blue } }]);
+    }
+  });
+
+  it('reads materials, surfaces and their colours', () => {
+    const gold = MATERIALS.get('gold')!;
+    expect(read('made of gold')).toMatchObject([
+      { dress: { color: gold.color, metallic: 1, roughness: gold.roughness, pattern: null } },
+    ]);
+    expect(read('a glossy blue wooden box')).toMatchObject([
+      { dress: { color: blue, pattern: 'wood', roughness: 0.12 } },
+    ]);
+    // These words say how it shines, not which colour it has.
+    expect(read('metallic')).toMatchObject([{ dress: { color: null, metallic: 1 } }]);
+  });
+
+  it('reads tones with their degree, sense and target', () => {
+    expect(read('brighter')).toEqual([{ kind: 'tone', tone: 'brightness', amount: 1, target: 'all' }]);
+    expect(read('slightly darker')).toMatchObject([{ tone: 'brightness', amount: -0.5 }]);
+    expect(read('reduce the contrast')).toMatchObject([{ tone: 'contrast', amount: -1 }]);
+    expect(read('increase saturation by 50%')).toMatchObject([{ tone: 'saturation', amount: 2 }]);
+    expect(read('blurred background')).toMatchObject([{ kind: 'filter', filter: 'blur', target: 'background' }]);
+    expect(read('less blurry')).toMatchObject([{ kind: 'filter', filter: 'sharpen' }]);
+    expect(read('remove the shadows and the noise')).toMatchObject([
+      { kind: 'even_light' },
+      { kind: 'filter', filter: 'denoise' },
+    ]);
+    expect(read('light from the left')).toMatchObject([{ kind: 'light', side: 'left' }]);
+    expect(read('黑白')).toMatchObject([{ kind: 'tone', tone: 'grey' }]);
+  });
+
+  const clear = { kind: 'background', background: { kind: 'clear' } };
+  const even = { kind: 'even_light' };
+  const denoise = { kind: 'filter', filter: 'denoise' };
+  const blur = { kind: 'filter', filter: 'blur' };
+  const sharpen = { kind: 'filter', filter: 'sharpen' };
+  const contrast = (amount: number) => ({ kind: 'tone', tone: 'contrast', amount });
+  it.each([
+    ['remove the background and increase the contrast', [clear, contrast(1)]],
+    ['remove the background and blur it', [clear, blur]],
+    ['remove the noise and sharpen', [denoise, sharpen]],
+    ['remove the noise and blur', [denoise, sharpen]],
+    ['remove the noise and the blur', [denoise, sharpen]],
+    ['remove the background and brighten it', [clear, { kind: 'tone', tone: 'brightness', amount: 1 }]],
+    ['remove the background and outline it in black', [clear, { kind: 'outline' }, { kind: 'dress' }]],
+    ['remove the background and colour it blue', [clear, { kind: 'dress', dress: { color: blue } }]],
+    ['no background and no shadows', [clear, even]],
+    ['no more noise', [denoise]],
+    ['reduce the contrast and the shadows', [contrast(-1), even]],
+    ['less noise and more contrast', [denoise, contrast(1)]],
+    ['less noise, contrast', [denoise, contrast(1)]],
+    ['less contrast and brighter', [contrast(-1), { kind: 'tone', tone: 'brightness', amount: 1 }]],
+  ])('knows how far “remove” and “less” reach: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
+
+  it.each([
+    ['remove the white background', [clear]],
+    ['blue without a white background', [clear, { kind: 'dress', dress: { color: blue, from: null } }]],
+    ['remove the dark shadows', [even]],
+    ['less sharp', [blur]],
+    ['no blur', [sharpen]],
+    ['remove the noise from the background', [denoise]],
+    ['remove the shadows in the background', [even]],
+    ['remove the blur from the background', [{ ...sharpen, target: 'background' }]],
+    ['remove the logo on the white background and sharpen', [sharpen]],
+    ['remove everything from the background', [clear]],
+  ])('takes away no more than is asked for: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
+
+  it.each([
+    ['remove the white outline', 'white outline'],
+    ['no sepia', 'sepia'],
+    ['less sepia', 'less sepia'],
+    ['no cartoon', 'cartoon'],
+    ['without rim light', 'rim light'],
+    ['no studio', 'studio'],
+    ['remove the red hat', 'red hat'],
+    ['less red', 'less red'],
+  ])('does not do what is not wanted: “%s”', (prompt, left) => {
+    const { edits, ignored, notes } = parseEdit(prompt);
+    expect(edits).toEqual([]);
+    expect([...ignored.map((word) => `“${word}”`), ...notes].join(' ')).toContain(`“${left}”`);
+  });
+
+  it('tells what a second picture is for', () => {
+    expect(parseEdit('use the second picture as background').second).toBe('background');
+    expect(parseEdit('in the style of the second picture').second).toBe('style');
+    expect(parseEdit('blue').second).toBeNull();
+  });
+
+  it('says what it cannot do and what it does not know', () => {
+    const plan = parseEdit('add a hat, make the car blue, zorbify');
+    expect(plan.understood).toEqual(['blue']);
+    expect(plan.ignored).toEqual(['zorbify']);
+    expect(plan.notes.join(' ')).toMatch(/“car” was taken for the whole subject.*cannot be added.*“hat” was left out/);
+    expect(parseEdit('a wizard').edits).toEqual([]);
+    expect(parseEdit('a wizard').ignored).toEqual(['wizard']);
+  });
+
+  it('reads any text in bounded time', () => {
+    // A colour behind is asked for once, then a hundred times that there be none.
+    const long = parseEdit('blue background and not '.repeat(400));
+    expect(long.edits).toMatchObject([{ background: { color: blue } }, ...Array<object>(11).fill(clear)]);
+    const many = parseEdit('blur, sharpen, '.repeat(120));
+    expect([many.edits.length, many.notes]).toEqual([12, ['Only the first 12 changes were made.']]);
+    for (const text of ['', ',,,', '%', '背'.repeat(1800), 'background '.repeat(300)])
+      expect(parseEdit(text).notes).toEqual([]);
+  });
+});
+
+it('docs/picture-edits.md names every editing word', () => {
+  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/picture-edits.md'), 'utf8');
+  const listed = new Set([...text.matchAll(/^- [^:\n]+: (.+)\.$/gm)].flatMap(([, words]) => words!.split(', ')));
+  const fromSides = /^(?:light|lit|lighting) from (?:the )?(\w+)$/;
+  const missing = [...EDIT_WORDS.keys()].filter((word) => {
+    const side = fromSides.exec(word)?.[1];
+    return side === undefined ? !listed.has(word) : !text.includes(side);
+  });
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { convertModel } from '../../../../src-main/engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../../../src-main/engine/change/convert/convert-options.ts';
+import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
+import { readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
+import { buildCompressedModel } from '../../../helpers/models/animated-model.ts';
+import { findGltfErrors } from '../import/measure.ts';
+
+/** The colours of the left and the right edge of a picture. */
+async function edgesOf(picture: Uint8Array): Promise<number[][]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [0, info.width - 1].map((x) => [...data.subarray(x * 3, x * 3 + 3)]);
+}
+
+describe('a model whose picture is KTX2', () => {
+  it.each(['etc1s', 'zstd', 'uastc', 'rgba'] as const)('is read with a PNG of the same colours: %s', async (by) => {
+    const document = await readGlb(await buildCompressedModel(by));
+    const [texture] = document.getRoot().listTextures();
+    expect(texture?.getMimeType()).toBe('image/png');
+    const [left, right] = await edgesOf(texture!.getImage()!);
+    for (const [found, meant] of [
+      [left, [220, 40, 40]],
+      [right, [40, 200, 60]],
+    ] as const)
+      expect(Math.max(...meant.map((value, at) => Math.abs(value - found![at]!)))).toBeLessThanOrEqual(4);
+
+    const written = await writeGlb(document);
+    expect(Buffer.from(written).includes('KHR_texture_basisu')).toBe(false);
+    expect(await findGltfErrors(document)).toEqual([]);
+  });
+
+  it('becomes a file that other programs read', async () => {
+    const model = await buildCompressedModel('etc1s');
+    for (const format of ['FBX', 'USDZ'] as const) {
+      const { bytes } = await convertModel(model, defaultConvertOptions(format), () => undefined);
+      expect(Buffer.from(bytes).includes('\x89PNG', 0, 'latin1')).toBe(true);
+      expect(Buffer.from(bytes).includes('\xabKTX', 0, 'latin1')).toBe(false);
+    }
+  });
+
+  it('is refused in words when the picture is cut off', async () => {
+    await expect(readAnyModel(await buildCompressedModel('cut'))).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'A texture of the model (halves) cannot be read as KTX2; export the model with PNG or JPEG.',
+    });
+  });
+
+  it('is refused before it is decoded when the picture is huge', async () => {
+    const glb = Buffer.from(await buildCompressedModel('etc1s'));
+    const at = glb.indexOf('\xabKTX 20', 0, 'latin1');
+    glb.writeUInt32LE(20_000, at + 20);
+    glb.writeUInt32LE(20_000, at + 24);
+    await expect(readAnyModel(glb)).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'The model has a texture of 20000 × 20000 pixels, or too many.',
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { USDCParser } from 'three/examples/jsm/loaders/usd/USDCParser.js';
+import { expect, test } from 'vitest';
+import { writeAlignedZip, writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
+import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
+import { findGltfErrors, measureDocument } from './measure.ts';
+import { CUBE_FACES, CUBE_POINTS, cubeCrate, cubeUsdz } from './usd-cube.ts';
+
+test('a crate is read in metres, turned upright, with its materials by face', async () => {
+  const { document, notes } = await readAnyModel(cubeUsdz());
+  const { triangles, low, high, volume, materials } = measureDocument(document);
+  expect(notes).toEqual([]);
+  expect(triangles).toBe(12);
+  // Z up becomes Y up, -Y front becomes +Z front.
+  [0.1, 0.3, -0.23].forEach((value, k) => expect(low[k]).toBeCloseTo(value, 5));
+  [0.12, 0.34, -0.2].forEach((value, k) => expect(high[k]).toBeCloseTo(value, 5));
+  expect(volume).toBeCloseTo(0.02 * 0.03 * 0.04, 8);
+  expect(materials).toEqual(['Blue 0.00 0.00 1.00 1.00 plain', 'Red 1.00 0.00 0.00 1.00 plain']);
+  const primitives = document.getRoot().listMeshes()[0]!.listPrimitives();
+  expect(primitives.map((each) => each.getIndices()!.getCount() / 3)).toEqual([10, 2]);
+  expect(primitives[0]!.getMaterial()!.getRoughnessFactor()).toBeCloseTo(0.25);
+  expect(primitives[0]!.getAttribute('TEXCOORD_0')!.getElement(0, [] as number[])[1]).toBeCloseTo(0.75);
+  expect(await findGltfErrors(document)).toEqual([]);
+});
+
+test("three's reader finds the same in the crate, so that the test's own writer is no private dialect", () => {
+  const bytes = cubeCrate();
+  const { specsByPath } = new USDCParser().parseData(new Uint8Array(bytes).buffer);
+  expect(Array.from(specsByPath['/Root/Cube/Mesh.points']!.fields['default'] as Float32Array)).toEqual(CUBE_POINTS);
+  expect(Array.from(specsByPath['/Root/Cube/Mesh.faceVertexIndices']!.fields['default'] as Int32Array)).toEqual(
+    CUBE_FACES,
+  );
+  expect(specsByPath['/Root/Cube/Mesh.material:binding']!.fields['targetPaths']).toEqual(['/Root/mtl/Red']);
+});
+
+const MESH = `def Mesh "Face" {
+  int[] faceVertexCounts = [4]
+  int[] faceVertexIndices = [0, 1, 2, 3]
+  point3f[] points = [(0, 0, 0), (2, 0, 0), (2, 1, 0), (0, 1, 0)]
+  uniform token subdivisionScheme = "none"
+`;
+const text = (...lines: string[]): Uint8Array => Buffer.from(`#usda 1.0\n${lines.join('\n')}\n`);
+const usdz = (files: Record<string, Uint8Array>): Uint8Array => writeAlignedZip(new Map(Object.entries(files)), 64);
+
+test('references, payloads and sublayers inside the package are followed, and their paths with them', async () => {
+  const file = usdz({
+    'root.usda': text(
+      '( metersPerUnit = 1\n subLayers = [@./over.usda@] )',
+      'def Xform "A" ( prepend references = @./parts/face.usda@ ) {',
+      '  double3 xformOp:translate = (5, 0, 0)',
+      '  uniform token[] xformOpOrder = ["xformOp:translate"]',
+      '}',
+      'def Xform "B" ( payload = @./parts/face.usda@</Thing> ) { }',
+    ),
+    'over.usda': text('def Xform "C" ( references = </Hidden> ) { }', `class Xform "Hidden" { ${MESH} } }`),
+    'parts/face.usda': text(
+      '( defaultPrim = "Thing" )',
+      `def Xform "Thing" { ${MESH} rel material:binding = </Thing/Red> }`,
+      'def Material "Red" { token outputs:surface.connect = </Thing/Red/S.outputs:surface>',
+      '  def Shader "S" { uniform token info:id = "UsdPreviewSurface" color3f inputs:diffuseColor = (1, 0, 0) token outputs:surface } } }',
+    ),
+  });
+  const { document, notes } = await readAnyModel(file);
+  const { triangles, low, high, materials } = measureDocument(document);
+  expect(notes).toEqual([]);
+  expect(triangles).toBe(6);
+  expect([low[0], high[0]]).toEqual([0, 7]);
+  expect(materials).toContain('Red 1.00 0.00 0.00 1.00 plain');
+});
+
+test('a reference that leads to itself, or out of the package, ends with a sentence or a note', async () => {
+  const ring = usdz({ 'a.usda': text(`def Xform "A" ( references = </A> ) { ${MESH} } }`) });
+  await expect(readAnyModel(ring)).rejects.toThrow(/nests its parts/);
+  const outside = usdz({
+    'a.usda': text(`def Xform "A" ( references = @../../../etc/passwd@ ) { ${MESH} } }`),
+  });
+  expect((await readAnyModel(outside)).notes).toEqual([expect.stringMatching(/not in the file/)]);
+});
+
+test.each([
+  ['leftHanded', '  uniform token orientation = "leftHanded"', -1],
+  ['rightHanded', '', 1],
+])('a %s surface looks to the side it means', async (_, line, side) => {
+  const { document } = await readAnyModel(text('( metersPerUnit = 1 )', `${MESH}${line}\n}`));
+  const [primitive] = document.getRoot().listMeshes()[0]!.listPrimitives();
+  const [a, b, c] = [0, 1, 2].map((i) =>
+    primitive!.getAttribute('POSITION')!.getElement(primitive!.getIndices()!.getScalar(i), [] as number[]),
+  ) as [number[], number[], number[]];
+  const turn = (b[0]! - a[0]!) * (c[1]! - a[1]!) - (b[1]! - a[1]!) * (c[0]! - a[0]!);
+  expect(Math.sign(turn)).toBe(side);
+});
+
+test('what is hidden, a guide or a pattern is not shown, and a file of nothing else is refused', async () => {
+  const hidden = [
+    `${MESH} token visibility = "invisible" }`,
+    `${MESH} uniform token purpose = "guide" }`.replace('Face', 'Guide'),
+    `class Xform "P" { ${MESH} } }`,
+  ];
+  await expect(readAnyModel(text(...hidden))).rejects.toThrow('The USD file holds no mesh that is shown');
+});
+
+test('operations on a prim are made in their order, inverses among them', async () => {
+  const file = text(
+    '( metersPerUnit = 1 )',
+    'def Xform "A" {',
+    '  float3 xformOp:rotateXYZ = (90, 0, 90)',
+    '  double3 xformOp:translate:pivot = (1, 0, 0)',
+    '  double3 xformOp:translate.timeSamples = { 0: (0, 0, 5), 24: (9, 9, 9) }',
+    '  uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:translate:pivot", "xformOp:rotateXYZ", "!invert!xformOp:translate:pivot"]',
+    MESH,
+    '} }',
+  );
+  const { low, high } = measureDocument((await readAnyModel(file)).document);
+  // (x, y, 0) → minus pivot → about x: (x - 1, 0, y) → about z: (0, x - 1, y) → plus pivot, plus 5 up z.
+  [1, -1, 5].forEach((value, k) => expect(low[k]).toBeCloseTo(value, 5));
+  [1, 1, 6].forEach((value, k) => expect(high[k]).toBeCloseTo(value, 5));
+});
+
+test('a USDZ is told from any zip by its first file', async () => {
+  const file = await writeZip(new Map([['a.usda', text('( metersPerUnit = 1 )', `${MESH} }`)]]));
+  expect(measureDocument((await readAnyModel(file)).document).triangles).toBe(2);
+});

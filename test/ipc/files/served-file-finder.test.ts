@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createServedFileFinder } from '../../../src-main/ipc/files/served-file-finder.ts';
+import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
+import type { Queue } from '../../../src-main/queue/queue.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+
+const ID = '01a1ff8d-0000-7000-8000-000000000001';
+
+function makeFinder() {
+  const folder = makeTempFolder();
+  const bundle = path.join(folder, 'bundle');
+  mkdirSync(path.join(bundle, 'deeper'), { recursive: true });
+  for (const name of ['model.obj', 'model.mtl', 'Farbe ü.png', path.join('deeper', 'x.png')]) {
+    writeFileSync(path.join(bundle, name), name);
+  }
+  writeFileSync(path.join(folder, 'secret.txt'), 'secret');
+  const artifact = { id: ID, role: 'model', format: 'obj', path: path.join(bundle, 'model.obj'), bundle } as const;
+  const alone = { ...artifact, id: ID.replace(/1$/, '2'), bundle: null };
+  const known = [artifact, alone] as unknown as readonly ArtifactRecord[];
+  const findArtifact = (id: string) => known.find((each) => each.id === id) ?? null;
+  const find = createServedFileFinder({ findArtifact, thumbnailPath: () => null } as unknown as Queue, folder);
+  const side = (name: string, id = ID) => find(`side-${id}-${Buffer.from(name).toString('base64url')}`);
+  return { bundle, find, side, aloneId: alone.id };
+}
+
+test('files beside a model are found by name, in whatever case they are asked for', async () => {
+  const { bundle, find, side } = makeFinder();
+  expect(await find(ID)).toMatchObject({ path: path.join(bundle, 'model.obj'), bytes: 9 });
+  expect(await side('model.mtl')).toMatchObject({ path: path.join(bundle, 'model.mtl'), bytes: 9 });
+  expect(await side('FARBE Ü.PNG')).toMatchObject({ path: path.join(bundle, 'Farbe ü.png') });
+});
+
+test('nothing outside the model’s own folder is found, nor beside a model that has none', async () => {
+  const { side, aloneId } = makeFinder();
+  for (const name of [
+    '../secret.txt',
+    '..',
+    '.',
+    '',
+    'deeper',
+    'deeper/x.png',
+    '/etc/passwd',
+    'none.png',
+    'model.mtl\0',
+  ]) {
+    expect(await side(name), name).toBeNull();
+  }
+  expect(await side('model.mtl', aloneId)).toBeNull();
+  expect(await side('model.mtl', ID.replace(/1$/, '3'))).toBeNull();
+});
+
+test('a picture that was taken in is found by its id, and shown as what its name says', async () => {
+  const folder = makeTempFolder();
+  const uploaded = path.join(folder, '0b5c');
+  writeFileSync(uploaded, 'picture');
+  const queue = { findArtifact: () => null, thumbnailPath: () => null } as unknown as Queue;
+  const findPicture = (id: string) => (id === 'known' ? { path: uploaded, name: 'fox.WEBP', bytes: 7 } : null);
+  const find = createServedFileFinder(queue, folder, findPicture);
+  expect(await find('source-known')).toEqual({ path: uploaded, mime: 'image/webp', bytes: 7 });
+  expect(await find('source-other')).toBeNull();
+});

@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { drawShape } from '../../helpers/images/sample-images.ts';
+import { openPage } from './page.ts';
+
+const CSP =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' blob:; " +
+  "img-src 'self' blob:; style-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
+
+describe('the page over loopback', () => {
+  test('is served to everyone who asks for exactly this host, under its policy', async () => {
+    const { ask } = await openPage();
+    const { status, headers, body } = await ask('/');
+    expect([status, headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
+      200,
+      CSP,
+      'nosniff',
+    ]);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(body).toContain('<title>Dropforge</title>');
+    expect((await ask('/', { method: 'HEAD' })).status).toBe(200);
+    expect((await ask('/', { method: 'POST' })).status).toBe(405);
+  });
+
+  test('turns away every other host, and every other page', async () => {
+    const { ask, url, token } = await openPage();
+    const secret = { 'x-dropforge-token': token };
+    for (const host of [
+      'evil.com',
+      `evil.com:${url.port}`,
+      '127.0.0.1',
+      `localhost:${url.port}`,
+      `[::1]:${url.port}`,
+      '127.0.0.1:1',
+    ]) {
+      for (const at of ['/', '/artifact/x', '/upload']) {
+        expect([host, (await ask(at, { headers: { host, ...secret } })).status]).toEqual([host, 421]);
+      }
+    }
+    for (const origin of [
+      'https://evil.com',
+      'null',
+      `http://localhost:${url.port}`,
+      `https://127.0.0.1:${url.port}`,
+      '',
+    ]) {
+      expect([origin, (await ask('/', { headers: { origin, ...secret } })).status]).toEqual([origin, 403]);
+    }
+    expect((await ask('/', { headers: { origin: url.origin } })).status).toBe(200);
+  });
+
+  test.each(['/artifact/x', '/artifact/thumb-1', '/artifact/%zz', '/upload'])('%s needs the token', async (at) => {
+    const { ask, token } = await openPage();
+    for (const given of ['', 'x', `${token}x`, token.slice(1), 'ä'.repeat(43)]) {
+      const headers = given === '' ? {} : { 'x-dropforge-token': Buffer.from(given).toString('latin1') };
+      expect((await ask(at, { method: 'POST', headers })).status).toBe(401);
+    }
+    expect((await ask(`${at}?token=${token}`)).status).toBe(401);
+  });
+
+  test.each([
+    '/../secret.html',
+    '/..%2fsecret.html',
+    '/%2e%2e/secret.html',
+    '/%2e%2e%2fsecret.html',
+    '/..%5csecret.html',
+    '/..\\secret.html',
+    '/index.html%00.png',
+    '/index.html/',
+    '/.hidden',
+    '/C:/secret.html',
+    '//secret.html',
+    '//',
+    '/%',
+    '/%ff',
+    '/a/../../secret.html',
+    `/${'a'.repeat(2000)}.html`,
+    '/index.html%20',
+    '/INDEX.HTML::$DATA',
+    '/page',
+    '/nowhere.js',
+  ])('there is no %s', async (at) => {
+    const { ask } = await openPage();
+    const { status, body } = await ask(at);
+    expect(status).toBe(404);
+    expect(body).not.toContain('secret');
+  });
+
+  test('ids are looked up, never turned into paths', async () => {
+    const { ask, token } = await openPage();
+    const headers = { 'x-dropforge-token': token };
+    for (const id of [
+      'nothing',
+      'thumb-nothing',
+      'sample-..%2f..%2fsecret',
+      '..%2f..%2fsecret.html',
+      '%zz',
+      '%00',
+      '__proto__',
+      '',
+    ]) {
+      expect([id, (await ask(`/artifact/${id}`, { headers })).status]).toEqual([id, 404]);
+    }
+    expect((await ask('/artifact/x', { method: 'DELETE', headers })).status).toBe(405);
+  });
+
+  test('listens on 127.0.0.1 alone, and says when its port is taken', async () => {
+    const { url } = await openPage();
+    const others = Object.values(os.networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .filter(({ internal }) => !internal);
+    for (const { address } of [{ address: '127.0.0.2' }, { address: '::1' }, ...others]) {
+      const outcome = await new Promise((resolve) => {
+        const socket = connectTcp(Number(url.port), address, () => (socket.destroy(), resolve(`${address} answers`)));
+        socket.on('error', () => resolve('closed'));
+      });
+      expect(outcome).toBe('closed');
+    }
+    await expect(openPage(Number(url.port))).rejects.toMatchObject({ code: 'port_taken' });
+  });
+});
+
+describe('an upload', () => {
+  test('becomes a job that the queue knows', async () => {
+    const { ask, token, connect, home } = await openPage();
+    const headers = {
+      'x-dropforge-token': token,
+      'content-type': 'application/octet-stream',
+      'x-file-name': encodeURIComponent('mein Stühl.png'),
+    };
+    const posted = await ask('/upload', { method: 'POST', headers }, await drawShape(32));
+    const { id } = JSON.parse(posted.body) as { id: string };
+    const { call } = await connect();
+    const taken = await call<{ sources: { id: string }[] }>('sources:take', [id, 'unknown', '/etc/passwd']);
+    expect(taken).toMatchObject({
+      ok: true,
+      value: { sources: [{ name: 'mein Stühl.png', kind: 'picture' }], refused: [] },
+    });
+    const sourceIds = taken.ok ? taken.value.sources.map((source) => source.id) : [];
+    const added = await call<Job[]>('queue:add', { sourceIds, formats: ['glb'] });
+    expect(added).toMatchObject({ ok: true, value: [{ name: 'mein Stühl.png', status: 'waiting' }] });
+    expect(JSON.stringify([taken, added])).not.toContain(home);
+    expect(await call('queue:add', { sourceIds, formats: ['glb'] })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+  });
+
+  test('is plain bytes by POST, and nothing else', async () => {
+    const { ask, token } = await openPage();
+    const secret = { 'x-dropforge-token': token };
+    expect((await ask('/upload', { method: 'GET', headers: secret })).status).toBe(405);
+    for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
+      expect(
+        (await ask('/upload', { method: 'POST', headers: { ...secret, 'content-type': type } }, 'a=b')).status,
+      ).toBe(415);
+    }
+  });
+
+  test('that cannot be written down is answered, not cut off', async () => {
+    const { ask, token, home } = await openPage();
+    writeFileSync(path.join(home, 'inbox'), 'in the way');
+    const headers = { 'x-dropforge-token': token, 'content-type': 'application/octet-stream', 'x-file-name': 'a.png' };
+    const { status, body } = await ask('/upload', { method: 'POST', headers }, Buffer.alloc(3_000_000));
+    expect([status, JSON.parse(body)]).toMatchObject([400, { error: { code: 'folder_unwritable' } }]);
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
+import { createInbox } from '../../../src-main/folders/inbox.ts';
+import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
+import { resolveHome } from '../../../src-main/settings/home.ts';
+import type { Reply } from '../../../src-shared/ipc/contract.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+
+/** What came back over plain HTTP. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** The real app behind the real server, as a browser and as a stranger meets it. */
+export async function openPage(port = 0) {
+  const root = makeTempFolder();
+  const home = resolveHome(path.join(root, 'home'), {});
+  const pageRoot = path.join(root, 'page');
+  mkdirSync(pageRoot);
+  writeFileSync(path.join(pageRoot, 'index.html'), '<!doctype html><title>Dropforge</title>');
+  writeFileSync(path.join(root, 'secret.html'), 'secret');
+  const inbox = createInbox(home.path);
+  const app = await openHeadlessApp(home, { revealPath: null, chooseFolder: null, startDrag: null }, (id) =>
+    inbox.find(id),
+  );
+  onTestFinished(() => app.close());
+  const server = await startLoopbackServer({ app, inbox, pageRoot, port });
+  onTestFinished(() => server.close());
+  const url = new URL(server.url);
+  const token = url.hash.slice('#token='.length);
+
+  const ask = (at: string, options: http.RequestOptions = {}, body?: Buffer | string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const request = http.request(
+        { host: '127.0.0.1', port: url.port, path: at, agent: false, ...options },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+          );
+        },
+      );
+      request.on('error', reject).end(body);
+    });
+
+  const openSocket = (given = token, origin: string | undefined = url.origin, headers = {}): WebSocket => {
+    const socket = new WebSocket(`ws://${url.host}/ipc`, ['dropforge', `token.${given}`], {
+      ...(origin ? { origin } : {}),
+      headers,
+    });
+    onTestFinished(() => socket.terminate());
+    return socket;
+  };
+
+  const connect = async () => {
+    const socket = openSocket();
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const waiting = new Map<number, (reply: Reply<unknown>) => void>();
+    let next = 1;
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as { id?: number; reply?: Reply<unknown> };
+      if (message.id !== undefined && message.reply) waiting.get(message.id)?.(message.reply);
+    });
+    const call = <T>(channel: string, input: unknown = null): Promise<Reply<T>> =>
+      new Promise((resolve) => {
+        waiting.set(next, resolve as (reply: Reply<unknown>) => void);
+        socket.send(JSON.stringify({ id: next++, channel, input }));
+      });
+    return { socket, call };
+  };
+  return { app, home: home.path, url, token, ask, openSocket, connect };
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UploadStore } from '../../../src-main/local-service/files/upload-store.ts';
+import { createFolderUploadStore } from '../../../src-main/local-service/files/folder-upload-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let folder: string;
+let later: number;
+let store: UploadStore;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dropforge-files-'));
+  later = 0;
+  store = await createFolderUploadStore(folder, () => Date.now() + later);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function receive(bytes = 'bytes'): Promise<string> {
+  const token = store.newToken();
+  await store.receive(token, Readable.from([Buffer.from(bytes)]), 1000);
+  return token;
+}
+
+test('a file can be used for a day; a task that was accepted with it still finds it', async () => {
+  const token = await receive();
+  expect(store.find(token)).toMatchObject({ bytes: 5 });
+  later = DAY_MS + 1000;
+  expect(store.find(token)).toBeNull();
+  expect(store.findAccepted(token)).toMatchObject({ bytes: 5 });
+});
+
+test('a sweep takes what expired or was never finished, and leaves what is in use', async () => {
+  const [old, inUse] = [await receive(), await receive()];
+  await writeFile(path.join(folder, 'file_broken.part'), 'half');
+  later = DAY_MS + 1000;
+  await store.sweep(new Set([inUse]));
+  expect(await readdir(folder)).toEqual([inUse]);
+  expect(store.findAccepted(old)).toBeNull();
+});
+
+test('a sweep leaves what is good and what is just being received', async () => {
+  const good = await receive();
+  const body = new Readable({ read: () => undefined });
+  const token = store.newToken();
+  const receiving = store.receive(token, body, 1000);
+  body.push('first half, ');
+  while (!(await readdir(folder)).includes(`${token}.part`));
+  await store.sweep(new Set());
+  body.push('second half');
+  body.push(null);
+  await receiving;
+  expect((await readdir(folder)).toSorted()).toEqual([good, token].toSorted());
+});
+
+test('two uploads to one token at once: the first wins', async () => {
+  const token = store.newToken();
+  const results = await Promise.allSettled([
+    store.receive(token, Readable.from([Buffer.from('one')]), 1000),
+    store.receive(token, Readable.from([Buffer.from('second')]), 1000),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
+  expect(store.find(token)).toMatchObject({ bytes: 3 });
+});
+
+test('no token leads out of the folder', async () => {
+  for (const token of ['../key', 'file_../../key', 'file_a/b', '', 'file_']) {
+    expect(store.find(token)).toBeNull();
+    await expect(store.receive(token, Readable.from([Buffer.from('x')]), 1000)).rejects.toThrow();
+  }
+});

@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startLocalService, type LocalService } from '../../../helpers/service/local-service.ts';
+import { callService, send, type Answer } from '../../workers/call.ts';
+
+const CREATE = '/v3/generation/text-to-model';
+const ALLOWED = { model: 'v3.1-20260211', prompt: 'a gun “of” gold 🔫' };
+const LIMIT = 30;
+
+/** The quick way takes this content type, the framework any other spelling of it. */
+const QUICK = { 'content-type': 'application/json' };
+const FRAMEWORK = { 'content-type': 'application/json; charset=utf-8' };
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService({ credits: 100, settings: { blockedWords: ['gun'] } });
+});
+afterAll(() => service.stop());
+
+const create = (body: unknown, headers: Readonly<Record<string, string>>) =>
+  callService(service, CREATE, { method: 'POST', body: JSON.stringify(body), headers });
+
+/** What differs from one answer to the next, whoever made it. */
+function comparable({ status, headers, bytes }: Answer) {
+  const changing = ['date', 'x-request-id', 'x-service-trace-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+  const names = Object.keys(headers);
+  const fixed = Object.entries(headers).filter(([name]) => !changing.includes(name));
+  return { status, names, fixed, text: bytes.toString().replace(/"(task_id|request_id)":"[^"]*"/, '') };
+}
+
+describe('a plain creation (4.1)', () => {
+  test.each([
+    ['that is accepted', ALLOWED, 200],
+    ['without its model', { prompt: 'a gun' }, 400],
+    ['of no object', null, 400],
+    ['of a list', [], 400],
+    ['that costs more than there is', { ...ALLOWED, model: 'P2-20260801', texture_quality: 'extreme' }, 403],
+  ])('%s gets the answer the framework would give, byte for byte', async (_name, body, status) => {
+    const quick = await create(body, QUICK);
+    expect(quick.status).toBe(status);
+    expect(comparable(quick)).toEqual(comparable(await create(body, FRAMEWORK)));
+  });
+
+  test('carries its own request id into header and envelope', async () => {
+    const given = await create({}, { ...QUICK, 'x-request-id': 'mine-1' });
+    expect([given.headers['x-request-id'], given.body.request_id]).toEqual(['mine-1', 'mine-1']);
+    const made = await create({}, QUICK);
+    expect(made.body.request_id).toBe(made.headers['x-request-id']);
+  });
+
+  test('leaves what is odd to the framework, its body as it came', async () => {
+    const odd: [string, number, number][] = [
+      ['{', 400, 1003],
+      ['{"prompt":"a gun","model":"v3.1-20260211","__proto__":{}}', 400, 1003],
+      ['{"prompt":"a\\u0000gun","model":"v3.1-20260211"}', 400, 1003],
+      ['{"prompt":"a\\ngun","model":"v3.1-20260211"}', 200, 0],
+    ];
+    for (const [body, status, code] of odd) {
+      const answer = await callService(service, CREATE, { method: 'POST', body, headers: QUICK });
+      expect([body, answer.status, answer.body.code]).toEqual([body, status, code]);
+    }
+    const unkeyed = await send(service.baseUrl + CREATE, { method: 'POST', body: ALLOWED });
+    expect([unkeyed.status, unkeyed.body.code]).toEqual([401, 2]);
+    const foreign = await create(ALLOWED, { ...QUICK, origin: 'https://evil.com' });
+    expect([foreign.status, foreign.body.code]).toEqual([403, 1003]);
+  });
+
+  test('may come in pieces, or with the next one behind it; answers keep their order', async () => {
+    const { host, port } = new URL(service.baseUrl);
+    const requests = [1, 2, 3].map((n) => {
+      const body = JSON.stringify(ALLOWED);
+      return (
+        `POST ${CREATE} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${service.apiKey}\r\n` +
+        `x-request-id: number-${n}\r\ncontent-type: application/json\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      );
+    });
+    const [first = '', second = '', third = ''] = requests;
+    const socket = connect(Number(port), '127.0.0.1');
+    let received = '';
+    const answers = new Promise<void>((resolve, reject) => {
+      socket.on('error', reject);
+      socket.on('data', (chunk: Buffer) => {
+        received += chunk.toString();
+        if (received.split('"status":"queued"').length === 4) resolve();
+      });
+    });
+    socket.write(first + second + third.slice(0, -20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    socket.write(third.slice(-20));
+    await answers;
+    socket.destroy();
+    expect([...received.matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)).toEqual([
+      'number-1',
+      'number-2',
+      'number-3',
+    ]);
+  });
+});
+
+test('of quick and other creations together exactly the limit is let through (part 8)', async () => {
+  const settings = { limits: { creationPerMinute: LIMIT, concurrency: { h3d: 1000 } }, blockedWords: ['gun'] };
+  const limited = await startLocalService({ settings });
+  try {
+    const body = JSON.stringify(ALLOWED);
+    const calls = Array.from({ length: LIMIT }, () =>
+      [QUICK, FRAMEWORK].map((headers) => callService(limited, CREATE, { method: 'POST', body, headers })),
+    ).flat();
+    const answers = await Promise.all(calls);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(LIMIT);
+    expect(answers.filter((answer) => answer.body.code === 1007)).toHaveLength(LIMIT);
+  } finally {
+    await limited.stop();
+  }
+});

@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runTextToImage } from '../../../src-main/local-service/operations/images/text-to-image.ts';
+import { runTextToModel } from '../../../src-main/local-service/operations/generate/text-to-model.ts';
+
+let style: Uint8Array;
+beforeAll(async () => {
+  style = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#385' } })
+    .png()
+    .toBuffer();
+});
+
+const makeModel = (values: object, sources: Uint8Array[] = []) =>
+  runTextToModel(
+    { sources, values: { model: 'P2-20260801', prompt: 'a chair', face_limit: 400, ...values } },
+    () => undefined,
+  );
+const WITH_STYLE = { style_image: { type: 'png' } };
+
+describe('text to model', () => {
+  test('follows the style picture that came with it', async () => {
+    const [plain, styled] = [await makeModel({}), await makeModel(WITH_STYLE, [style])];
+    expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
+    expect(styled.notes).toEqual(['Understood: 1 chair.', 'style_image gave the scene its colours.']);
+  });
+
+  test('has no use for a style without a texture, and says so', async () => {
+    const [plain, styled] = [
+      await makeModel({ texture: false, pbr: false }),
+      await makeModel({ ...WITH_STYLE, texture: false, pbr: false }, [style]),
+    ];
+    expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(true);
+    expect(styled.notes).toContain('style_image has no effect without a texture.');
+    expect(styled.notes.join()).not.toContain('gave the scene');
+  });
+
+  test('says why there is nothing to do for delight and texture_version', async () => {
+    const { notes } = await makeModel({ delight: true, texture_version: 'v3.5-20260815' });
+    expect(notes).toContain('delight has nothing to take away: colours of a scene from words hold no light.');
+    expect(notes).toContain('texture_version makes no difference: a scene from words is coloured in one way only.');
+    expect((await makeModel({ delight: false })).notes.join()).not.toContain('delight');
+  });
+
+  test('refuses a style picture that is none by its name', async () => {
+    await expect(makeModel(WITH_STYLE, [Buffer.from('dear diary')])).rejects.toThrow(
+      /^The style picture cannot be used\. This file is no/,
+    );
+  });
+});
+
+describe('text to image', () => {
+  const draw = (values: object, sources: Uint8Array[]) =>
+    runTextToImage({ sources, values: { prompt: 'a chair', size: '512', ...values } }, () => undefined);
+
+  test('follows the style picture that came with it', async () => {
+    const [plain, styled] = [await draw({}, []), await draw(WITH_STYLE, [style])];
+    expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
+    expect(styled.notes).toEqual(['Understood: 1 chair.', 'style_image gave the scene its colours.']);
+  });
+
+  test('refuses a style picture that is none by its name', async () => {
+    await expect(draw(WITH_STYLE, [Buffer.from('dear diary')])).rejects.toThrow(
+      /^The style picture cannot be used\. This file is no/,
+    );
+  });
+});

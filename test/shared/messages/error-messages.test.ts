@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { AppError, ERROR_CODES, errorInfo, toErrorInfo } from '../../../src-shared/base/errors.ts';
+
+describe('the words of a failure', () => {
+  test.each(ERROR_CODES)('%s says what happened and what to do, calmly', (code) => {
+    for (const subject of [null, 'chair.png']) {
+      const { happened, next } = describeError({ code, subject, detail: 'Detail.', retryable: false, requestId: null });
+      for (const sentence of [happened, next]) {
+        expect(sentence).toMatch(/^\S.*[.]$/s);
+        expect(sentence).not.toMatch(/error|!|undefined|null/i);
+      }
+      expect(next).not.toContain(happened);
+    }
+  });
+
+  test('name the thing where it is about one', () => {
+    const info = {
+      code: 'not_a_picture',
+      subject: 'notes.txt',
+      detail: '',
+      retryable: false,
+      requestId: null,
+    } as const;
+    expect(describeError(info).happened).toBe('notes.txt is not a picture.');
+    expect(describeError({ ...info, subject: null }, 'shot.png').happened).toBe('shot.png is not a picture.');
+  });
+});
+
+describe('a failure as data', () => {
+  test('keeps what an AppError knows and nothing else', () => {
+    const cause = new Error('secret');
+    const info = toErrorInfo(new AppError('offline', '(ECONNREFUSED)', { retryable: true, requestId: 'r1', cause }));
+    expect(info).toEqual({
+      code: 'offline',
+      subject: null,
+      detail: '(ECONNREFUSED)',
+      retryable: true,
+      requestId: 'r1',
+    });
+    expect(errorInfo.parse(info)).toEqual(info);
+  });
+
+  test.each([[new TypeError('x is not a function')], ['a string'], [null]])(
+    'calls %s a bug that is never retried',
+    (thrown) => {
+      expect(toErrorInfo(thrown)).toMatchObject({ code: 'bug', retryable: false });
+    },
+  );
+});
