@@ -3,6 +3,7 @@ import { AppError, toErrorInfo } from '../src-shared/base/errors.ts';
 import { describeError } from '../src-shared/messages/error-messages.ts';
 import { requestIdSuffix } from '../src-shared/messages/request-id-suffix.ts';
 import { log } from './base/log/log.ts';
+import { toQueueWriteError } from './queue/to-queue-write-error.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */
 interface Command {
@@ -160,8 +161,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       process.stderr.write(`${(error as Error).message}\nUsage: dropforge ${command.usage}\n`);
       return MISUSED;
     }
-    if (!(error instanceof AppError)) log.error('command', name ?? '', error);
-    const info = toErrorInfo(error);
+    const known = toQueueWriteError(error);
+    if (!(known instanceof AppError)) log.error('command', name ?? '', error);
+    const info = toErrorInfo(known);
     const { happened, next } = describeError(info);
     process.stderr.write(`${happened} ${next}${requestIdSuffix(info.requestId)}\n`);
     return error instanceof AppError && error.code === 'config_invalid' ? MISUSED : 1;

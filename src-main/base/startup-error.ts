@@ -1,7 +1,7 @@
-/** Why the service cannot start; its message is one sentence for the person who started it. */
+/** A reason not to start, such as a data folder in use; its message is shown to the person who started the program. */
 export class StartupError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'StartRefusal';
+    this.name = 'StartupError';
   }
 }

@@ -8,7 +8,7 @@ import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { EyeState } from '../folders/watching/folder-eye.ts';
 import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
-import { isUnwritable } from '../queue/database.ts';
+import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
 import { createAgreement } from './agreement.ts';

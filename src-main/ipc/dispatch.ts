@@ -2,6 +2,7 @@ import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
 import { log } from '../base/log/log.ts';
+import { toQueueWriteError } from '../queue/to-queue-write-error.ts';
 
 /** Largest message a page may send; files go another way. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -25,7 +26,8 @@ export async function dispatch(page: CallingPage, channel: unknown, input: unkno
     // The table ties each schema to its handler; the compiler cannot follow that through a channel of union type.
     const handle = page.handlers[channel] as (input: unknown) => Promise<unknown>;
     return { ok: true, value: await handle(parsed.data) };
-  } catch (thrown) {
+  } catch (caught) {
+    const thrown = toQueueWriteError(caught);
     if (!(thrown instanceof AppError)) log.error('page', String(channel), thrown);
     else log.note('page', `${String(channel)}: ${thrown.code}. ${thrown.message}`);
     return { ok: false, error: toErrorInfo(thrown) };

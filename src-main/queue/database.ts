@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../src-shared/base/errors.ts';
+import { assertSqliteVersion } from '../base/sqlite/assert-sqlite-version.ts';
+import { migrate } from '../base/sqlite/migrate.ts';
+import { SQLITE, sqliteCode } from '../base/sqlite/sqlite-errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { makeFolderSync } from '../folders/make-folder.ts';
 
-/** Versions before 3.51.3 may lose committed transactions (WAL reset, sqlite.org/wal.html). */
-const OLDEST_SQLITE = [3, 51, 3] as const;
+const QUEUE_FILE = 'queue.db';
 
 /** Numbered by place and append-only: a migration that was ever released is never changed. */
 const MIGRATIONS = [
@@ -97,8 +99,8 @@ export function openQueueDatabase(home: string): DatabaseSync {
   try {
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = wal;');
     database.exec('pragma synchronous = full; pragma journal_size_limit = 16777216; begin immediate; commit;');
-    assertVersion(database);
-    migrate(database);
+    assertSqliteVersion(String(database.prepare('select sqlite_version() as version').get()?.['version']));
+    migrate(database, MIGRATIONS, toNewerDatabaseError);
     return database;
   } catch (cause) {
     database.close();
@@ -106,87 +108,43 @@ export function openQueueDatabase(home: string): DatabaseSync {
   }
 }
 
-/** Runs a function in one transaction; nothing of it stays when it throws. */
-export function inTransaction<T>(database: DatabaseSync, run: () => T): T {
-  database.exec('begin immediate');
-  try {
-    const result = run();
-    database.exec('commit');
-    return result;
-  } catch (error) {
-    database.exec('rollback');
-    throw error;
-  }
-}
-
-/** Whether the database could not be written because the disk is full, gone, failing or read-only; that may pass. */
-export function isUnwritable(thrown: unknown): boolean {
-  const { errcode } = thrown as { errcode?: number };
-  return errcode !== undefined && [8, 10, 13, 14].includes(errcode & 0xff);
-}
-
-/** Whether every page of a database hangs together (`pragma quick_check`); takes about as long as reading it once. */
+/** Whether no page of a database is damaged (`pragma quick_check`); takes about as long as reading the file once. */
 export function isSound(database: DatabaseSync): boolean {
   return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
-}
-
-/** Whether a database cannot be read because its file is damaged, or is none. */
-export function isDamaged(thrown: unknown): boolean {
-  const { errcode, cause } = thrown as { errcode?: number; cause?: unknown };
-  if (errcode !== undefined) return [11, 26].includes(errcode & 0xff);
-  return cause !== undefined && cause !== null && isDamaged(cause);
 }
 
 function openFile(home: string): DatabaseSync {
   try {
     makeFolderSync(home);
-    return new DatabaseSync(path.join(home, 'queue.db'));
+    return new DatabaseSync(path.join(home, QUEUE_FILE));
   } catch (error) {
     throw toDatabaseError(error, home);
   }
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) in our own words. */
 function toDatabaseError(cause: unknown, home: string): unknown {
-  const { errcode } = cause as { errcode?: number };
-  switch (errcode === undefined ? null : errcode & 0xff) {
-    case 5:
+  switch (sqliteCode(cause)) {
+    case SQLITE.BUSY:
       return new AppError('home_locked', `Another process uses ${path.basename(home)}.`, { cause });
-    case 3:
-    case 8:
-    case 14:
+    case SQLITE.PERM:
+    case SQLITE.READONLY:
+    case SQLITE.CANTOPEN:
       return new AppError('folder_unwritable', 'The queue cannot be opened there.', { subject: home, cause });
-    case 11:
-    case 26:
+    case SQLITE.CORRUPT:
+    case SQLITE.NOTADB:
       return new AppError('config_invalid', 'It is damaged.', {
-        subject: 'queue.db',
+        subject: QUEUE_FILE,
         cause,
       });
-    case 13:
+    case SQLITE.FULL:
       return new AppError('disk_full', '', { subject: home, cause });
     default:
       return toDiskError(cause, home);
   }
 }
 
-function assertVersion(database: DatabaseSync): void {
-  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  const [oldMajor, oldMinor, oldPatch] = OLDEST_SQLITE;
-  const rank = (a: number, b: number, c: number): number => a * 1e6 + b * 1e3 + c;
-  if (rank(major, minor, patch) < rank(oldMajor, oldMinor, oldPatch)) {
-    throw new Error(`SQLite ${version} may lose transactions; ${OLDEST_SQLITE.join('.')} or newer is needed.`);
-  }
-}
-
-function migrate(database: DatabaseSync): void {
-  const { user_version: done } = database.prepare('pragma user_version').get() as { user_version: number };
-  if (done > MIGRATIONS.length)
-    throw new AppError('config_invalid', 'A newer Dropforge wrote it. Update this one, or give another --home.', {
-      subject: 'queue.db',
-    });
-  for (const [index, sql] of MIGRATIONS.entries()) {
-    if (index < done) continue;
-    inTransaction(database, () => database.exec(`${sql} pragma user_version = ${index + 1};`));
-  }
+function toNewerDatabaseError(): AppError {
+  return new AppError('config_invalid', 'A newer Dropforge wrote it. Update this one, or give another --home.', {
+    subject: QUEUE_FILE,
+  });
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../base/clock.ts';
 import { log } from '../base/log/log.ts';
-import { isUnwritable } from './database.ts';
+import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 
 /** A service that retries gives up long before. */
 const KEPT_MS = 3 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { log } from '../base/log/log.ts';
-import { isUnwritable } from './database.ts';
+import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { Facts } from './facts.ts';
 
 /** Facts that only help: one that cannot be written is logged, and learned again after the next start. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { errorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../pipeline/job-record.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction } from '../base/sqlite/in-transaction.ts';
 import type { TakenFiles } from './taken-files.ts';
 
 /** Jobs on disk; every call is durable when it returns. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
 import { log } from '../base/log/log.ts';
-import { isUnwritable } from './database.ts';
+import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { JobList } from './job-list.ts';
 
 /** Jobs that wait because there is no key for their service; those of other services go on. */

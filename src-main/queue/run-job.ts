@@ -15,7 +15,7 @@ import type { System } from '../base/system.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { assertReferences } from '../pipeline/upload-references.ts';
 import { Paused, Stopped, travel } from '../pipeline/way.ts';
-import { isUnwritable } from './database.ts';
+import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import { OverCap } from './money/over-cap.ts';
 import { MANIFEST, toManifest } from './restore-jobs.ts';
 import { log } from '../base/log/log.ts';

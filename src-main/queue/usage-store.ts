@@ -3,7 +3,7 @@ import { toCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { MOST_USAGE_ROWS, type UsageShelf } from '../service-client/usage-book.ts';
 import type { Clock } from '../base/clock.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction } from '../base/sqlite/in-transaction.ts';
 import type { Facts } from './facts.ts';
 
 /** Rows of tasks that are older go; the account shows a year at most. */

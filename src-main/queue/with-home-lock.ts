@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDamaged, openQueueDatabase } from './database.ts';
+import { isDamaged } from '../base/sqlite/sqlite-errors.ts';
+import { openQueueDatabase } from './database.ts';
 
 /**
  * Runs a function while no other process can open the queue of a home; throws `home_locked` where one has it open. Where

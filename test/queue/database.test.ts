@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { inTransaction, openQueueDatabase } from '../../src-main/queue/database.ts';
+import { inTransaction } from '../../src-main/base/sqlite/in-transaction.ts';
+import { dispatch } from '../../src-main/ipc/dispatch.ts';
+import type { Handlers } from '../../src-shared/ipc/contract.ts';
+import { openQueueDatabase } from '../../src-main/queue/database.ts';
+import { createQueueStore } from '../../src-main/queue/queue-store.ts';
 import { createIntentStore } from '../../src-main/queue/intent-store.ts';
 import { createJobList, type JobChanges } from '../../src-main/queue/job-list.ts';
 import { createJobStore } from '../../src-main/queue/job-store.ts';
@@ -65,6 +69,35 @@ describe('the queue’s database', () => {
     expect(() => store.addJobs(twins)).toThrow();
     expect(store.readJobs()).toEqual([]);
     expect(inTransaction(database, () => 7)).toBe(7);
+  });
+});
+
+describe('a full disk', () => {
+  /** A queue whose database cannot grow by another page. */
+  function openFull() {
+    const { database } = open();
+    const store = createQueueStore(database, SYSTEM);
+    // SQLite raises the limit to the pages there are.
+    database.exec('pragma max_page_count = 1');
+    const large = buildJob({ name: 'x'.repeat(100_000) });
+    return { database, store, large };
+  }
+
+  test('is SQLite’s own error for the caller, and the queue can be written again', () => {
+    const { database, store, large } = openFull();
+    const full: unknown = expect.objectContaining({ errcode: 13 });
+    expect(() => store.jobs.addJobs([large])).toThrow(full);
+    expect(() => store.together(() => store.facts.set('name', large.name))).toThrow(full);
+    database.exec('pragma max_page_count = 1000000');
+    store.jobs.addJobs([large]);
+    expect(store.jobs.readJobs()).toEqual([large]);
+  });
+
+  test('is disk_full for the page, not a bug', async () => {
+    const { store, large } = openFull();
+    const handlers = { 'queue:pause': async () => store.jobs.addJobs([large]) } as unknown as Handlers;
+    const reply = await dispatch({ handlers, admits: () => true }, 'queue:pause', {});
+    expect(reply).toMatchObject({ ok: false, error: { code: 'disk_full', subject: 'queue.db' } });
   });
 });
 

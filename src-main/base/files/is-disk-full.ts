@@ -1,8 +1,7 @@
-/** SQLITE_FULL. */
-const SQLITE_FULL = 13;
+import { SQLITE, sqliteCode } from '../sqlite/sqlite-errors.ts';
 
-/** Whether something failed because the disk, or the account's share of it, is full. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL;
+/** Whether a file or a database could not be written because the disk, or the account's quota, is full. */
+export function isDiskFull(thrown: unknown): boolean {
+  const { code } = (thrown ?? {}) as { code?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || sqliteCode(thrown) === SQLITE.FULL;
 }

@@ -8,7 +8,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // A failed COMMIT may have ended the transaction already.
+    // A failed COMMIT, or a full disk, may have rolled back already.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }

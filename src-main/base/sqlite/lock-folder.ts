@@ -1,30 +1,29 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../startup-error.ts';
+import { SQLITE, sqliteCode } from './sqlite-errors.ts';
 
-/** A hold on a data folder. */
+/** An exclusive lock on a data folder. */
 export interface FolderLock {
   release(): void;
 }
 
-/** Time an earlier service gets to let go, such as one that was just asked to stop. */
-const PATIENCE_MS = 5_000;
-
-const SQLITE_BUSY = 5;
+/** How long to wait for another process to release the folder, such as one that was just asked to stop. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Takes a data folder for this process alone; throws a StartRefusal when another service holds it for 5 s, and calls
- * `onWait` before it waits for that. The lock is an open exclusive transaction on an empty database: the system releases
- * it however the process ends.
+ * Locks a data folder for this process. Where another process has it, calls `onWait` and waits up to 5 s, then throws a
+ * StartupError. The lock is an open exclusive transaction on an empty database, so the operating system releases it
+ * however the process ends.
  */
 export function lockFolder(dataDir: string, onWait: () => void = () => undefined): FolderLock {
   const db = new DatabaseSync(path.join(dataDir, 'lock.db'));
   try {
     if (!tryLock(db)) {
       onWait();
-      db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
+      db.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
       if (!tryLock(db))
-        throw new StartupError(`Another service already works in ${dataDir}. Stop it, or choose another dataDir.`);
+        throw new StartupError(`Another local service is using ${dataDir}. Stop it, or choose another dataDir.`);
     }
   } catch (error) {
     db.close();
@@ -33,13 +32,13 @@ export function lockFolder(dataDir: string, onWait: () => void = () => undefined
   return { release: () => db.close() };
 }
 
-/** Whether the lock is ours; false: another has it, also after the patience of the database. */
+/** False when another process still has the lock after the database's busy timeout. */
 function tryLock(db: DatabaseSync): boolean {
   try {
     db.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    if (sqliteCode(error) === SQLITE.BUSY) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
-import { isUnwritable } from '../database.ts';
+import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
 import type { JobList } from '../job-list.ts';
 import { msUntilNextDay, toLocalDay } from './local-day.ts';
 import { log } from '../../base/log/log.ts';

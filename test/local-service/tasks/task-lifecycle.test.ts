@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ZERO_CREDITS, toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../../src-main/local-service/account/ledger.ts';
-import { assertVersion, openDatabase } from '../../../src-main/local-service/storage/database.ts';
+import { assertSqliteVersion } from '../../../src-main/base/sqlite/assert-sqlite-version.ts';
+import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { MIGRATIONS } from '../../../src-main/local-service/storage/migrations.ts';
 import { createTaskLifecycle, type TaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
@@ -268,8 +269,8 @@ describe('the database', () => {
   });
 
   test('a SQLite that may lose commits is refused', () => {
-    for (const old of ['3.51.2', '3.50.9', '2.99.99']) expect(() => assertVersion(old)).toThrow(/SQLite/);
-    for (const good of ['3.51.3', '3.52.0', '4.0.0']) assertVersion(good);
+    for (const old of ['3.51.2', '3.50.9', '2.99.99']) expect(() => assertSqliteVersion(old)).toThrow(/SQLite/);
+    for (const good of ['3.51.3', '3.52.0', '4.0.0']) assertSqliteVersion(good);
   });
 
   test('of a newer version is refused and left as it is', () => {

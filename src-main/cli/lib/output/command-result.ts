@@ -1,5 +1,6 @@
 import { describeError } from '../../../../src-shared/messages/error-messages.ts';
 import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
+import { toQueueWriteError } from '../../../queue/to-queue-write-error.ts';
 import { ServiceWords } from '../../../service-client/translate.ts';
 
 /** What a command has to say: data for scripts, text for people. */
@@ -28,7 +29,7 @@ export async function printResult(json: boolean, work: () => Promise<CommandResu
 
 /** The error envelope as the service worded it; a failure of our own in the same form, with a word for its code. */
 export function toErrorEnvelope(thrown: unknown): Readonly<Record<string, unknown>> {
-  const info = toErrorInfo(thrown);
+  const info = toErrorInfo(toQueueWriteError(thrown));
   const id = info.requestId === null ? {} : { request_id: info.requestId };
   for (let at = thrown; at instanceof Error; at = at.cause) {
     if (at instanceof ServiceWords) return { ...id, ...at.envelope };

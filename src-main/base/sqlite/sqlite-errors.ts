@@ -1,0 +1,31 @@
+/** SQLite's primary result codes that callers tell apart (sqlite.org/rescode.html). */
+export const SQLITE = {
+  PERM: 3,
+  BUSY: 5,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  NOTADB: 26,
+} as const;
+
+/** The primary result code of an error SQLite threw, without its extended bits; null for any other error. */
+export function sqliteCode(thrown: unknown): number | null {
+  const { errcode } = (thrown ?? {}) as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode & 0xff : null;
+}
+
+/** Whether a database could not be written because the disk is full, missing, failing or read-only; it may recover. */
+export function isUnwritable(thrown: unknown): boolean {
+  const code = sqliteCode(thrown);
+  return code === SQLITE.READONLY || code === SQLITE.IOERR || code === SQLITE.FULL || code === SQLITE.CANTOPEN;
+}
+
+/** Whether an error, or what caused it, says that a file is damaged or no database at all. */
+export function isDamaged(thrown: unknown): boolean {
+  const code = sqliteCode(thrown);
+  if (code !== null) return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;
+  const cause = (thrown as { cause?: unknown } | null)?.cause;
+  return cause !== undefined && cause !== null && isDamaged(cause);
+}
