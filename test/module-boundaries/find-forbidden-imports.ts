@@ -32,7 +32,7 @@ const OUTSIDE_ORDER: Readonly<Record<string, readonly string[]>> = {
   'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/formats'],
   'src-main/engine': ['src-shared/api', 'src-shared/formats'],
   'src-main/base': ['src-shared', 'src-shared/api'],
-  'src-main/local-service': ['src-shared/api', 'src-main/engine', 'src-main/base'],
+  'src-main/local-service': ['src-shared/api', 'src-shared/formats', 'src-main/engine', 'src-main/base'],
   'src-main/preload.ts': ['src-shared', 'src-shared/api'],
 };
 

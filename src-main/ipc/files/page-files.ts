@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { mediaTypeOf } from '../../../src-shared/formats/media-types.ts';
 
 /**
  * What the page may load and run: own files only. `wasm-unsafe-eval` compiles WebAssembly, it does not allow eval.
@@ -30,22 +31,23 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-const MIME: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.glb': 'model/gltf-binary',
-  '.hdr': 'image/vnd.radiance',
-};
+/** Extensions of files that the build of the page holds; nothing else is served. */
+const PAGE_EXTENSIONS: ReadonlySet<string> = new Set([
+  '.html',
+  '.js',
+  '.css',
+  '.json',
+  '.map',
+  '.wasm',
+  '.svg',
+  '.png',
+  '.jpg',
+  '.webp',
+  '.ico',
+  '.woff2',
+  '.glb',
+  '.hdr',
+]);
 
 /** Longer paths are never ours: the build's own names stay below 100 characters. */
 const MAX_PATHNAME = 1024;
@@ -67,7 +69,8 @@ export interface PageFile {
 export async function resolvePageFile(root: string, pathname: string): Promise<PageFile | null> {
   const segments = toSegments(pathname === '/' ? '/index.html' : pathname);
   if (segments === null) return null;
-  const mime = MIME[extname(segments.at(-1) ?? '')];
+  const name = segments.at(-1) ?? '';
+  const mime = PAGE_EXTENSIONS.has(extname(name)) ? mediaTypeOf(name) : undefined;
   if (mime === undefined) return null;
   try {
     const base = await realpath(root);

@@ -1,21 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import { mediaTypeOf } from '../../../src-shared/formats/media-types.ts';
 import type { ServedFile } from '../../app-deps.ts';
 import { referenceThumbnail } from '../../pipeline/reference-store.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
-
-/** By the ending a picture got when it was told by its bytes; a preview always ends in webp. */
-const PICTURE_MIMES: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.tif': 'image/tiff',
-  '.bmp': 'image/bmp',
-  '.tiff': 'image/tiff',
-};
 
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
@@ -47,8 +37,8 @@ export function createServedFileFinder(
     }
     if (id.startsWith('source-')) {
       const picture = findPicture(id.slice('source-'.length));
-      const mime = PICTURE_MIMES[path.extname(picture?.name ?? '').toLowerCase()];
-      return picture && mime !== undefined ? { path: picture.path, mime } : null;
+      const mime = mediaTypeOf(picture?.name ?? '');
+      return picture && mime.startsWith('image/') ? { path: picture.path, mime } : null;
     }
     const [, sha256] = REFERENCE_ID.exec(id) ?? [];
     if (sha256 !== undefined) {
@@ -57,7 +47,9 @@ export function createServedFileFinder(
     const artifact = queue.findArtifact(id);
     if (!artifact) return null;
     if (artifact.format) return { path: artifact.path, mime: FORMAT_ROWS[artifact.format].mime };
-    return { path: artifact.path, mime: PICTURE_MIMES[path.extname(artifact.path)] ?? 'image/webp' };
+    const mime = mediaTypeOf(artifact.path);
+    // Artifacts without a model format are images; older ones may lack an extension.
+    return { path: artifact.path, mime: mime.startsWith('image/') ? mime : 'image/webp' };
   };
   const locateSide = async (id: string): Promise<{ path: string; mime: string } | null> => {
     const [, artifactId = '', name = ''] = SIDE_ID.exec(id) ?? [];

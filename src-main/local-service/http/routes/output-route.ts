@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { mediaTypeOf } from '../../../../src-shared/formats/media-types.ts';
 import { ApiError } from '../../api-error.ts';
 import { parseByteRange } from './byte-range.ts';
 import { outputPath } from './present-task.ts';
@@ -9,19 +9,6 @@ import { signatureError } from './upload-route.ts';
 
 /** A read buffer of this size keeps downloads near the speed of the disk. */
 const READ_BYTES = 1024 * 1024;
-
-/** Media types by extension; what is not here is answered as plain bytes. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.glb': 'model/gltf-binary',
-  '.obj': 'model/obj',
-  '.stl': 'model/stl',
-  '.3mf': 'model/3mf',
-  '.usdz': 'model/vnd.usdz+zip',
-  '.zip': 'application/zip',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.webm': 'video/webm',
-};
 
 /**
  * Downloads behind signed URLs (spec part 1): whole or by range, HEAD too. A key is not needed and not looked at. A
@@ -51,7 +38,7 @@ export function addOutputRoute(app: FastifyInstance, { outputs, signer }: Servic
       const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
       if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
       reply.headers({
-        'content-type': MEDIA_TYPES[path.extname(name)] ?? 'application/octet-stream',
+        'content-type': mediaTypeOf(name),
         'content-length': end - start + 1,
         'accept-ranges': 'bytes',
         etag: tag,
