@@ -24,7 +24,7 @@ def main() -> int:
         addon_utils.disable(MODULE, default_set=True)
     else:
         if not addon_utils.enable(MODULE, default_set=True, persistent=True):
-            print("The add-on cannot be enabled; is it installed?", file=sys.stderr)
+            print("Could not enable the add-on. Check that it is installed.", file=sys.stderr)
             return 1
         preferences = bpy.context.preferences.addons[MODULE].preferences
         preferences.folder = os.path.abspath(options.folder)
@@ -38,12 +38,12 @@ def main() -> int:
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="enable.py", description="Enables the Dropforge add-on.")
     parser.add_argument("--folder", help="the export folder")
-    parser.add_argument("--target", help="name of this Blender")
-    parser.add_argument("--scale", type=float, help="factor on the size; default: as it is set")
-    parser.add_argument("--remove", action="store_true", help="disable the add-on instead")
+    parser.add_argument("--target", help="name of this Blender installation")
+    parser.add_argument("--scale", type=float, help="import scale; default: unchanged")
+    parser.add_argument("--remove", action="store_true", help="disable the add-on")
     options = parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
     if not options.remove and not options.folder:
-        parser.error("--folder is needed")
+        parser.error("--folder is required")
     return options
 
 

@@ -65,13 +65,13 @@ def _save(path: str) -> None:
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="make_blend.py", description="Makes a .blend of one asset.")
+    parser = argparse.ArgumentParser(prog="make_blend.py", description="Creates a .blend file from one asset.")
     parser.add_argument("--folder", required=True, help="the export folder")
-    parser.add_argument("--asset", required=True, help="id of the asset, or a file relative to the folder")
-    parser.add_argument("--out", required=True, help="the .blend to make; replaced when it is there")
-    parser.add_argument("--target", help="also leave a receipt under this target")
-    parser.add_argument("--scale", type=float, default=1.0, help="factor on the size")
-    parser.add_argument("--no-collection", action="store_true", help="put the objects into the scene itself")
+    parser.add_argument("--asset", required=True, help="asset id, or file path relative to the export folder")
+    parser.add_argument("--out", required=True, help="output .blend file; overwritten if it exists")
+    parser.add_argument("--target", help="also write a receipt for this target")
+    parser.add_argument("--scale", type=float, default=1.0, help="import scale")
+    parser.add_argument("--no-collection", action="store_true", help="link the objects to the scene collection")
     return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
 
 

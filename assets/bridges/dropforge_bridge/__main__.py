@@ -18,7 +18,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     """Runs the command; answers the exit code: 0 all delivered, 1 something failed, 2 a wrong call."""
     options = _parse(arguments)
     if _is_inside(options.to, options.folder) or _is_inside(options.folder, options.to):
-        print("The two folders must not lie inside each other: the copies would be delivered again.", file=sys.stderr)
+        print("--folder and --to must not contain each other: the copies would be delivered again.", file=sys.stderr)
         return 2
     try:
         adapter = CopyAdapter(options.to, options.rule, options.formats.split(",") if options.formats else ("*",))
@@ -57,7 +57,7 @@ def _run(bridge: Bridge) -> int:
         _print(bridge.tick())
         if bridge.problem != told:
             told = bridge.problem
-            print(told or "Delivery goes on.", file=sys.stderr, flush=True)
+            print(told or "Delivery resumed.", file=sys.stderr, flush=True)
         time.sleep(0.05)
     return 0
 
@@ -75,14 +75,14 @@ def _is_inside(path: str, folder: str) -> bool:
 def _parse(arguments: Optional[List[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="dropforge_bridge", description="Delivers models to a plain folder.")
     parser.add_argument("--folder", required=True, help="the export folder")
-    parser.add_argument("--to", required=True, help="the folder that receives the copies")
-    parser.add_argument("--rule", default=DEFAULT_RULE, help="naming rule with {name} {file} {id} {format} {date}")
-    parser.add_argument("--formats", default="", help="formats in order of preference, with commas; default: any")
+    parser.add_argument("--to", required=True, help="the destination folder for copies")
+    parser.add_argument("--rule", default=DEFAULT_RULE, help="naming rule; placeholders: {name} {file} {id} {format} {date}")
+    parser.add_argument("--formats", default="", help="comma-separated formats in order of preference; default: any")
     parser.add_argument("--target", help="id of this target; default: folder@this-computer")
-    parser.add_argument("--again", metavar="ID", help="deliver this asset once more")
-    parser.add_argument("--once", action="store_true", help="deliver what is there, then end")
-    parser.add_argument("--import-existing", action="store_true", help="also what was there long before")
-    parser.add_argument("--timeout", type=float, default=600.0, help="most seconds with --once")
+    parser.add_argument("--again", metavar="ID", help="deliver this asset again")
+    parser.add_argument("--once", action="store_true", help="deliver pending assets, then exit")
+    parser.add_argument("--import-existing", action="store_true", help="also deliver assets that existed before the first run")
+    parser.add_argument("--timeout", type=float, default=600.0, help="time limit in seconds for --once")
     parser.add_argument("--version", action="version", version=BRIDGE_VERSION)
     return parser.parse_args(arguments)
 

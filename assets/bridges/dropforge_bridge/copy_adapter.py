@@ -31,10 +31,10 @@ class CopyAdapter(Adapter):
         self._folder = folder
         self._rule = rule
         if not rule.rpartition("/")[2] or "{file}" not in rule.rpartition("/")[2]:
-            raise ValueError("The naming rule must end with a name that holds {file}.")
+            raise ValueError("The naming rule must end with a file name that contains {file}.")
         unknown = set(_PLACE.findall(rule)) - {"name", "file", "id", "format", "date"}
         if unknown:
-            raise ValueError("The naming rule knows no {{{}}}.".format(sorted(unknown)[0]))
+            raise ValueError("Unknown placeholder in the naming rule: {{{}}}.".format(sorted(unknown)[0]))
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
         target = self._place(order)
@@ -70,7 +70,7 @@ class CopyAdapter(Adapter):
             finally:
                 remove_file(part)
         except OSError as error:
-            words = "It cannot be copied to “{}”: {}.".format(self._folder, error.strerror or error)
+            words = "Could not copy to “{}”: {}.".format(self._folder, error.strerror or error)
             raise ImportProblem("import_failed", words) from error
 
 

@@ -6,12 +6,14 @@ import errno
 def to_sentence(error: OSError, export_folder: str) -> str:
     """What stands in the way of delivery, and what to do about it."""
     if isinstance(error, FileNotFoundError):
-        return "The export folder “{}” is not there. Delivery goes on when it is back.".format(export_folder)
+        return "Could not find the export folder “{}”. Delivery resumes automatically when it is available again.".format(export_folder)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return (
-            "The export folder “{}” cannot be written to, so nothing is imported: without a receipt it would be "
-            "imported again and again. Allow writing there.".format(export_folder)
+            "Could not write to the export folder “{}”. Nothing is imported, because without receipts every model would "
+            "be imported repeatedly. Grant write permission to the folder.".format(export_folder)
         )
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-        return "The disk of the export folder “{}” is full. Delivery goes on when there is room.".format(export_folder)
-    return "The export folder “{}” cannot be used: {}.".format(export_folder, error.strerror or error)
+        return (
+            "The disk of the export folder “{}” is full. Free up disk space; delivery then resumes automatically."
+        ).format(export_folder)
+    return "Could not use the export folder “{}”: {}.".format(export_folder, error.strerror or error)

@@ -24,7 +24,7 @@ def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> Impor
         if value is None or wanted.lower() not in (read_id(value), relative.lower()):
             continue
         if is_newer(value):
-            raise ImportProblem("newer_schema", "The asset was made for a later version of this bridge: update it.")
+            raise ImportProblem("newer_schema", "This asset requires a newer version of the bridge. Update the bridge.")
         prepared = prepare_asset(export_folder, relative, value, formats)
         for path, name, sha256 in prepared.promises:
             check_content(path, name, sha256, lambda: None)
@@ -33,4 +33,4 @@ def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> Impor
         path = resolve_inside(export_folder, wanted)
         asset = to_loose_id(wanted, hash_file(path, lambda: None))
         return prepare_loose(export_folder, wanted, asset).order
-    raise ImportProblem("not_found", "The export folder holds no asset “{}”.".format(wanted[:200]))
+    raise ImportProblem("not_found", "The export folder contains no asset “{}”.".format(wanted[:200]))

@@ -18,7 +18,7 @@ MOST_ENTRIES = 100000
 MOST_BYTES = 1 << 25
 
 LEFT_ALONE = (
-    "{} models were here before this program, and are left alone. To have them as well, install the bridge again with "
+    "{} models were already in the export folder and are not imported. To import them, reinstall the bridge with "
     "--import-existing."
 )
 

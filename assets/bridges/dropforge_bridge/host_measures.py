@@ -90,12 +90,12 @@ def multiply(size: Optional[Triple], factor: float) -> Optional[Triple]:
 
 def warn_of_unit(format_: str, unit: float) -> str:
     """What a person should know of a file that names no unit."""
-    return "An {} names no unit; {:g} m per unit were taken.".format(format_.upper(), unit)
+    return "{} files do not store a unit; {:g} m per unit was used.".format(format_.upper(), unit)
 
 
 def warn_of_clips(program: str, clips: Sequence[str]) -> List[str]:
     """What a person should know where a program has one timeline only."""
     if len(clips) < 2:
         return []
-    words = "{} has one timeline: “{}” is on it, {} more stay in the file."
+    words = "{} has a single timeline: only “{}” was imported. Animations left in the file: {}."
     return [words.format(program, clips[0], len(clips) - 1)]

@@ -72,7 +72,7 @@ class HostSession:
                 self._say(describe_receipt(receipt))
             self._tell(self._bridge.problem if self._bridge else None)
         except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
-            self._tell("Delivery is disturbed: {}".format(str(failure) or type(failure).__name__))
+            self._tell("Delivery error: {}".format(str(failure) or type(failure).__name__))
         return TICK_SOON if self._bridge and self._bridge.is_preparing else TICK_EVERY
 
     def choose_folder(self, folder: str) -> None:
@@ -80,7 +80,7 @@ class HostSession:
         try:
             write_folder(self._path, folder)
         except OSError as error:
-            self._tell("The export folder cannot be remembered: {}.".format(error.strerror or error))
+            self._tell("Could not save the export folder setting: {}.".format(error.strerror or error))
             return
         self._open()
 
@@ -104,7 +104,7 @@ class HostSession:
             options = self._options._replace(target=settings.target, settings=settings.to_heartbeat())
             self._bridge = Bridge(settings.folder, adapter, options)
         except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
-            self._tell("Delivery cannot begin: {}".format(str(failure) or type(failure).__name__))
+            self._tell("Could not start delivery: {}".format(str(failure) or type(failure).__name__))
 
     def _close(self) -> None:
         bridge, self._bridge = self._bridge, None
@@ -112,7 +112,7 @@ class HostSession:
             if bridge:
                 bridge.close()
         except Exception as failure:  # noqa: BLE001 - a bridge must not keep its program from ending
-            self._tell("Delivery did not end cleanly: {}".format(failure))
+            self._tell("Could not stop delivery cleanly: {}".format(failure))
 
     def _look_at_settings(self) -> None:
         if time.monotonic() - self._looked < SETTINGS_EVERY:
@@ -138,7 +138,7 @@ def describe_receipt(receipt: Json) -> str:
     """A receipt as one line of a log."""
     name = (receipt["file"] or receipt["asset"]).rpartition("/")[2]
     if receipt["status"] == "failed":
-        return "“{}” was not imported: {}".format(name, receipt["error"]["message"])
+        return "Could not import “{}”: {}".format(name, receipt["error"]["message"])
     size = receipt["dimensions"]
     words = ", {:.3g} × {:.3g} × {:.3g} m".format(*size) if size else ""
-    return "“{}” was imported{}.".format(name, words)
+    return "Imported “{}”{}.".format(name, words)

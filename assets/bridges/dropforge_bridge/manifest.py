@@ -87,8 +87,11 @@ def choose_file(manifest: Manifest, formats: Sequence[str]) -> ManifestFile:
         for file in models:
             if file.format == wanted or wanted == "*":
                 return file
-    there = ", ".join(sorted({file.format for file in models})) or "no model"
-    raise ImportProblem("no_format", "This program reads {}; the asset holds {}.".format(", ".join(formats), there))
+    if not models:
+        raise ImportProblem("no_format", "The asset contains no model.")
+    available = ", ".join(sorted({file.format for file in models}))
+    message = "This program imports {}, but the asset contains {}.".format(", ".join(formats), available)
+    raise ImportProblem("no_format", message)
 
 
 def list_sides(manifest: Manifest, chosen: ManifestFile) -> List[ManifestFile]:
@@ -143,4 +146,4 @@ def _is_number(value: Any) -> bool:
 
 
 def _bad(key: str) -> ImportProblem:
-    return ImportProblem("bad_manifest", "The manifest's “{}” is missing or not what it should be.".format(key))
+    return ImportProblem("bad_manifest", "The manifest field “{}” is missing or invalid.".format(key))

@@ -41,7 +41,7 @@ def resolve_inside(folder: str, relative: str) -> str:
         or any(part in ("", ".", "..") for part in parts)
         or any(character in relative for character in "\\:\0")
     ):
-        raise ImportProblem("unsafe_path", "The path “{}” is not one inside the asset's folder.".format(relative[:200]))
+        raise ImportProblem("unsafe_path", "The path “{}” is outside the asset folder.".format(relative[:200]))
     path = folder
     info = None
     for part in parts:
@@ -49,9 +49,9 @@ def resolve_inside(folder: str, relative: str) -> str:
         try:
             info = os.lstat(path)
         except (OSError, ValueError):
-            raise ImportProblem("missing_file", "The file “{}” is not there.".format(relative[:200])) from None
+            raise ImportProblem("missing_file", "The file “{}” is missing.".format(relative[:200])) from None
         if is_link(info):
-            raise ImportProblem("unsafe_path", "“{}” is a link, and links are not followed.".format(relative[:200]))
+            raise ImportProblem("unsafe_path", "“{}” is a link. Links are not followed.".format(relative[:200]))
     if info is None or not stat.S_ISREG(info.st_mode):
         raise ImportProblem("missing_file", "“{}” is not a file.".format(relative[:200]))
     return path

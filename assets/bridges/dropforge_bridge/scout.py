@@ -114,10 +114,10 @@ class Scout(threading.Thread):
         asset = read_id(value) if value else None
         if value is None or asset is None:
             if self._is_still(relative):
-                ignored[relative] = "Its {} is not a manifest that can be read.".format(MANIFEST_NAME)
+                ignored[relative] = "Could not read the manifest {}.".format(MANIFEST_NAME)
             return
         if is_newer(value):
-            ignored[relative] = "It was made for a later version of this bridge: update the bridge."
+            ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge."
             return
         self._asset_ids[relative] = asset
         if self._answers.has(asset) or not self._has_room():
@@ -136,7 +136,7 @@ class Scout(threading.Thread):
         self.pulse.turns.give_way()
         ending = relative.rpartition(".")[2].lower()
         if ending not in self._adapter.formats and "*" not in self._adapter.formats:
-            ignored[relative] = "{} does not read .{} files.".format(self._adapter.program, ending)
+            ignored[relative] = "{} cannot import .{} files.".format(self._adapter.program, ending)
             return
         asset = ids.find(relative, mark)
         if self._answers.has(asset) or not self._has_room():
@@ -155,7 +155,7 @@ class Scout(threading.Thread):
         except FileNotFoundError:
             self._has_more = True
         except OSError as error:
-            ignored[relative] = "It cannot be read: {}.".format(error.strerror or error)
+            ignored[relative] = "Could not read the file: {}.".format(error.strerror or error)
         else:
             self._claim(prepared, to_loose(mark))
 
@@ -170,7 +170,7 @@ class Scout(threading.Thread):
                 self._answers.end(order.asset)
                 return
             if claim.attempt > MOST_CRASHES:
-                words = "The program went down {} times while importing it; it is not tried again."
+                words = "The program crashed {} times while importing this asset. It will not be tried again."
                 raise ImportProblem("crashed", words.format(MOST_CRASHES))
             for path, name, sha256 in prepared.promises:
                 check_content(path, name, sha256, self.pulse.keep_alive)

@@ -25,6 +25,6 @@ def check_content(path: str, name: str, sha256: str, keep_alive: Callable[[], No
     try:
         found = hash_file(path, keep_alive)
     except OSError as error:
-        raise ImportProblem("missing_file", "“{}” cannot be read: {}.".format(name, error.strerror or error)) from None
+        raise ImportProblem("missing_file", "Could not read “{}”: {}.".format(name, error.strerror or error)) from None
     if found != sha256:
-        raise ImportProblem("damaged", "“{}” does not hold what its manifest says; it is damaged.".format(name))
+        raise ImportProblem("damaged", "“{}” is damaged: its content does not match the manifest.".format(name))

@@ -32,7 +32,7 @@ static func write_folder(folder: String) -> void:
 	value["schema"] = StateFiles.SCHEMA
 	value["folder"] = folder
 	if not StateFiles.replace(place(), value):
-		push_warning("Dropforge: the export folder cannot be remembered.")
+		push_warning("Dropforge: Could not save the export folder setting.")
 
 
 ## Whether models may be put below a folder of the project, such as `res://props`.

@@ -8,7 +8,7 @@ extends RefCounted
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
-const _LEFT_ALONE := "%d models were here before this program, and are left alone. To have them as well, install the bridge again with --import-existing."
+const _LEFT_ALONE := "%d models were already in the export folder and are not imported. To import them, reinstall the bridge with --import-existing."
 
 # So many models are simply imported at the first contact; of more, nobody asked for any.
 const _MOST_AT_FIRST := 10

@@ -28,7 +28,7 @@ static func is_newer(value: Dictionary) -> bool:
 static func to_order(folder: String, relative: String, value: Dictionary, formats: Array) -> Dictionary:
 	var wrong := _find_wrong(value)
 	if wrong != "":
-		return SafePaths.problem("bad_manifest", "The manifest's “%s” is missing or not what it should be." % wrong)
+		return SafePaths.problem("bad_manifest", "The manifest field “%s” is missing or invalid." % wrong)
 	var entries: Array = value["files"]
 	for entry: Dictionary in entries:
 		var there := SafePaths.resolve(folder, entry["path"])
@@ -36,7 +36,7 @@ static func to_order(folder: String, relative: String, value: Dictionary, format
 			return there
 	var chosen := _choose(entries, formats)
 	if chosen.is_empty():
-		return SafePaths.problem("no_format", "This program reads %s; the asset holds none." % _list(formats))
+		return SafePaths.problem("no_format", "This program imports %s, but the asset contains none of them." % _list(formats))
 	var inside: String = chosen["path"].left(chosen["path"].rfind("/") + 1)
 	var files: Array = [chosen]
 	for entry: Dictionary in entries:
@@ -110,9 +110,9 @@ static func _find_whole(folder: String, entry: Dictionary) -> Dictionary:
 		return found
 	var file := FileAccess.open(found["path"], FileAccess.READ)
 	if file == null:
-		return SafePaths.problem("missing_file", "“%s” cannot be read." % entry["path"])
+		return SafePaths.problem("missing_file", "Could not read “%s”." % entry["path"])
 	if file.get_length() != int(entry["bytes"]):
-		var words := "“%s” has %d bytes, not %d; it is damaged."
+		var words := "“%s” is damaged: it has %d bytes instead of %d."
 		return SafePaths.problem("damaged", words % [entry["path"], file.get_length(), int(entry["bytes"])])
 	return found
 

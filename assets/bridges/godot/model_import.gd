@@ -36,7 +36,7 @@ func begin() -> Dictionary:
 		var to := ProjectSettings.globalize_path(_folder).path_join(source.trim_prefix(base + "/"))
 		DirAccess.make_dir_recursive_absolute(to.get_base_dir())
 		if DirAccess.copy_absolute(source, to) != OK:
-			return _fail("“%s” cannot be copied into the project." % source.get_file())
+			return _fail("Could not copy “%s” into the project." % source.get_file())
 	_write_settings()
 	EditorInterface.get_resource_filesystem().scan()
 	return {}
@@ -51,10 +51,10 @@ func poll() -> Dictionary:
 		if resource != null:
 			var result := ModelMeasure.measure(resource)
 			if order["format"] == "obj" and order["unit"] == null:
-				result["warnings"].append("An OBJ names no unit; 1 m per unit was taken.")
+				result["warnings"].append("OBJ files do not store a unit; 1 m per unit was used.")
 			return {"result": result}
 	if _is_refused() or Time.get_ticks_msec() - _began > _PATIENCE_MS:
-		return _fail("Godot's importer ended without a model; its Output panel says why.")
+		return _fail("The Godot importer returned no model. See the Output panel for details.")
 	return {}
 
 

@@ -22,7 +22,7 @@ static func measure(resource: Resource) -> Dictionary:
 		"missing": [],
 		"clips": found["clips"],
 		"armature": found["armature"],
-		"warnings": [] if is_there else ["The file holds no surface."],
+		"warnings": [] if is_there else ["The file contains no geometry."],
 	}
 
 

@@ -84,9 +84,9 @@ func _finish(answer: Dictionary) -> void:
 	_import = null
 	_scout.answer(order, answer.get("result", {}), answer.get("error"), seconds)
 	if answer.has("error"):
-		push_warning("Dropforge: “%s” was not imported: %s" % [order["file"].get_file(), answer["error"]["message"]])
+		push_warning("Dropforge: Could not import “%s”: %s" % [order["file"].get_file(), answer["error"]["message"]])
 	else:
-		print("Dropforge: “%s” was imported." % order["file"].get_file())
+		print("Dropforge: Imported “%s”." % order["file"].get_file())
 
 
 func _list_formats(wanted: Array) -> Array:
@@ -110,7 +110,7 @@ func _tell(trouble: String) -> void:
 
 func _choose_folder() -> void:
 	var dialog := EditorFileDialog.new()
-	dialog.title = "Dropforge's export folder"
+	dialog.title = "Choose the Dropforge Export Folder"
 	dialog.file_mode = EditorFileDialog.FILE_MODE_OPEN_DIR
 	dialog.access = EditorFileDialog.ACCESS_FILESYSTEM
 	dialog.dir_selected.connect(_take_folder)

@@ -31,12 +31,12 @@ static func resolve(folder: String, relative: String) -> Dictionary:
 	for part in parts:
 		var above := DirAccess.open(path)
 		if above == null:
-			return problem("missing_file", "The file “%s” is not there." % relative.left(200))
+			return problem("missing_file", "The file “%s” is missing." % relative.left(200))
 		path = path.path_join(part)
 		if above.is_link(path):
-			return problem("unsafe_path", "“%s” is a link, and links are not followed." % relative.left(200))
+			return problem("unsafe_path", "“%s” is a link. Links are not followed." % relative.left(200))
 	if not FileAccess.file_exists(path):
-		return problem("missing_file", "The file “%s” is not there." % relative.left(200))
+		return problem("missing_file", "The file “%s” is missing." % relative.left(200))
 	return {"path": path}
 
 
@@ -46,4 +46,4 @@ static func problem(code: String, message: String) -> Dictionary:
 
 
 static func _unsafe(relative: String) -> Dictionary:
-	return problem("unsafe_path", "The path “%s” is not one inside the asset's folder." % relative.left(200))
+	return problem("unsafe_path", "The path “%s” is outside the asset folder." % relative.left(200))

@@ -113,7 +113,7 @@ func _run() -> void:
 
 func _look() -> void:
 	if StateFiles.folder(_export_folder, "receipts") == "":
-		_set_shared("_trouble", "The export folder “%s” is not there, or cannot be written to." % _export_folder)
+		_set_shared("_trouble", "Could not find or write to the export folder “%s”." % _export_folder)
 		return
 	_keep_alive()
 	_send_again()
@@ -140,10 +140,10 @@ func _visit_asset(relative: String, ignored: Dictionary) -> void:
 	var asset := Manifest.read_id(value)
 	if asset == "":
 		if _loose.folder_still(folder) >= _PATIENCE:
-			ignored[relative] = "Its %s is not a manifest that can be read." % Manifest.FILE_NAME
+			ignored[relative] = "Could not read the manifest %s." % Manifest.FILE_NAME
 		return
 	if Manifest.is_newer(value):
-		ignored[relative] = "It was made for a later version of this bridge: update the bridge."
+		ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge."
 		return
 	if _is_done(asset) or not _has_room():
 		return
@@ -156,7 +156,7 @@ func _visit_asset(relative: String, ignored: Dictionary) -> void:
 
 func _visit_loose(relative: String, ignored: Dictionary) -> void:
 	if not _formats.has(relative.get_extension().to_lower()):
-		ignored[relative] = "godot does not read .%s files." % relative.get_extension().to_lower()
+		ignored[relative] = "godot cannot import .%s files." % relative.get_extension().to_lower()
 		return
 	var asset := _loose.find_id(relative, _keep_alive)
 	if asset == "" or _is_done(asset) or not _has_room():
@@ -183,7 +183,7 @@ func _claim_and_verify(order: Dictionary) -> void:
 		return
 	var error: Variant = null
 	if claim["attempt"] > _MOST_CRASHES:
-		var words := "The program went down %d times while importing it; it is not tried again." % _MOST_CRASHES
+		var words := "The program crashed %d times while importing this asset. It will not be tried again." % _MOST_CRASHES
 		error = {"code": "crashed", "message": words}
 	else:
 		error = _find_damage(order["promises"])
@@ -199,7 +199,7 @@ func _find_damage(promises: Array) -> Variant:
 	for promise: Dictionary in promises:
 		var found := LooseFiles.hash_file(promise["path"], _keep_alive)
 		if found != promise["sha256"]:
-			var words := "“%s” does not hold what its manifest says; it is damaged." % promise["path"].get_file()
+			var words := "“%s” is damaged: its content does not match the manifest." % promise["path"].get_file()
 			return {"code": "damaged", "message": words}
 	return null
 

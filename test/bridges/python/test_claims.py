@@ -133,7 +133,7 @@ class TroubleTest(FolderCase):
     def test_a_folder_that_is_not_there_is_said_and_not_made(self):
         os.rmdir(self.folder)
         _, bridge = self.deliver()
-        self.assertIn("is not there", bridge.problem)
+        self.assertIn("Could not find", bridge.problem)
         self.assertFalse(os.path.exists(self.folder))
 
     def test_a_folder_that_comes_back_is_delivered_from(self):
@@ -163,7 +163,7 @@ class TroubleTest(FolderCase):
                     os.setuid(65534)
                 adapter = RecordingAdapter()
                 _, bridge = self.deliver(adapter)
-                code = 0 if "cannot be written to" in bridge.problem and not adapter.orders else 1
+                code = 0 if "Could not write to" in bridge.problem and not adapter.orders else 1
             finally:
                 os._exit(code)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
@@ -174,7 +174,7 @@ class TroubleTest(FolderCase):
         self.put(".dropforge", b"in the way")
         adapter = RecordingAdapter()
         _, bridge = self.deliver(adapter)
-        self.assertIn("cannot be used", bridge.problem)
+        self.assertIn("Could not use", bridge.problem)
         self.assertEqual(adapter.orders, [])
 
     def test_a_receipt_that_cannot_be_written_is_written_later_and_the_import_not_repeated(self):

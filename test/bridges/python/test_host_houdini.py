@@ -54,7 +54,7 @@ class HoudiniTest(HostCase):
     def test_the_session_imports_on_the_event_loop_and_ends_without_a_trace(self):
         self.run_session(session, lambda: [call() for call in list(hou.State.callbacks)])
         self.assertEqual(hou.State.callbacks, [])
-        self.assertIn("was imported", hou.State.said[-1])
+        self.assertIn("Imported ", hou.State.said[-1])
 
 
 if __name__ == "__main__":

@@ -58,13 +58,13 @@ class MaxTest(HostCase):
         mine = pymxs.Node("mine", "Editable_Mesh", (1, 1, 1))
         rt.selection = [mine]
         self.put_model("Bad", "fbx", {"fail": "x"})
-        self.check_failed(self.deliver_to(MaxAdapter)["Bad.fbx"], "import_failed", "without a result")
+        self.check_failed(self.deliver_to(MaxAdapter)["Bad.fbx"], "import_failed", "returned no result")
         self.assertEqual((rt.objects, rt.selection), ([mine], [mine]))
 
     def test_the_session_imports_on_the_timer_and_ends_without_a_trace(self):
         self.run_session(session, QTimer.turn)
         self.assertEqual(QTimer.all, [])
-        self.assertIn("was imported", rt.said[-1])
+        self.assertIn("Imported ", rt.said[-1])
 
 
 if __name__ == "__main__":

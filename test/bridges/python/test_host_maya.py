@@ -35,7 +35,7 @@ class MayaTest(HostCase):
         self.check(receipt, (1, 2, 3), "Y", armature="hips", clips=["Walk"], programVersion="2022")
         self.assertEqual(receipt["textures"], {"linked": 1, "missing": ["gone.png"]})
         self.assertEqual(receipt["objects"], ["Stuhl_A", "body"])
-        self.assertIn("one timeline", receipt["warnings"][0])
+        self.assertIn("single timeline", receipt["warnings"][0])
         self.assertEqual((scene.State.mel[0], scene.State.mel[-1]), ("FBXPushSettings", "FBXPopSettings"))
         self.assertIn("FBXImportMode -v add", scene.State.mel)
         self.assertEqual(scene.find("skinCluster1").attributes["envelope"], 1.0)
@@ -65,7 +65,7 @@ class MayaTest(HostCase):
         self.put_model("Empty", "fbx", {"size": None})
         receipt = self.deliver_to(MayaAdapter)["Empty.fbx"]
         self.assertEqual((receipt["status"], receipt["dimensions"], receipt["objects"]), ("imported", None, []))
-        self.assertEqual(receipt["warnings"], ["The file holds no objects."])
+        self.assertEqual(receipt["warnings"], ["The file contains no objects."])
         self.assertIsNone(scene.find("mine").parent)
 
     def test_a_failed_import_leaves_the_scene_and_the_selection_as_they_were(self):

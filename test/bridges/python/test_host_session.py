@@ -106,7 +106,7 @@ class SessionTest(FolderCase):
         self.assertEqual((session.describe(), adapter.orders), ("Choose an export folder.", []))
         session.choose_folder(self.folder)
         self.turn(session, lambda: session.receipts)
-        self.assertEqual(said, ["“chair.glb” was imported, 1 × 2 × 3 m."])
+        self.assertEqual(said, ["Imported “chair.glb”, 1 × 2 × 3 m."])
         self.assertIn(self.folder, session.describe())
         session.stop()
         self.assertEqual(session.tick(), 0.0)
@@ -133,7 +133,7 @@ class SessionTest(FolderCase):
         session, said = self.start_session(lambda _: Wild())
         self.turn(session, lambda: said)
         session.tick()
-        self.assertEqual(said, ["Delivery is disturbed: The scene is gone."])
+        self.assertEqual(said, ["Delivery error: The scene is gone."])
         broken, said = self.start_session(lambda _: math.sqrt(-1))
         self.assertEqual(len(said), 1)
         self.assertGreater(broken.tick(), 0.0)
@@ -144,7 +144,7 @@ class SessionTest(FolderCase):
         self.turn(session, lambda: said)
         session.tick()
         self.assertEqual(len(said), 1)
-        self.assertIn("is not there", said[0])
+        self.assertIn("Could not find", said[0])
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ class UnrealTest(HostCase):
         self.run_session(session, lambda: [call(0.01) for call in list(unreal.State.ticks.values())])
         self.assertEqual(unreal.State.ticks, {})
         self.assertEqual(unreal.State.at_end, [session.stop])
-        self.assertIn("was imported", unreal.State.said[-1])
+        self.assertIn("Imported ", unreal.State.said[-1])
 
 
 if __name__ == "__main__":

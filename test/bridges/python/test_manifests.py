@@ -80,7 +80,7 @@ class ManifestTest(FolderCase):
         manifest = make_manifest([describe("chair.glb", glb)], schema=2)
         receipts, bridge = self.refuse(manifest, {"chair.glb": glb})
         self.assertEqual(receipts, [])
-        self.assertIn("update the bridge", bridge.ignored["Chair"])
+        self.assertIn("Update the bridge", bridge.ignored["Chair"])
         self.assertEqual(self.state("receipts"), [])
 
     def test_keys_of_a_later_minor_version_are_passed_over(self):

@@ -8,7 +8,7 @@ bl_info = {
     "version": (1, 0, 0),
     "blender": (3, 4, 0),
     "location": "3D View > Sidebar > Dropforge",
-    "description": "Imports the models that Dropforge puts into its export folder",
+    "description": "Imports models from the Dropforge export folder",
     "category": "Import-Export",
 }
 

@@ -72,7 +72,7 @@ class BlenderAdapter(Adapter):
         objects = [item for item in new if item.name not in helpers]
         warnings: List[str] = []
         if order.format == "stl" and order.metres_per_unit is None:
-            warnings.append("An STL names no unit; {} m per unit were taken.".format(self._settings.stl_unit))
+            warnings.append("STL files do not store a unit; {} m per unit was used.".format(self._settings.stl_unit))
         if self._settings.scale != 1.0:
             _scale(objects, self._settings.scale)
         if not self._settings.has_materials:
@@ -81,10 +81,10 @@ class BlenderAdapter(Adapter):
         materials = list_materials(objects)
         if order.format == "fbx":
             for name in unlink_opaque_alpha(materials):
-                warnings.append("The material “{}” is see-through, as its colour image says.".format(name))
+                warnings.append("The material “{}” is transparent: its colour texture has transparent pixels.".format(name))
         linked, missing = find_textures(materials)
         if not objects:
-            warnings.append("The file holds no objects.")
+            warnings.append("The file contains no objects.")
         if self._settings.frames_view and not bpy.app.background:
             _frame(objects)
         armatures = [item.name for item in objects if item.type == "ARMATURE"]

@@ -68,7 +68,7 @@ def write(preferences: Any) -> None:
         replace_file(_PATH, (json.dumps(value, indent=2) + "\n").encode("ascii"))
     except OSError as error:
         # An add-on of a whole studio may lie where nobody writes; its preferences count all the same.
-        print("Dropforge: the settings cannot be written down: {}.".format(error.strerror or error))
+        print("Dropforge: Could not save the settings: {}.".format(error.strerror or error))
 
 
 def list_wanted(formats: str) -> list:

@@ -48,7 +48,7 @@ def run_importer(order: ImportOrder, stl_unit: float, bare_up: Optional[str] = N
     elif order.format.startswith("usd"):
         _finish(bpy.ops.wm.usd_import(filepath=path))
     else:
-        raise ImportProblem("no_format", "Blender reads no .{} files.".format(order.format))
+        raise ImportProblem("no_format", "Blender cannot import .{} files.".format(order.format))
 
 
 def _axes(order: ImportOrder, usual_up: str, is_new: bool) -> Dict[str, Any]:
@@ -67,4 +67,4 @@ def _has(module: str, name: str) -> bool:
 
 def _finish(outcome: Optional[set]) -> None:
     if outcome is not None and "FINISHED" not in outcome:
-        raise ImportProblem("import_failed", "Blender's importer ended without a result.")
+        raise ImportProblem("import_failed", "The Blender importer returned no result.")

@@ -25,30 +25,30 @@ class DropforgePreferences(bpy.types.AddonPreferences):
     bl_idname = __package__
 
     folder: bpy.props.StringProperty(
-        name="Export folder",
-        description="Where Dropforge puts finished models; the same folder as in its settings",
+        name="Export Folder",
+        description="Folder to import models from. Choose the same folder as in the Dropforge settings",
         subtype="DIR_PATH",
         update=_restart,
     )
     target: bpy.props.StringProperty(
-        name="Name of this Blender",
-        description="Every model is imported once per name; empty: blender@ and the name of this computer",
+        name="Target Name",
+        description="Each target imports every model once. Leave empty to use blender@ and the computer name",
         update=_restart,
     )
     has_collection: bpy.props.BoolProperty(
-        name="A collection for each model", description="Named after the model", default=True, update=_restart
+        name="Collection per Model", description="Create a new collection, named after the model, for every import", default=True, update=_restart
     )
     scale: bpy.props.FloatProperty(
         name="Scale",
-        description="Factor on the size of what comes in",
+        description="Scale factor for imported models",
         default=1.0,
         min=0.0001,
         max=10000.0,
         update=_restart,
     )
     stl_unit: bpy.props.EnumProperty(
-        name="Unit of STL",
-        description="For an STL that comes without a manifest; the format itself names no unit",
+        name="STL Unit",
+        description="Unit of STL files without a manifest. The format does not store one",
         items=[
             ("0.001", "Millimetres", ""),
             ("0.01", "Centimetres", ""),
@@ -58,27 +58,27 @@ class DropforgePreferences(bpy.types.AddonPreferences):
         update=_restart,
     )
     bare_up: bpy.props.EnumProperty(
-        name="Up axis of OBJ and STL",
-        description="For a file that comes without a manifest; neither format names its axes",
-        items=[("usual", "As usual: OBJ Y, STL Z", ""), ("Y", "Y", ""), ("Z", "Z", "")],
+        name="OBJ and STL Up Axis",
+        description="Up axis of files without a manifest. Neither format stores one",
+        items=[("usual", "Default (OBJ: Y, STL: Z)", ""), ("Y", "Y", ""), ("Z", "Z", "")],
         update=_restart,
     )
     formats: bpy.props.StringProperty(
-        name="Formats first",
-        description="Taken before all others where an asset has them, such as: fbx, glb",
+        name="Preferred Formats",
+        description="Comma-separated formats to import first if an asset contains several, for example: fbx, glb",
         update=_restart,
     )
     into: bpy.props.StringProperty(
         name="Collection",
-        description="What comes in lies in this collection; empty: in that of the scene",
+        description="Parent collection for imported models. Leave empty to use the scene collection",
         maxlen=60,
         update=_restart,
     )
     has_materials: bpy.props.BoolProperty(
-        name="Materials", description="Off: shapes only", default=True, update=_restart
+        name="Materials", description="Import materials. Disable to import geometry only", default=True, update=_restart
     )
     frames_view: bpy.props.BoolProperty(
-        name="Show what comes in", description="Move the view to it", default=False, update=_restart
+        name="Frame Imported Models", description="Frame new models in the 3D Viewport after import", default=False, update=_restart
     )
 
     def draw(self, _context: Any) -> None:
@@ -90,7 +90,7 @@ class DropforgePreferences(bpy.types.AddonPreferences):
 
 
 class DROPFORGE_OT_import_again(bpy.types.Operator):
-    """Imports a model once more, beside the one that is there"""
+    """Import the model again. Existing objects are kept"""
 
     bl_idname = "dropforge.import_again"
     bl_label = "Import Again"
@@ -102,7 +102,7 @@ class DROPFORGE_OT_import_again(bpy.types.Operator):
         try:
             session.import_again(self.asset)
         except OSError as error:
-            self.report({"ERROR"}, "The receipt cannot be removed: {}".format(error.strerror or error))
+            self.report({"ERROR"}, "Could not remove the receipt: {}".format(error.strerror or error))
             return {"CANCELLED"}
         return {"FINISHED"}
 
@@ -135,7 +135,7 @@ class DROPFORGE_PT_receipts(bpy.types.Panel):
             box.label(text="{:.3g} × {:.3g} × {:.3g} m, {:.1f} s".format(*receipt["dimensions"], receipt["seconds"]))
         texts = [receipt["error"]["message"]] if is_failed else list(receipt["warnings"])
         if receipt["textures"]["missing"]:
-            texts.append("Missing: " + ", ".join(receipt["textures"]["missing"]))
+            texts.append("Missing textures: " + ", ".join(receipt["textures"]["missing"]))
         for text in texts[:3]:
             for line in textwrap.wrap(text, _LINE)[:6]:
                 box.label(text=line)

@@ -74,7 +74,7 @@ class C4dAdapter(Adapter):
             holder.SetRelScale(c4d.Vector(factor, factor, factor))
         size = measure_dimensions(made, unit)
         if size is None:
-            warnings.append("The file holds no surface.")
+            warnings.append("The file contains no geometry.")
         joints = [item.GetName() for item in made if item.CheckType(c4d.Ojoint)]
         return ImportResult(
             objects=[item.GetName() for item in made],

@@ -30,7 +30,7 @@ def list_formats() -> List[str]:
 def run_importer(order: ImportOrder, doc: Any) -> None:
     """Merges a file into a document without a dialog. Raises ImportProblem."""
     if order.format not in dict(_LOADERS):
-        raise ImportProblem("no_format", "Cinema 4D reads no .{} files.".format(order.format))
+        raise ImportProblem("no_format", "Cinema 4D cannot import .{} files.".format(order.format))
     flags = c4d.SCENEFILTER_OBJECTS | c4d.SCENEFILTER_MATERIALS | c4d.SCENEFILTER_MERGESCENE
     if not c4d.documents.MergeDocument(doc, order.path, flags):
-        raise ImportProblem("import_failed", "Cinema 4D's importer ended without a result.")
+        raise ImportProblem("import_failed", "The Cinema 4D importer returned no result.")

@@ -63,7 +63,7 @@ def register() -> None:
         str="Dropforge Export Folder…",
         info=0,
         icon=None,
-        help="The folder that models are taken from",
+        help="Choose the folder to import models from",
         dat=DropforgeCommand(),
     )
 

@@ -60,7 +60,7 @@ class HoudiniAdapter(Adapter):
         size = measure_dimensions(objects)
         linked, missing = find_textures(root)
         if size is None:
-            warnings.append("The file holds no surface.")
+            warnings.append("The file contains no geometry.")
         return ImportResult(
             objects=[node.name() for node in objects],
             dimensions=size,

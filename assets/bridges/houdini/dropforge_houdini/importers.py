@@ -37,9 +37,9 @@ def run_importer(order: ImportOrder, name: str) -> "hou.ObjNode":
         reader.setRenderFlag(True)
         problems = reader.errors()
         if problems:
-            raise ImportProblem("import_failed", "Houdini cannot read it: " + "; ".join(problems))
+            raise ImportProblem("import_failed", "Houdini could not read the file: " + "; ".join(problems))
         return node
-    raise ImportProblem("no_format", "Houdini reads no .{} files.".format(order.format))
+    raise ImportProblem("no_format", "Houdini cannot import .{} files.".format(order.format))
 
 
 def _import_fbx(path: str) -> "hou.ObjNode":
@@ -58,5 +58,5 @@ def _import_fbx(path: str) -> "hou.ObjNode":
         # Older ones know nothing of units; the size tells afterwards.
         node, messages = hou.hipFile.importFBX(path, **settings)
     if node is None:
-        raise ImportProblem("import_failed", messages.strip() or "Houdini's FBX importer ended without a result.")
+        raise ImportProblem("import_failed", messages.strip() or "The Houdini FBX importer returned no result.")
     return node

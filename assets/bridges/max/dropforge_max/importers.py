@@ -40,9 +40,9 @@ def run_importer(order: ImportOrder) -> None:
     elif order.format in _USD:
         is_done = rt.USDImporter.ImportFile(order.path, importOptions=rt.USDImporter.CreateOptions())
     else:
-        raise ImportProblem("no_format", "3ds Max reads no .{} files.".format(order.format))
+        raise ImportProblem("no_format", "3ds Max cannot import .{} files.".format(order.format))
     if not is_done:
-        raise ImportProblem("import_failed", "3ds Max's importer ended without a result.")
+        raise ImportProblem("import_failed", "The 3ds Max importer returned no result.")
 
 
 @contextlib.contextmanager

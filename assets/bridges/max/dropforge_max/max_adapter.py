@@ -63,7 +63,7 @@ class MaxAdapter(Adapter):
         _put_on_layer(nodes, order.name)
         linked, missing = find_textures(nodes)
         if not nodes:
-            warnings.append("The file holds no objects.")
+            warnings.append("The file contains no objects.")
         return ImportResult(
             objects=[str(node.name) for node in nodes],
             dimensions=size,

@@ -25,7 +25,7 @@ def run_importer(order: ImportOrder, material: Optional[str] = None) -> List[str
     """Imports a file into the scene; answers the new nodes. Raises what Maya raises."""
     plugin = _PLUGINS.get(order.format)
     if plugin is None:
-        raise ImportProblem("no_format", "Maya reads no .{} files.".format(order.format))
+        raise ImportProblem("no_format", "Maya cannot import .{} files.".format(order.format))
     if not cmds.pluginInfo(plugin, query=True, loaded=True):
         cmds.loadPlugin(plugin, quiet=True)
     if order.format == "fbx":

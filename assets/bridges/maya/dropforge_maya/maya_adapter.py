@@ -68,7 +68,7 @@ class MayaAdapter(Adapter):
             _scale(group, nodes, scale)
         linked, missing = find_textures(nodes)
         if not tops:
-            warnings.append("The file holds no objects.")
+            warnings.append("The file contains no objects.")
         joints = sorted(list_nodes(nodes, type="joint", long=True), key=len)
         has_keys = bool(list_nodes(nodes, type="animCurve"))
         return ImportResult(

@@ -40,7 +40,7 @@ namespace Dropforge
         [MenuItem("Tools/Dropforge/Export Folder…")]
         private static void ChooseFolder()
         {
-            var folder = EditorUtility.OpenFolderPanel("Dropforge's export folder", _settings.Folder ?? "", "");
+            var folder = EditorUtility.OpenFolderPanel("Choose the Dropforge Export Folder", _settings.Folder ?? "", "");
             if (string.IsNullOrEmpty(folder))
             {
                 return;
@@ -51,7 +51,7 @@ namespace Dropforge
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
-                Debug.LogError("Dropforge: the export folder cannot be remembered: " + error.Message);
+                Debug.LogError("Dropforge: Could not save the export folder setting: " + error.Message);
             }
             Start();
         }
@@ -100,7 +100,7 @@ namespace Dropforge
             catch (Exception error)
             {
                 // Unity would show it again and again, ten times a second.
-                Tell("Delivery is disturbed: " + error.Message);
+                Tell("Delivery error: " + error.Message);
             }
         }
 
@@ -126,11 +126,11 @@ namespace Dropforge
             var name = Path.GetFileName(order.File);
             if (problem == null)
             {
-                Debug.Log("Dropforge: “" + name + "” was imported.");
+                Debug.Log("Dropforge: Imported “" + name + "”.");
             }
             else
             {
-                Debug.LogWarning("Dropforge: “" + name + "” was not imported: " + problem.Message);
+                Debug.LogWarning("Dropforge: Could not import “" + name + "”: " + problem.Message);
             }
         }
 

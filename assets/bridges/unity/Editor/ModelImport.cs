@@ -48,13 +48,13 @@ namespace Dropforge
                 var loaded = AssetDatabase.LoadAssetAtPath<GameObject>(model);
                 if (loaded == null)
                 {
-                    throw new Problem("import_failed", "Unity's importer ended without a model; its Console says why.");
+                    throw new Problem("import_failed", "The Unity importer returned no model. See the Console for details.");
                 }
                 var assets = AssetDatabase.LoadAllAssetsAtPath(model);
                 var result = ModelMeasure.Measure(loaded, assets);
                 if (order.MetresPerUnit == null && order.Format == "obj")
                 {
-                    result.Warnings.Add("An OBJ names no unit; 1 m per unit was taken.");
+                    result.Warnings.Add("OBJ files do not store a unit; 1 m per unit was used.");
                 }
                 return result;
             }

@@ -25,7 +25,7 @@ namespace Dropforge
             };
             if (result.Dimensions == null)
             {
-                result.Warnings.Add("The file holds no surface.");
+                result.Warnings.Add("The file contains no geometry.");
             }
             return result;
         }

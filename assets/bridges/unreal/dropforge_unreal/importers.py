@@ -20,7 +20,7 @@ def list_formats() -> List[str]:
 def run_importer(order: ImportOrder, folder: str, name: str, scale: float, has_materials: bool = True) -> None:
     """Imports a file as assets into a folder such as `/Game/Dropforge/Chair`, without a dialog. Raises ImportProblem."""
     if order.format not in _FORMATS:
-        raise ImportProblem("no_format", "Unreal reads no .{} files.".format(order.format))
+        raise ImportProblem("no_format", "Unreal cannot import .{} files.".format(order.format))
     task = unreal.AssetImportTask()
     values = {
         "filename": order.path.replace(os.sep, "/"),
@@ -39,7 +39,7 @@ def run_importer(order: ImportOrder, folder: str, name: str, scale: float, has_m
         task.set_editor_property(key, value)
     unreal.AssetToolsHelpers.get_asset_tools().import_asset_tasks([task])
     if not task.get_editor_property("imported_object_paths"):
-        raise ImportProblem("import_failed", "Unreal's importer ended without a result; its Output Log says why.")
+        raise ImportProblem("import_failed", "The Unreal importer returned no result. See the Output Log for details.")
 
 
 def _fbx_options(order: ImportOrder, scale: float, has_materials: bool) -> Any:

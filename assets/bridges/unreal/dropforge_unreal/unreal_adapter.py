@@ -52,12 +52,12 @@ class UnrealAdapter(Adapter):
             run_importer(order, folder, name, self._settings.scale * slip, self._settings.has_materials)
             assets = load_all(folder)
         if not unreal.EditorAssetLibrary.save_directory(folder, only_if_is_dirty=False, recursive=True):
-            warnings.append("Not all assets in “{}” could be saved.".format(folder))
+            warnings.append("Could not save all assets in “{}”.".format(folder))
         if order.format == "obj" and order.metres_per_unit is None:
             warnings.append(warn_of_unit("obj", 1.0))
         size = measure_dimensions(assets)
         if size is None:
-            warnings.append("The file holds no mesh.")
+            warnings.append("The file contains no mesh.")
         skeletons = [asset.get_name() for asset in keep_type(assets, unreal.Skeleton)]
         sequences = [asset.get_name() for asset in keep_type(assets, unreal.AnimSequence)]
         return ImportResult(

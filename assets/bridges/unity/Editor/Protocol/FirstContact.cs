@@ -38,8 +38,8 @@ namespace Dropforge.Protocol
                 + survey.Loose.RemoveAll(WasThere);
             if (count > 0)
             {
-                ignored["."] = count + " models were here before this program, and are left alone. "
-                    + "To have them as well, install the bridge again with --import-existing.";
+                ignored["."] = count + " models were already in the export folder and are not imported. "
+                    + "To import them, reinstall the bridge with --import-existing.";
             }
         }
 

@@ -112,10 +112,14 @@ namespace Dropforge.Protocol
             {
                 return chosen;
             }
-            var there = string.Join(", ", models.Select(entry => entry.Format).Distinct().OrderBy(format => format));
+            if (models.Count == 0)
+            {
+                throw new Problem("no_format", "The asset contains no model.");
+            }
+            var available = string.Join(", ", models.Select(entry => entry.Format).Distinct().OrderBy(format => format));
             throw new Problem(
                 "no_format",
-                "This program reads " + string.Join(", ", formats) + "; the asset holds " + (there == "" ? "no model" : there) + ".");
+                "This program imports " + string.Join(", ", formats) + ", but the asset contains " + available + ".");
         }
 
         private static void RefuseUnsafe(string folder, string path)
@@ -135,7 +139,7 @@ namespace Dropforge.Protocol
             var bytes = new FileInfo(path).Length;
             if (bytes != entry.Bytes)
             {
-                throw new Problem("damaged", "“" + entry.Path + "” has " + bytes + " bytes, not " + entry.Bytes + "; it is damaged.");
+                throw new Problem("damaged", "“" + entry.Path + "” is damaged: it has " + bytes + " bytes instead of " + entry.Bytes + ".");
             }
             return path;
         }
@@ -150,7 +154,7 @@ namespace Dropforge.Protocol
         {
             if (!isRight)
             {
-                throw new Problem("bad_manifest", "The manifest's “" + key + "” is missing or not what it should be.");
+                throw new Problem("bad_manifest", "The manifest field “" + key + "” is missing or invalid.");
             }
         }
     }

@@ -40,7 +40,7 @@ namespace Dropforge.Protocol
                 && relative.IndexOfAny(new[] { '\\', ':', '\0' }) < 0;
             if (!isInside)
             {
-                throw new Problem("unsafe_path", "The path “" + Shorten(relative) + "” is not one inside the asset's folder.");
+                throw new Problem("unsafe_path", "The path “" + Shorten(relative) + "” is outside the asset folder.");
             }
             var path = folder;
             for (var index = 0; index < parts.Length; index++)
@@ -49,11 +49,11 @@ namespace Dropforge.Protocol
                 var info = index < parts.Length - 1 ? (FileSystemInfo)new DirectoryInfo(path) : new FileInfo(path);
                 if (!info.Exists)
                 {
-                    throw new Problem("missing_file", "The file “" + Shorten(relative) + "” is not there.");
+                    throw new Problem("missing_file", "The file “" + Shorten(relative) + "” is missing.");
                 }
                 if (IsLink(info))
                 {
-                    throw new Problem("unsafe_path", "“" + Shorten(relative) + "” is a link, and links are not followed.");
+                    throw new Problem("unsafe_path", "“" + Shorten(relative) + "” is a link. Links are not followed.");
                 }
             }
             return path;

@@ -111,7 +111,7 @@ namespace Dropforge.Protocol
                 catch (Exception error)
                 {
                     // Whatever it was: a thread that throws would take the editor down.
-                    Trouble = "The export folder “" + _exportFolder + "” cannot be used: " + error.Message;
+                    Trouble = "Could not use the export folder “" + _exportFolder + "”: " + error.Message;
                 }
                 _wake.WaitOne((int)Math.Max(LookEveryMs, Math.Min(60000, Rest * began.ElapsedMilliseconds)));
             }
@@ -152,13 +152,13 @@ namespace Dropforge.Protocol
             {
                 if (_loose.FolderStill(folder) >= Patience)
                 {
-                    ignored[relative] = "Its " + Manifest.FileName + " is not a manifest that can be read.";
+                    ignored[relative] = "Could not read the manifest " + Manifest.FileName + ".";
                 }
                 return;
             }
             if (Manifest.IsNewer(value))
             {
-                ignored[relative] = "It was made for a later version of this bridge: update the bridge.";
+                ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge.";
                 return;
             }
             if (IsDone(asset) || !_work.HasRoom)
@@ -183,7 +183,7 @@ namespace Dropforge.Protocol
             var format = Path.GetExtension(relative).TrimStart('.').ToLowerInvariant();
             if (!_formats.Contains(format))
             {
-                ignored[relative] = _program + " does not read ." + format + " files.";
+                ignored[relative] = _program + " cannot import ." + format + " files.";
                 return;
             }
             try
@@ -196,7 +196,7 @@ namespace Dropforge.Protocol
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
-                ignored[relative] = "It cannot be read: " + error.Message;
+                ignored[relative] = "Could not read the file: " + error.Message;
             }
         }
 
@@ -219,7 +219,7 @@ namespace Dropforge.Protocol
             {
                 if (claim.Attempt > MostCrashes)
                 {
-                    var words = "The program went down " + MostCrashes + " times while importing it; it is not tried again.";
+                    var words = "The program crashed " + MostCrashes + " times while importing this asset. It will not be tried again.";
                     throw new Problem("crashed", words);
                 }
                 foreach (var promise in order.Promises)
@@ -250,11 +250,11 @@ namespace Dropforge.Protocol
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
-                throw new Problem("missing_file", "“" + Path.GetFileName(path) + "” cannot be read: " + error.Message);
+                throw new Problem("missing_file", "Could not read “" + Path.GetFileName(path) + "”: " + error.Message);
             }
             if (found != promised)
             {
-                throw new Problem("damaged", "“" + Path.GetFileName(path) + "” does not hold what its manifest says; it is damaged.");
+                throw new Problem("damaged", "“" + Path.GetFileName(path) + "” is damaged: its content does not match the manifest.");
             }
         }
 

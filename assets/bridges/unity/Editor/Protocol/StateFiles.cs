@@ -28,7 +28,7 @@ namespace Dropforge.Protocol
         {
             if (!Directory.Exists(exportFolder))
             {
-                throw new DirectoryNotFoundException("The export folder is not there.");
+                throw new DirectoryNotFoundException("The export folder does not exist.");
             }
             return Directory.CreateDirectory(Path.Combine(exportFolder, ".dropforge", kind)).FullName;
         }
