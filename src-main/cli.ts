@@ -3,7 +3,7 @@ import { AppError, toErrorInfo } from '../src-shared/base/errors.ts';
 import { describeError } from '../src-shared/messages/error-messages.ts';
 import { requestIdSuffix } from '../src-shared/messages/request-id-suffix.ts';
 import { log } from './base/log/log.ts';
-import { toQueueWriteError } from './queue/to-queue-write-error.ts';
+import { toQueueWriteError } from './queue/store/to-queue-write-error.ts';
 
 /** One command: what it is for, and the module that does it, loaded only when it is asked for. */
 interface Command {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../src-shared/doctor/finding.ts';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
-import { proxyFromEnvironment } from '../service-client/proxy-route.ts';
-import { wantsTlsOff } from '../service-client/trust.ts';
+import { proxyFromEnvironment } from '../service-client/http/proxy-route.ts';
+import { wantsTlsOff } from '../service-client/http/trust.ts';
 import { toFinding } from './to-finding.ts';
 
 /** Any host outside; only what the environment says about such a one is looked at, nothing is asked. */

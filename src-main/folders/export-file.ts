@@ -4,8 +4,8 @@ import { SYSTEM, type System } from '../base/system.ts';
 import { toDiskError } from './disk-error.ts';
 import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
-import { hashFile } from './hash-file.ts';
-import { makeFolder } from './make-folder.ts';
+import { hashFile } from '../base/files/hash-file.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 
 /** One file on its way to a folder of the person's. */
 export interface Delivery {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SYSTEM, type System } from '../base/system.ts';
 import { toDiskError } from './disk-error.ts';
 import { findPartOwner, withPart } from './export-part.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 
 /** An unfinished export of somebody else in which nothing moved for so long is left behind. */
 const SILENCE_MS = 24 * 3_600_000;

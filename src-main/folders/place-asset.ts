@@ -4,12 +4,12 @@ import { manifest, type Manifest, type ManifestFile } from '../../src-shared/del
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';
-import { copyReadable } from './copy-readable.ts';
+import { copyReadable } from './copy-verified.ts';
 import { toDiskError } from './disk-error.ts';
 import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
-import { hashFile } from './hash-file.ts';
-import { makeFolder } from './make-folder.ts';
+import { hashFile } from '../base/files/hash-file.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 
 /** A file on its way into an asset's folder; `path` is relative to that, with forward slashes, at most one folder deep. */
 export type AssetFile =

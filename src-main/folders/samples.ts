@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FoundSource } from './found-source.ts';
+import type { FoundSource } from './source-files.ts';
 
 /** A picture that comes with the app, to try it with. */
 export interface Sample {

@@ -5,20 +5,20 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/err
 import { MODEL_EXTENSIONS, IMAGE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
-import type { EyeState } from '../folders/watching/folder-eye.ts';
-import type { FolderWatch, WatchedFolder } from '../folders/watching/folder-watch.ts';
+import type { EyeState } from '../folders/watching/folder-watcher.ts';
+import type { FolderWatch, WatchedFolder } from '../folders/watching/watch-thread.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
-import { createAgreement } from './agreement.ts';
-import { createHeldBatch, type Question } from './held-batch.ts';
+import { createAgreement } from './spending-agreement.ts';
+import { createHeldBatch, type Question } from './unconfirmed-batch.ts';
 import { createFolderLease, type FolderLease } from './folder-lease.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
-import { putAway } from './put-away.ts';
+import { putAway } from './archive-source.ts';
 import { placeIn, type ReadyUnit } from './ready-source.ts';
-import { planUnits, takeUnits, type Taken, type TakingDeps } from './taking.ts';
+import { planUnits, takeUnits, type Taken, type TakingDeps } from './create-jobs.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 import { log } from '../base/log/log.ts';
 

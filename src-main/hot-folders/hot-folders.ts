@@ -4,16 +4,16 @@ import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
-import { toFolderWords } from '../folders/folder-words.ts';
-import { createFolderWatch } from '../folders/watching/folder-watch.ts';
+import { toFolderWords } from '../folders/describe-folder.ts';
+import { createFolderWatch } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { toJobSentence } from '../queue/job-sentence.ts';
+import { toJobSentence } from '../queue/job-list/job-summary.ts';
 import type { Queue } from '../queue/queue.ts';
-import { checkPlace } from './check-place.ts';
+import { checkPlace } from './check-location.ts';
 import { ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
-import { putAway } from './put-away.ts';
-import type { Taken } from './taking.ts';
+import { putAway } from './archive-source.ts';
+import type { Taken } from './create-jobs.ts';
 import { log } from '../base/log/log.ts';
 
 interface HotFoldersDeps extends Omit<

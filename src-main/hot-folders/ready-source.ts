@@ -10,9 +10,9 @@ import { toSourceError } from '../folders/disk-error.ts';
 import { readPrompt } from '../folders/read-prompt.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { TakenMark } from '../pipeline/job-record.ts';
-import { assertTakes, type NewFile, type NewSource } from '../queue/new-job.ts';
+import { assertTakes, type NewFile, type NewSource } from '../queue/create-job-records.ts';
 import { systemDisk } from '../base/files/disk.ts';
-import { sidecarOf } from './put-away.ts';
+import { sidecarOf } from './archive-source.ts';
 
 /** Whole files of a hot folder that make one job. */
 export interface ReadyUnit {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { toViewsSource, type FoundFile, type FoundSource } from '../folders/found-source.ts';
+import { toViewsSource, type FoundFile, type FoundSource } from '../folders/source-files.ts';
 
 type TakenSource = Output<'sources:take'>['sources'][number];
 

@@ -2,7 +2,7 @@ import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
 import { log } from '../base/log/log.ts';
-import { toQueueWriteError } from '../queue/to-queue-write-error.ts';
+import { toQueueWriteError } from '../queue/store/to-queue-write-error.ts';
 
 /** Largest message a page may send; files go another way. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;

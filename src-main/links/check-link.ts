@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { MAX_LINK_LENGTH, linkTitle } from '../../src-shared/sources/links.ts';
-import { isInsideHost } from '../service-client/address-guard.ts';
-import { portOf } from '../service-client/proxy-route.ts';
+import { isInsideHost } from '../service-client/http/address-guard.ts';
+import { portOf } from '../service-client/http/proxy-route.ts';
 import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link-lookup.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
-import { sniffPackage } from '../pipeline/sniff-model.ts';
+import { sniffPackage } from '../pipeline/inspect/sniff-model.ts';
 
 /** So much of a file tells what it is. */
 export const DETECTION_BYTES = 64 * 1024;

@@ -3,8 +3,8 @@ import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { linkTitle } from '../../src-shared/sources/links.ts';
 import { VERSION } from '../base/project-root.ts';
-import { portOf, type Routes } from '../service-client/proxy-route.ts';
-import { TLS_CHECKS, trustSystemCertificates } from '../service-client/trust.ts';
+import { portOf, type Routes } from '../service-client/http/proxy-route.ts';
+import { TLS_CHECKS, trustSystemCertificates } from '../service-client/http/trust.ts';
 import { checkLink, checkProxiedLink } from './check-link.ts';
 import { createLinkLookup, type LinkNetworkScope } from './link-lookup.ts';
 

@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { isPrivateAddress } from '../service-client/address-guard.ts';
+import { isPrivateAddress } from '../service-client/http/address-guard.ts';
 import { isOwnPort } from '../base/network/own-ports.ts';
 
 /** Where links may lead. */

@@ -4,7 +4,7 @@ import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Format } from '../../src-shared/formats/formats.ts';
 import type { JobStatus, JobStep, Priority } from '../../src-shared/jobs/job.ts';
 import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.ts';
-import type { ServiceProfile } from '../service-client/service-profile.ts';
+import type { ServiceProfile } from '../service-client/services/service-profile.ts';
 
 /** One operation of a job, with all that is known about it. */
 export interface StepRecord {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { toDiskError } from '../folders/disk-error.ts';
-import { makeFolder } from '../folders/make-folder.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 import type { Disk } from '../base/files/disk.ts';
 
 /** Makes a job's folder in the library; its name survives a power cut as well as the files synced into it. Throws AppError. */

@@ -11,12 +11,12 @@ import {
 import { toDiskError, toSourceError } from '../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../base/files/durable-file.ts';
 import { toSafeBaseName } from '../folders/file-name.ts';
-import { hashFile } from '../folders/hash-file.ts';
-import { makeFolder } from '../folders/make-folder.ts';
+import { hashFile } from '../base/files/hash-file.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 import { sniffImageFormat, type ImageContainer } from '../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';
-import type { SourceInspector } from './inspect-source.ts';
+import type { SourceInspector } from './inspect/source-inspector.ts';
 
 /**
  * Pictures that parameters name, kept in the library by their content, so that one picture is there once. Nothing is

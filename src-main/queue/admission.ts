@@ -1,6 +1,6 @@
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import { PRIORITIES } from '../../src-shared/jobs/job.ts';
-import type { Pools } from '../pipeline/pools.ts';
+import type { Pools } from '../pipeline/task-pools.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { groupOf, type Group } from './scheduler.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
-import { createTaskFollower, type TaskFollower } from '../pipeline/follow-tasks.ts';
+import { createTaskFollower, type TaskFollower } from '../pipeline/steps/follow-tasks.ts';
 import { placeOf, type CloudPlace, type JobRecord } from '../pipeline/job-record.ts';
-import { listServices } from '../service-client/known-services.ts';
+import { listServices } from '../service-client/services/known-services.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { titleOf, type Services } from '../service-client/services.ts';
+import { titleOf, type Services } from '../service-client/services/services.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import type { QueueDeps } from './queue-deps.ts';
 

@@ -1,11 +1,11 @@
 import type { Spending } from '../../src-shared/settings/settings.ts';
-import type { SourceInspector } from '../pipeline/inspect-source.ts';
+import type { SourceInspector } from '../pipeline/inspect/source-inspector.ts';
 import type { CloudPlace, JobRecord } from '../pipeline/job-record.ts';
-import type { PoolSizes } from '../pipeline/pools.ts';
-import type { Tools } from '../pipeline/tools.ts';
+import type { PoolSizes } from '../pipeline/task-pools.ts';
+import type { Tools } from '../pipeline/pipeline-tools.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { System } from '../base/system.ts';
-import type { QueueStore } from './queue-store.ts';
+import type { QueueStore } from './store/queue-store.ts';
 
 /** What a queue works with. */
 export interface QueueDeps {

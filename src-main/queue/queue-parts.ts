@@ -3,7 +3,7 @@ import type { Budget } from '../pipeline/budget.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';
 import type { System } from '../base/system.ts';
-import type { JobList } from './job-list.ts';
+import type { JobList } from './job-list/job-list.ts';
 
 /** What the person's commands work with. */
 export interface QueueParts {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ARCHIVE_FOLDERS } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toCurrentRecord, type JobRecord, type SourceFile } from '../pipeline/job-record.ts';
-import { withoutReferenceTokens } from '../pipeline/upload-references.ts';
-import { toJobView } from './job-view.ts';
+import { withoutReferenceTokens } from '../pipeline/steps/upload-references.ts';
+import { toJobView } from './job-list/job-view.ts';
 
 /** Name of a job's manifest in its folder of the library; it is written when the job is done. */
 export const MANIFEST = 'manifest.json';

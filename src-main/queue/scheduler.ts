@@ -1,10 +1,10 @@
 import type { Category } from '../../src-shared/api/models/categories.ts';
 import { isActive, PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
-import { LONGEST_PAUSE_MS } from '../service-client/backoff.ts';
-import { categoryOf } from '../pipeline/category-of.ts';
+import { LONGEST_PAUSE_MS } from '../service-client/rates/backoff.ts';
+import { categoryOf } from '../pipeline/task-category.ts';
 import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { Clock } from '../base/clock.ts';
-import { createHeap, type Heap } from './heap.ts';
+import { createHeap, type Heap } from './scheduling-heap.ts';
 
 /** What decides whether a job may be taken in hand now: jobs alike in this wait in one line. */
 export interface Group {

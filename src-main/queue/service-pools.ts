@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
-import { createPools, type LearnedSizes, type Pools, type PoolSizes } from '../pipeline/pools.ts';
+import { createPools, type LearnedSizes, type Pools, type PoolSizes } from '../pipeline/task-pools.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './job-list/status-counts.ts';
 
 /** Lessons older than this are forgotten: a pool that shrank to one place has grown back long before. */
 const KEPT_MS = 24 * 3_600_000;

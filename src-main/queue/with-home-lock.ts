@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamaged } from '../base/sqlite/sqlite-errors.ts';
-import { openQueueDatabase } from './database.ts';
+import { openQueueDatabase } from './store/queue-database.ts';
 
 /**
  * Runs a function while no other process can open the queue of a home; throws `home_locked` where one has it open. Where

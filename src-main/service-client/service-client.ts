@@ -12,19 +12,19 @@ import { LIMITS, type RateClass } from '../../src-shared/api/protocol/limits.ts'
 import { taskList } from '../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../base/system.ts';
-import { downloadFile } from './download-file.ts';
-import type { Answer, Downloaded, Network, Sending } from './network.ts';
-import { createNodeNetwork } from './node-network.ts';
-import { queryJson } from './query-json.ts';
-import { rateClassOf } from './rate-class.ts';
-import { createRateGate, type ClosedClasses } from './rate-gate.ts';
-import { createReach, type Hearing, type Reach } from './reach.ts';
-import { readTask, toldTask, type ToldTask } from './read-task.ts';
-import { createServerTime } from './server-time.ts';
-import { sendCreation, type CreationOutcome } from './send-creation.ts';
-import type { ServiceProfile } from './service-profile.ts';
-import { serviceCodeOf } from './translate.ts';
-import { uploadPresigned } from './presigned-upload.ts';
+import { downloadFile } from './transfer/download-file.ts';
+import type { Answer, Downloaded, Network, Sending } from './http/network.ts';
+import { createNodeNetwork } from './http/node-network.ts';
+import { queryJson } from './http/query-json.ts';
+import { rateClassOf } from './rates/rate-class.ts';
+import { createRateGate, type ClosedClasses } from './rates/request-rate-limiter.ts';
+import { createReach, type Hearing, type Reach } from './services/reachability.ts';
+import { readTask, toldTask, type ToldTask } from './parse-task-response.ts';
+import { createServerTime } from './rates/server-time.ts';
+import { sendCreation, type CreationOutcome } from './http/send-creation.ts';
+import type { ServiceProfile } from './services/service-profile.ts';
+import { serviceCodeOf } from './http/to-app-error.ts';
+import { uploadPresigned } from './transfer/presigned-upload.ts';
 
 /** What the rest of main may ask of a service. Every failure is an AppError. */
 export interface ServiceClient {

@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { isLoopbackHost } from '../service-client/address-guard.ts';
+import { isLoopbackHost } from '../service-client/http/address-guard.ts';
 
 /** What the address of the feed is called where it is wrong. */
 const SUBJECT = 'The address of the feed';

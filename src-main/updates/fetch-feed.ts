@@ -1,8 +1,8 @@
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Release } from '../../src-shared/settings/update-settings.ts';
-import type { Routes } from '../service-client/proxy-route.ts';
-import { TLS_CHECKS, trustSystemCertificates } from '../service-client/trust.ts';
+import type { Routes } from '../service-client/http/proxy-route.ts';
+import { TLS_CHECKS, trustSystemCertificates } from '../service-client/http/trust.ts';
 import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';
 import { parseFeed } from './parse-feed.ts';
 

@@ -1,6 +1,6 @@
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { isNewerVersion, type UpdateSettings, type UpdateState } from '../../src-shared/settings/update-settings.ts';
-import type { Routes } from '../service-client/proxy-route.ts';
+import type { Routes } from '../service-client/http/proxy-route.ts';
 import type { Clock } from '../base/clock.ts';
 import { fetchFeed } from './fetch-feed.ts';
 

@@ -1,4 +1,4 @@
-import { createTaskFollower, type FollowListener } from '../../src-main/pipeline/follow-tasks.ts';
+import { createTaskFollower, type FollowListener } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';

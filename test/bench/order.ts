@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openQueueDatabase } from '../../src-main/queue/database.ts';
-import { createJobStore } from '../../src-main/queue/job-store.ts';
-import { createTakenFiles } from '../../src-main/queue/taken-files.ts';
-import { createFacts } from '../../src-main/queue/facts.ts';
-import { createJobRecord } from '../../src-main/queue/new-job.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
+import { createJobStore } from '../../src-main/queue/store/job-store.ts';
+import { createTakenFiles } from '../../src-main/queue/store/claimed-files.ts';
+import { createFacts } from '../../src-main/queue/job-list/status-counts.ts';
+import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import type { Figure } from './run.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 

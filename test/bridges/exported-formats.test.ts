@@ -12,7 +12,7 @@ import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
 import { receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
 import type { Recipe, RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { exportStep, importStep } from '../../src-shared/recipes/built-in/conversion-steps.ts';
-import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';

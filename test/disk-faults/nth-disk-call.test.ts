@@ -7,7 +7,7 @@ import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { toRecipeFile } from '../../src-shared/recipes/recipe-file.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
-import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import { createSourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
 import { withStep, type JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportFile, type Delivery } from '../../src-main/folders/export-file.ts';
-import { hashFile } from '../../src-main/folders/hash-file.ts';
+import { hashFile } from '../../src-main/base/files/hash-file.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 async function deliver(folder: string, content: string, patch: Partial<Delivery> = {}): Promise<Delivery> {

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
 import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
-import { toFolderWords } from '../../src-main/folders/folder-words.ts';
-import { hashFile } from '../../src-main/folders/hash-file.ts';
-import { takeSources } from '../../src-main/folders/take-sources.ts';
+import { toFolderWords } from '../../src-main/folders/describe-folder.ts';
+import { hashFile } from '../../src-main/base/files/hash-file.ts';
+import { takeSources } from '../../src-main/folders/collect-sources.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

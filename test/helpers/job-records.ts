@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createJobRecord } from '../../src-main/queue/new-job.ts';
+import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import type { JobRecord, SourceFile } from '../../src-main/pipeline/job-record.ts';
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkPlace } from '../../src-main/hot-folders/check-place.ts';
+import { checkPlace } from '../../src-main/hot-folders/check-location.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

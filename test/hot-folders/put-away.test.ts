@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { putAway, sidecarOf } from '../../src-main/hot-folders/put-away.ts';
+import { putAway, sidecarOf } from '../../src-main/hot-folders/archive-source.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 function setUp(...names: string[]) {

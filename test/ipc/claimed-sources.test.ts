@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClaimedSources } from '../../src-main/ipc/claimed-sources.ts';
-import { toPromptSource, toViewsSource } from '../../src-main/folders/found-source.ts';
+import { toPromptSource, toViewsSource } from '../../src-main/folders/source-files.ts';
 
 const file = (name: string) => ({ path: `/pictures/${name}`, name, bytes: 5 });
 

@@ -1,4 +1,4 @@
-import type { Answer, Network, Request } from '../../src-main/service-client/network.ts';
+import type { Answer, Network, Request } from '../../src-main/service-client/http/network.ts';
 import type { KillPoint, OnKillPoint } from './kill-points.ts';
 
 /** Requests by method and path, with what is reached before and after. */

@@ -1,7 +1,7 @@
 import type { IntentStore } from '../../src-main/pipeline/intent.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { JobStore } from '../../src-main/queue/job-store.ts';
-import type { QueueStore } from '../../src-main/queue/queue-store.ts';
+import type { JobStore } from '../../src-main/queue/store/job-store.ts';
+import type { QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import type { KillPoint, OnKillPoint } from './kill-points.ts';
 
 /** The store, telling what was just committed. */

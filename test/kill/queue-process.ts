@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
-import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
-import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
+import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
-import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
+import { createNodeNetwork } from '../../src-main/service-client/http/node-network.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/service-profile.ts';
+import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import type { OnKillPoint } from './kill-points.ts';
 import { stopAtKillPoint, say, type KillRunOptions } from './kill-run.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
-import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
+import { ENDED_EARLY } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';
 import { readExported } from '../helpers/exported-assets.ts';

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createInbox } from '../../src-main/folders/inbox.ts';
+import { createInbox } from '../../src-main/folders/incoming-files.ts';
 import { fetchLink, LINK_LIMITS, type LinkLimits } from '../../src-main/links/fetch-link.ts';
 import { createLinkFetcher, type LinkProgress } from '../../src-main/links/link-fetcher.ts';
-import type { Routes } from '../../src-main/service-client/proxy-route.ts';
+import type { Routes } from '../../src-main/service-client/http/proxy-route.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs } from '../../src-main/service-client/backoff.ts';
-import { createPools } from '../../src-main/pipeline/pools.ts';
+import { backoffMs } from '../../src-main/service-client/rates/backoff.ts';
+import { createPools } from '../../src-main/pipeline/task-pools.ts';
 import { CATEGORIES } from '../../src-shared/api/models/categories.ts';
 
 describe('the pause before another try', () => {

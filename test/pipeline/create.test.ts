@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTask } from '../../src-main/pipeline/create.ts';
-import { createJobRecord, type Order } from '../../src-main/queue/new-job.ts';
-import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import { createTask } from '../../src-main/pipeline/steps/create.ts';
+import { createJobRecord, type Order } from '../../src-main/queue/create-job-records.ts';
+import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { FAULTS, type Fault } from '../helpers/service/fault-proxy.ts';
 import { buildJob, uploaded } from '../helpers/job-records.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Task } from '../../src-shared/api/protocol/task.ts';
-import { fetchOutput } from '../../src-main/pipeline/fetch-output.ts';
+import { fetchOutput } from '../../src-main/pipeline/steps/fetch-output.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawRequest } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

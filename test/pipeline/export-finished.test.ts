@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportFinished } from '../../src-main/pipeline/export-finished.ts';
+import { exportFinished } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { ArtifactRecord, JobRecord, SourceFile, StepRecord } from '../../src-main/pipeline/job-record.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';

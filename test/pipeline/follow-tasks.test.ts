@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTaskFollower, type FollowListener, type TaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import { createTaskFollower, type FollowListener, type TaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, profileOf, startRawService, type RawService } from '../helpers/service/raw-service.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPools } from '../../src-main/pipeline/pools.ts';
+import { createPools } from '../../src-main/pipeline/task-pools.ts';
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
 

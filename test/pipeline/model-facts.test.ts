@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipeline/job-record.ts';
-import { readModelFacts, type ModelFacts } from '../../src-main/pipeline/model-facts.ts';
+import { readModelFacts, type ModelFacts } from '../../src-main/pipeline/inspect/model-facts.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';
 import type { Format } from '../../src-shared/formats/formats.ts';
 import { createAsymmetricModel } from '../engine/files/asymmetric-model.ts';

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createTask } from '../../src-main/pipeline/create.ts';
+import { createTask } from '../../src-main/pipeline/steps/create.ts';
 import type { IntentStore } from '../../src-main/pipeline/intent.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { openQueueDatabase } from '../../src-main/queue/database.ts';
-import { createIntentStore } from '../../src-main/queue/intent-store.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
+import { createIntentStore } from '../../src-main/queue/store/intent-store.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
-import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSourceInspector } from '../../src-main/pipeline/inspect-source.ts';
+import { createSourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { readRigVerdict } from '../../src-main/pipeline/rig-verdict.ts';
+import { readRigVerdict } from '../../src-main/pipeline/steps/read-rig-verdict.ts';
 import { checkRig } from '../../src-shared/api/operations/check-rig.ts';
 import { rigModel } from '../../src-shared/api/operations/rig-model.ts';
 import { CHARACTER } from '../../src-shared/recipes/built-in/character.ts';
-import { createStepRecord } from '../../src-main/queue/new-job.ts';
+import { createStepRecord } from '../../src-main/queue/create-job-records.ts';
 import { buildJob } from '../helpers/job-records.ts';
 
 const steps = CHARACTER.picture?.steps.map((step) => createStepRecord(step)) ?? [];

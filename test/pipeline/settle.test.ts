@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
-import { createTask } from '../../src-main/pipeline/create.ts';
-import { openQueueDatabase } from '../../src-main/queue/database.ts';
-import { createIntentStore } from '../../src-main/queue/intent-store.ts';
+import { createTask } from '../../src-main/pipeline/steps/create.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
+import { createIntentStore } from '../../src-main/queue/store/intent-store.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { LOCAL_RESEND } from '../../src-main/service-client/service-profile.ts';
+import { LOCAL_RESEND } from '../../src-main/service-client/services/service-profile.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';
 import { buildJob, uploaded } from '../helpers/job-records.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';

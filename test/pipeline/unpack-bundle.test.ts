@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { unpackBundle } from '../../src-main/pipeline/unpack-bundle.ts';
+import { unpackBundle } from '../../src-main/pipeline/steps/unpack-bundle.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const OBJ = Buffer.from('v 0 0 0\n');

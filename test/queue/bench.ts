@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { Order } from '../../src-main/queue/new-job.ts';
+import type { Order } from '../../src-main/queue/create-job-records.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
-import type { ResendPolicy } from '../../src-main/service-client/service-profile.ts';
+import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
 import { spending as spendingSettings, type Spending } from '../../src-shared/settings/settings.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';

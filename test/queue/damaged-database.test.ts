@@ -14,7 +14,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
+import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/restore-jobs.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDED_EARLY } from '../../src-main/pipeline/export-finished.ts';
+import { ENDED_EARLY } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipeline/job-record.ts';
 import { stepsToExport } from '../../src-main/queue/commands/export-job.ts';
-import { findSubject } from '../../src-main/queue/find-subject.ts';
+import { findSubject } from '../../src-main/queue/job-list/find-subject.ts';
 import { buildJob } from '../helpers/job-records.ts';
 
 type Params = Readonly<Record<string, unknown>>;

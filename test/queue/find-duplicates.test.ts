@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withBasedOn } from '../../src-main/queue/find-based-on.ts';
-import { findDuplicates } from '../../src-main/queue/find-duplicates.ts';
-import type { NewSource } from '../../src-main/queue/new-job.ts';
+import { withBasedOn } from '../../src-main/queue/job-list/find-based-on.ts';
+import { findDuplicates } from '../../src-main/queue/job-list/find-duplicates.ts';
+import type { NewSource } from '../../src-main/queue/create-job-records.ts';
 import { buildJob, buildSource } from '../helpers/job-records.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { AppError } from '../../src-shared/base/errors.ts';

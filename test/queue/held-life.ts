@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
+import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 

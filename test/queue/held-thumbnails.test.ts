@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
+import type { NewSource, Order } from '../../src-main/queue/create-job-records.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
-import { toJobSentence } from '../../src-main/queue/job-sentence.ts';
+import { toJobSentence } from '../../src-main/queue/job-list/job-summary.ts';
 import { afterFailure } from '../../src-main/queue/run-job.ts';
-import { toJobView } from '../../src-main/queue/job-view.ts';
+import { toJobView } from '../../src-main/queue/job-list/job-view.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../src-main/pipeline/job-record.ts';
-import { Stopped } from '../../src-main/pipeline/way.ts';
+import { Stopped } from '../../src-main/pipeline/run-pipeline.ts';
 import { JOB_STATUSES } from '../../src-shared/jobs/job.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';

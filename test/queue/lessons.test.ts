@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openQueueStore, type QueueStore } from '../../src-main/queue/queue-store.ts';
+import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createServicePools } from '../../src-main/queue/service-pools.ts';
-import { closedClasses } from '../../src-main/service-client/closed-classes.ts';
-import { createRateGate } from '../../src-main/service-client/rate-gate.ts';
+import { closedClasses } from '../../src-main/service-client/rates/rate-limit-store.ts';
+import { createRateGate } from '../../src-main/service-client/rates/request-rate-limiter.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';

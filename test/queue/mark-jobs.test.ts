@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
-import { toJobView } from '../../src-main/queue/job-view.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
+import { toJobView } from '../../src-main/queue/job-list/job-view.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { jobMarks } from '../../src-shared/jobs/job-marks.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { startCommand } from '../helpers/cli.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';

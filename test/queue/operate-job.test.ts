@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipeline/job-record.ts';
-import { toExtraStep } from '../../src-main/queue/commands/operate-job.ts';
+import { toExtraStep } from '../../src-main/queue/commands/add-operation.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { hasGalleryResult } from '../../src-shared/jobs/has-gallery-result.ts';
 import { buildJob } from '../helpers/job-records.ts';

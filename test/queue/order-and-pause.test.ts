@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTaskFollower } from '../../src-main/pipeline/follow-tasks.ts';
+import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { NewSource, Order } from '../../src-main/queue/new-job.ts';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
+import type { NewSource, Order } from '../../src-main/queue/create-job-records.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { AppError } from '../../src-shared/base/errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openQueueDatabase } from '../../src-main/queue/database.ts';
-import { createIntentStore } from '../../src-main/queue/intent-store.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
+import { createIntentStore } from '../../src-main/queue/store/intent-store.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createHeap } from '../../src-main/queue/heap.ts';
+import { createHeap } from '../../src-main/queue/scheduling-heap.ts';
 import { createScheduler, groupOf, type Scheduler } from '../../src-main/queue/scheduler.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { buildJob } from '../helpers/job-records.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { secretName } from '../../src-main/service-client/services.ts';
+import { secretName } from '../../src-main/service-client/services/services.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { addJobs, openSides, readLedger, tasksOf, use, type Side } from './side-by-side.ts';

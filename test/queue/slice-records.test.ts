@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { sliceRecords } from '../../src-main/queue/slice-records.ts';
+import { sliceRecords } from '../../src-main/queue/job-list/slice-records.ts';
 import { createPrng } from '../simulation/prng.ts';
 
 type Listed = Pick<JobRecord, 'id' | 'status' | 'position' | 'filed'>;

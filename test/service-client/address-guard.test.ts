@@ -4,7 +4,7 @@ import {
   checkForeignUrl,
   createGuardedDispatcher,
   isPrivateAddress,
-} from '../../src-main/service-client/address-guard.ts';
+} from '../../src-main/service-client/http/address-guard.ts';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 
 const ORIGIN = 'https://api.example.com';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseErrorEnvelope, toServiceError, toTaskError } from '../../src-main/service-client/translate.ts';
+import { parseErrorEnvelope, toServiceError, toTaskError } from '../../src-main/service-client/http/to-app-error.ts';
 import { log } from '../../src-main/base/log/log.ts';
 
 test('a key that a service repeats in its words is not passed on', () => {

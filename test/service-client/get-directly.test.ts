@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseHead } from '../../src-main/service-client/parse-head.ts';
+import { parseHead } from '../../src-main/service-client/transfer/parse-response-head.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

@@ -5,7 +5,7 @@ import {
   listServices,
   removeService,
   useService,
-} from '../../src-main/service-client/known-services.ts';
+} from '../../src-main/service-client/services/known-services.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { createMemorySecrets } from '../../src-main/settings/secret-store.ts';
 

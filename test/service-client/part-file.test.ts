@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openPartWriter, removePart, reopenPart, statePathOf } from '../../src-main/service-client/part-file.ts';
+import { openPartWriter, removePart, reopenPart, statePathOf } from '../../src-main/service-client/transfer/part-file.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';

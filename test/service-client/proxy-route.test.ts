@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRoutes, proxyFromEnvironment, proxyFromPac } from '../../src-main/service-client/proxy-route.ts';
+import { createRoutes, proxyFromEnvironment, proxyFromPac } from '../../src-main/service-client/http/proxy-route.ts';
 
 const url = new URL('https://api.example.com/v3/x');
 

@@ -2,9 +2,9 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import tls from 'node:tls';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Network } from '../../src-main/service-client/network.ts';
-import { createPlainNetwork } from '../../src-main/service-client/plain-network.ts';
-import { sendCreation } from '../../src-main/service-client/send-creation.ts';
+import type { Network } from '../../src-main/service-client/http/network.ts';
+import { createPlainNetwork } from '../../src-main/service-client/http/plain-network.ts';
+import { sendCreation } from '../../src-main/service-client/http/send-creation.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createRateGate, type RateGate } from '../../src-main/service-client/rate-gate.ts';
+import { createRateGate, type RateGate } from '../../src-main/service-client/rates/request-rate-limiter.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { createFakeNetwork, type FakeAnswer } from '../helpers/service/fake-network.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';

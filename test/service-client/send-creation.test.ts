@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createNodeNetwork } from '../../src-main/service-client/node-network.ts';
-import { sendCreation, type CreationOutcome } from '../../src-main/service-client/send-creation.ts';
-import type { ServiceProfile } from '../../src-main/service-client/service-profile.ts';
+import { createNodeNetwork } from '../../src-main/service-client/http/node-network.ts';
+import { sendCreation, type CreationOutcome } from '../../src-main/service-client/http/send-creation.ts';
+import type { ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
 import { httpAnswer, profileOf, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';

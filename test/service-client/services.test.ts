@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SpawnService } from '../../src-main/app-deps.ts';
-import { createLocalService } from '../../src-main/service-client/local-service-process.ts';
-import { localServiceSetup, turnRehearsal } from '../../src-main/service-client/local-service-setup.ts';
-import { normaliseBaseUrl, secretName } from '../../src-main/service-client/services.ts';
-import { cloudServiceId } from '../../src-main/service-client/service-profile.ts';
-import { spawnNodeService } from '../../src-main/service-client/spawn-service.ts';
-import { readRetryAt, toServiceError, toTaskError, toTransportError } from '../../src-main/service-client/translate.ts';
+import { createLocalService } from '../../src-main/service-client/local-service/local-service-process.ts';
+import { localServiceSetup, turnRehearsal } from '../../src-main/service-client/local-service/local-service-setup.ts';
+import { normaliseBaseUrl, secretName } from '../../src-main/service-client/services/services.ts';
+import { cloudServiceId } from '../../src-main/service-client/services/service-profile.ts';
+import { spawnNodeService } from '../../src-main/service-client/local-service/spawn-service.ts';
+import { readRetryAt, toServiceError, toTaskError, toTransportError } from '../../src-main/service-client/http/to-app-error.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 describe('the base URL', () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ExpiredUrl } from '../../src-main/service-client/open-output.ts';
-import type { NetworkSources } from '../../src-main/service-client/plain-network.ts';
-import { createTransferThread } from '../../src-main/service-client/transfer-thread.ts';
+import { ExpiredUrl } from '../../src-main/service-client/transfer/open-output.ts';
+import type { NetworkSources } from '../../src-main/service-client/http/plain-network.ts';
+import { createTransferThread } from '../../src-main/service-client/transfer/transfer-thread.ts';
 import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

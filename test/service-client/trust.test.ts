@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { makeCertificate, startTlsFront } from '../helpers/service/tls-service.ts';
 
-const NETWORK = fileURLToPath(new URL('../../src-main/service-client/node-network.ts', import.meta.url));
+const NETWORK = fileURLToPath(new URL('../../src-main/service-client/http/node-network.ts', import.meta.url));
 /** Asks in both ways in a process of its own, because trust belongs to a process. */
 const SCRIPT = `
   const { createNodeNetwork } = await import(process.argv[1]);

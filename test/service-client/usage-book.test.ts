@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usageRow, type UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
-import { openQueueDatabase } from '../../src-main/queue/database.ts';
-import { createFacts } from '../../src-main/queue/facts.ts';
-import { openQueueStore } from '../../src-main/queue/queue-store.ts';
-import { createUsageStore } from '../../src-main/queue/usage-store.ts';
-import { createUsageBook } from '../../src-main/service-client/usage-book.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
+import { createFacts } from '../../src-main/queue/job-list/status-counts.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
+import { createUsageStore } from '../../src-main/queue/store/usage-store.ts';
+import { createUsageBook } from '../../src-main/service-client/services/usage-reader.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const row = (id: string, status = 'success'): UsageRow =>

@@ -1,6 +1,6 @@
 import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
-import { listDue } from '../../src-main/pipeline/export-finished.ts';
+import { listDue } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { FolderNode } from './disk-tree.ts';
 import type { FaultPlan } from './faults.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { formatCredits, parseCredits, toCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { SpendingStore } from '../../src-main/queue/money/spending-store.ts';
+import type { SpendingStore } from '../../src-main/queue/spending/spending-store.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limits } from './limits.ts';

@@ -1,8 +1,8 @@
 import type { Spending } from '../../src-shared/settings/settings.ts';
 import type { System } from '../../src-main/base/system.ts';
-import type { Network } from '../../src-main/service-client/network.ts';
+import type { Network } from '../../src-main/service-client/http/network.ts';
 import type { ServiceClient } from '../../src-main/service-client/service-client.ts';
-import type { QueueStore } from '../../src-main/queue/queue-store.ts';
+import type { QueueStore } from '../../src-main/queue/store/queue-store.ts';
 
 /** A planted bug: what it puts around the parts of each run of the program. Absent: the part stays as it is. */
 export interface Mutation {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openQueueDatabase } from '../../src-main/queue/database.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { RunDied } from './kernel.ts';
 import type { Machine, Run } from './machine.ts';
 

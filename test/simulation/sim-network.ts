@@ -1,4 +1,4 @@
-import type { Answer, Network, Request, Sending } from '../../src-main/service-client/network.ts';
+import type { Answer, Network, Request, Sending } from '../../src-main/service-client/http/network.ts';
 import type { FaultPlan } from './faults.ts';
 import type { Machine, Run } from './machine.ts';
 import { API_ORIGIN, short, type SimService, type WireAnswer, type WireRequest } from './sim-service.ts';

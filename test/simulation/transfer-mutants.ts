@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import type { Answer, Network } from '../../src-main/service-client/network.ts';
-import type { ToldTask } from '../../src-main/service-client/read-task.ts';
+import type { Answer, Network } from '../../src-main/service-client/http/network.ts';
+import type { ToldTask } from '../../src-main/service-client/parse-task-response.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { makeModel } from './model-bytes.ts';
 import type { Mutant } from './mutant.ts';

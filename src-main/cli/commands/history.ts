@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
-import type { QueueMoney } from '../../queue/money/money.ts';
+import type { QueueMoney } from '../../queue/spending/spending-control.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';

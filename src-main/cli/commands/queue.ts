@@ -4,8 +4,8 @@ import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.t
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
 import { toOrphanTaskView } from '../../ipc/handlers/queue-handlers.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import type { Place } from '../../queue/commands/order-jobs.ts';
-import { planHeld } from '../../queue/money/plan-held.ts';
+import type { Place } from '../../queue/commands/move-jobs.ts';
+import { planHeld } from '../../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { confirmSpending } from '../lib/input/confirm-spending.ts';

@@ -10,9 +10,9 @@ import { pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/rec
 import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { createSourceInspector } from '../../pipeline/inspect-source.ts';
+import { createSourceInspector } from '../../pipeline/inspect/source-inspector.ts';
 import { createReferenceStore, type ReferenceStore } from '../../pipeline/reference-store.ts';
-import { exportRecipe, takeCarried } from '../../queue/recipes/carried-pictures.ts';
+import { exportRecipe, takeCarried } from '../../queue/recipes/recipe-images.ts';
 import { createRecipeBook, type RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import { readRecipeText } from '../../queue/recipes/read-recipe-text.ts';
 import { createAppSettings } from '../../settings/app-settings.ts';

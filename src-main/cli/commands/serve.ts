@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { createInbox } from '../../folders/inbox.ts';
+import { createInbox } from '../../folders/incoming-files.ts';
 import {
   findLoopbackSession,
   createLoopbackSession,

@@ -9,8 +9,8 @@ import {
   readServiceName,
   removeService,
   useService,
-} from '../../service-client/known-services.ts';
-import { REHEARSAL_CREDITS, turnRehearsal } from '../../service-client/local-service-setup.ts';
+} from '../../service-client/services/known-services.ts';
+import { REHEARSAL_CREDITS, turnRehearsal } from '../../service-client/local-service/local-service-setup.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { taskList } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { readTask } from '../../service-client/read-task.ts';
+import { readTask } from '../../service-client/parse-task-response.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';

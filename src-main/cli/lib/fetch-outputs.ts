@@ -4,8 +4,8 @@ import type { Task } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
-import { fetchOutput } from '../../pipeline/fetch-output.ts';
-import { sniffModel } from '../../pipeline/sniff-model.ts';
+import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
+import { sniffModel } from '../../pipeline/inspect/sniff-model.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 
 /** Endings a URL may suggest where the bytes do not tell; no other ending is taken from a service. */

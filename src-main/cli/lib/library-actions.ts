@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { shortenReferences } from '../../../src-shared/operations/image-reference.ts';
 import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { chargedFor, isInDoubt, toJobView } from '../../queue/job-view.ts';
+import { chargedFor, isInDoubt, toJobView } from '../../queue/job-list/job-view.ts';
 import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { alignColumns, groupThousands } from './output/text-columns.ts';

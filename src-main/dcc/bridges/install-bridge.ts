@@ -3,7 +3,7 @@ import path from 'node:path';
 import { toTargetId } from '../../../src-shared/delivery/target-id.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { makeFolder } from '../../folders/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { readBridge, type BridgePackage } from './bridge-package.ts';
 import { readInstallRecord, type BridgeConnection } from './install-record.ts';
 import { findBridgeLocations, type BridgeLocation, type InstallationFilter } from './bridge-locations.ts';

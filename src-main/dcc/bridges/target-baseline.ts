@@ -4,7 +4,7 @@ import { DELIVERY_SCHEMA, STATE_FOLDER } from '../../../src-shared/delivery/deli
 import type { TargetBaseline } from '../../../src-shared/delivery/target-baseline.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
-import { makeFolder } from '../../folders/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { listExportFiles } from '../receipts/export-files.ts';
 
 /**

@@ -3,7 +3,7 @@ import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
-import { makeFolder } from '../../folders/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { toBridgeError } from './bridge-error.ts';
 import { mergeBridgeSettings } from './bridge-settings.ts';
 import type { BridgePackage } from './bridge-package.ts';

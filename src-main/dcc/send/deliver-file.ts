@@ -8,7 +8,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
-import { hashFile } from '../../folders/hash-file.ts';
+import { hashFile } from '../../base/files/hash-file.ts';
 import { readBridge } from '../bridges/bridge-package.ts';
 import { thisComputer, type Computer } from '../detect/computer.ts';
 import { copyToFolder } from './copy-to-folder.ts';

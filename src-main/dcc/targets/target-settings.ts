@@ -3,7 +3,7 @@ import type { ImportValues } from '../../../src-shared/delivery/import-value.ts'
 import { parseImportChanges, parseImportValues } from '../../../src-shared/delivery/import-settings.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
-import { makeFolder } from '../../folders/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { toBridgeError } from '../bridges/bridge-error.ts';
 import { readBridge } from '../bridges/bridge-package.ts';
 import { findBridgeLocations, type InstallationFilter } from '../bridges/bridge-locations.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { createFolderEye, type FolderEye } from './folder-eye.ts';
-import type { WatchCommand, WatchReport } from './folder-watch.ts';
+import { createFolderEye, type FolderEye } from './folder-watcher.ts';
+import type { WatchCommand, WatchReport } from './watch-thread.ts';
 import type { ReadyFile } from './ready-file.ts';
 
 const eyes = new Map<number, FolderEye>();

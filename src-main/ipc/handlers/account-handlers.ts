@@ -2,19 +2,19 @@ import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { LOCAL_SERVICE, type ServiceName, type UsageCoverage } from '../../../src-shared/ipc/views/account-view.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
-import { toJobView } from '../../queue/job-view.ts';
+import { toJobView } from '../../queue/job-list/job-view.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { UsageStore } from '../../queue/usage-store.ts';
+import type { UsageStore } from '../../queue/store/usage-store.ts';
 import {
   addService,
   changeService,
   findService,
   removeService,
   useService,
-} from '../../service-client/known-services.ts';
+} from '../../service-client/services/known-services.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import { secretName, type Services } from '../../service-client/services.ts';
-import { createUsageBook, type UsageBook } from '../../service-client/usage-book.ts';
+import { secretName, type Services } from '../../service-client/services/services.ts';
+import { createUsageBook, type UsageBook } from '../../service-client/services/usage-reader.ts';
 import { parseApiKey } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';

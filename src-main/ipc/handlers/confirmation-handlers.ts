@@ -1,8 +1,8 @@
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { assertAgreed } from '../../queue/money/assert-agreed.ts';
-import { planHeld, type PlanAt } from '../../queue/money/plan-held.ts';
+import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
+import { planHeld, type PlanAt } from '../../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
 

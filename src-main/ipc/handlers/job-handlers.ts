@@ -3,8 +3,8 @@ import type { Handlers, Input } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { stepsToExport } from '../../queue/commands/export-job.ts';
-import { assertAgreed } from '../../queue/money/assert-agreed.ts';
-import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
+import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
+import type { PlannedJobs, PlanPlace } from '../../queue/spending/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
 

@@ -1,6 +1,6 @@
 import { toErrorInfo, AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
-import { takeSources } from '../../folders/take-sources.ts';
+import { takeSources } from '../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../links/link-fetcher.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 

@@ -2,7 +2,7 @@ import { parseCredits, type Credits } from '../../../src-shared/api/pricing/cred
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import type { QueueMoney } from '../../queue/money/money.ts';
+import type { QueueMoney } from '../../queue/spending/spending-control.ts';
 
 /** What the page may ask about money that was spent; `plan` is what a batch would cost. */
 export function createMoneyHandlers(

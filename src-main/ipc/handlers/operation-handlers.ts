@@ -15,7 +15,7 @@ import { SEED_FIELDS } from '../../../src-shared/operations/seeds.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { assertAgreed } from '../../queue/money/assert-agreed.ts';
+import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from './money-handlers.ts';

@@ -5,7 +5,7 @@ import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { pickCombinedRecipe } from '../../../src-shared/recipes/recipe-set.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
-import { exportRecipe, takeCarried } from '../../queue/recipes/carried-pictures.ts';
+import { exportRecipe, takeCarried } from '../../queue/recipes/recipe-images.ts';
 import type { ListedRecipe, RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import { checkDraft, priceOf, type PlanJobs } from '../views/check-draft.ts';
 import { createRecipeTest, type TestParts } from '../views/recipe-test.ts';

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
-import { toPromptSource, toViewsSource, type FoundFile } from '../../folders/found-source.ts';
+import { toPromptSource, toViewsSource, type FoundFile } from '../../folders/source-files.ts';
 import { toPrompt } from '../../folders/read-prompt.ts';
 import type { JobRecord, SourceFile } from '../../pipeline/job-record.ts';
-import { findDuplicates } from '../../queue/find-duplicates.ts';
+import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSource, ClaimedSources } from '../claimed-sources.ts';
 

@@ -4,7 +4,7 @@ import { runDiagnostics, type DiagnosticsContext } from '../../doctor/run-diagno
 import { listLibraries } from '../../doctor/libraries.ts';
 import { supportBundleFileName, formatSupportBundle } from '../../doctor/support-bundle.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { Services } from '../../service-client/services.ts';
+import type { Services } from '../../service-client/services/services.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import { log } from '../../base/log/log.ts';

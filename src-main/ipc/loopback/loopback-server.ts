@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
-import type { Inbox } from '../../folders/inbox.ts';
+import type { Inbox } from '../../folders/incoming-files.ts';
 import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
 import { toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';

@@ -5,7 +5,7 @@ import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
 import { recipesOf, type Recipe, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findOtherSourceKinds, pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
-import type { PlannedJobs } from '../../queue/money/plan.ts';
+import type { PlannedJobs } from '../../queue/spending/plan.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 
 /** What jobs would cost at the service in use. */

@@ -10,9 +10,9 @@ import {
   OPERATION_GROUP,
 } from '../../../src-shared/operations/operation-compatibility.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { toExtraStep, type WantedStep } from '../../queue/commands/operate-job.ts';
-import { findSubject } from '../../queue/find-subject.ts';
-import type { PlannedJobs, PlanPlace } from '../../queue/money/plan.ts';
+import { toExtraStep, type WantedStep } from '../../queue/commands/add-operation.ts';
+import { findSubject } from '../../queue/job-list/find-subject.ts';
+import type { PlannedJobs, PlanPlace } from '../../queue/spending/plan.ts';
 
 /** What jobs would cost. */
 export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan;

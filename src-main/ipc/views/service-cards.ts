@@ -10,8 +10,8 @@ import { LOCAL_SERVICE, type ServiceCard } from '../../../src-shared/ipc/views/a
 import type { ServiceState } from '../../../src-shared/ipc/contract.ts';
 import { isActive, type Job, type JobStep } from '../../../src-shared/jobs/job.ts';
 import { isFree } from '../../../src-shared/settings/settings.ts';
-import { listServices, type KnownService } from '../../service-client/known-services.ts';
-import { secretName, toCloudProfile, type Services } from '../../service-client/services.ts';
+import { listServices, type KnownService } from '../../service-client/services/known-services.ts';
+import { secretName, toCloudProfile, type Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';

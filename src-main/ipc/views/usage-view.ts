@@ -1,9 +1,9 @@
 import { addCredits, formatCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import type { UsageFilter, UsageState, UsageSum, UsageView } from '../../../src-shared/ipc/views/account-view.ts';
-import type { QueueMoney, TaskOwner } from '../../queue/money/money.ts';
-import { toLocalDay } from '../../queue/money/local-day.ts';
-import { isOpen } from '../../service-client/usage-book.ts';
+import type { QueueMoney, TaskOwner } from '../../queue/spending/spending-control.ts';
+import { toLocalDay } from '../../queue/spending/local-day.ts';
+import { isOpen } from '../../service-client/services/usage-reader.ts';
 
 /** A row of the service's history with what this computer knows of its task; amounts are still exact numbers. */
 export interface KnownUsage extends Omit<UsageView, 'credits' | 'held'> {

@@ -3,7 +3,7 @@ import type { DeliveryView } from '../../../src-shared/delivery/delivery-view.ts
 import type { DeliveryChanges, JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
 import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../../dcc/receipts/receipt-watcher.ts';
-import { toAssetId } from '../../pipeline/describe-asset.ts';
+import { toAssetId } from '../../pipeline/steps/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Queue } from '../../queue/queue.ts';
 

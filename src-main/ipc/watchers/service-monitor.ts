@@ -3,8 +3,8 @@ import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { ServiceState } from '../../../src-shared/ipc/contract.ts';
 import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { isFree, type Settings } from '../../../src-shared/settings/settings.ts';
-import { estimateFor } from '../../queue/job-view.ts';
-import type { Services } from '../../service-client/services.ts';
+import { estimateFor } from '../../queue/job-list/job-view.ts';
+import type { Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
 
 /** What is known of the service in use: reachable or not, balance, price of a job. */

@@ -1,6 +1,6 @@
 import { isActive, type JobStatus } from '../../../src-shared/jobs/job.ts';
-import { listDue } from '../../pipeline/export-finished.ts';
-import { Stopped } from '../../pipeline/way.ts';
+import { listDue } from '../../pipeline/steps/export-finished.ts';
+import { Stopped } from '../../pipeline/run-pipeline.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 

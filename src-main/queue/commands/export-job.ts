@@ -3,9 +3,9 @@ import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats/format
 import { conversionStep, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
-import { findSubject, listMeshesOf } from '../find-subject.ts';
+import { findSubject, listMeshesOf } from '../job-list/find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
-import { createExtraStep, toReady } from './operate-job.ts';
+import { createExtraStep, toReady } from './add-operation.ts';
 
 /** Formats that hold a skeleton and its clips. */
 const MOVING: readonly MeshFormat[] = ['gltf', 'fbx', 'usdz'];

@@ -7,11 +7,11 @@ import { cancelJobs } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
 import { exportJob } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
-import { operateJob, type WantedStep } from './operate-job.ts';
-import { moveJobs, setPriority, type Place } from './order-jobs.ts';
+import { operateJob, type WantedStep } from './add-operation.ts';
+import { moveJobs, setPriority, type Place } from './move-jobs.ts';
 import { removeJobs } from './remove-jobs.ts';
 import { repeatJob } from './repeat-job.ts';
-import { resolveJob, type Resolution } from './resolve-job.ts';
+import { resolveJob, type Resolution } from './resolve-charge.ts';
 import { retryJobs } from './retry-jobs.ts';
 
 /** What a person does to jobs that are there. */

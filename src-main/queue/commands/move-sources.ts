@@ -1,5 +1,5 @@
-import type { JobList } from '../job-list.ts';
-import type { TakenFiles } from '../taken-files.ts';
+import type { JobList } from '../job-list/job-list.ts';
+import type { TakenFiles } from '../store/claimed-files.ts';
 
 /** Writes down where the sources of a job lie now that they are out of their hot folder; inside a transaction. */
 export function moveSources(

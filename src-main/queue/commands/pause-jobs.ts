@@ -1,8 +1,8 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { isActive } from '../../../src-shared/jobs/job.ts';
 import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
-import { Paused } from '../../pipeline/way.ts';
-import { withoutCap } from '../money/over-cap-jobs.ts';
+import { Paused } from '../../pipeline/run-pipeline.ts';
+import { withoutCap } from '../spending/over-cap-jobs.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { createStepRecord, toUntouched, withNewSeeds } from '../new-job.ts';
+import { createStepRecord, toUntouched, withNewSeeds } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /**

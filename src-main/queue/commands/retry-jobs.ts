@@ -1,7 +1,7 @@
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
-import { toHoldError } from '../hold-error.ts';
+import { toHoldError } from '../to-confirmation-error.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 
 /**

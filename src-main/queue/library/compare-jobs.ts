@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts';
-import { readModelFacts } from '../../pipeline/model-facts.ts';
+import { readModelFacts } from '../../pipeline/inspect/model-facts.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 

@@ -25,10 +25,10 @@ import {
 } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
-import { makeFolder } from '../../folders/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { renewReferences } from '../../pipeline/reference-store.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
-import { findNewId } from './new-recipe-id.ts';
+import { findNewId } from './find-recipe-id.ts';
 import { readRecipeText } from './read-recipe-text.ts';
 
 /** A recipe of the list; a damaged file has a problem instead of a recipe. */

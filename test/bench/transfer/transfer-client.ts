@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { downloadFile } from '../../../src-main/service-client/download-file.ts';
-import { createNodeNetwork } from '../../../src-main/service-client/node-network.ts';
-import { createPlainNetwork } from '../../../src-main/service-client/plain-network.ts';
-import { uploadFile } from '../../../src-main/service-client/upload-file.ts';
+import { downloadFile } from '../../../src-main/service-client/transfer/download-file.ts';
+import { createNodeNetwork } from '../../../src-main/service-client/http/node-network.ts';
+import { createPlainNetwork } from '../../../src-main/service-client/http/plain-network.ts';
+import { uploadFile } from '../../../src-main/service-client/transfer/upload-file.ts';
 import { SYSTEM, type System } from '../../../src-main/base/system.ts';
 
 /** What the client is asked to do once. */

@@ -1,5 +1,5 @@
 import { watch } from 'chokidar';
-import { createFolderWatch } from '../../../src-main/folders/watching/folder-watch.ts';
+import { createFolderWatch } from '../../../src-main/folders/watching/watch-thread.ts';
 
 /** How a folder is watched: by the app, by chokidar alone, or by chokidar with its own wait for the end of a write. */
 export type WatchKind = 'ours' | 'chokidar' | 'chokidar_awf';

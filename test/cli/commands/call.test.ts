@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { padViewSlots, setFileToken } from '../../../src-main/cli/lib/input/request-body.ts';
-import { openQueueDatabase } from '../../../src-main/queue/database.ts';
+import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 

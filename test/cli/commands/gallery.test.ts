@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
-import { openQueueStore } from '../../../src-main/queue/queue-store.ts';
+import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

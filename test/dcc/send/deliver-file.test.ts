@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deliverFile } from '../../../src-main/dcc/send/deliver-file.ts';
-import { hashFile } from '../../../src-main/folders/hash-file.ts';
+import { hashFile } from '../../../src-main/base/files/hash-file.ts';
 import { toLooseFileId } from '../../../src-main/dcc/receipts/loose-file-id.ts';
 import { getTarget } from '../../../src-main/dcc/targets/target-table.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { EyeOrder, EyeState, Watcher } from '../../../src-main/folders/watching/folder-eye.ts';
-import { createFolderWatch } from '../../../src-main/folders/watching/folder-watch.ts';
+import type { EyeOrder, EyeState, Watcher } from '../../../src-main/folders/watching/folder-watcher.ts';
+import { createFolderWatch } from '../../../src-main/folders/watching/watch-thread.ts';
 import type { ReadyFile } from '../../../src-main/folders/watching/ready-file.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, Network, Request } from '../../../src-main/service-client/network.ts';
+import type { Answer, Network, Request } from '../../../src-main/service-client/http/network.ts';
 
 /** What a service in this process answers; null: it cannot be reached. */
 export interface FakeAnswer {

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { ServiceProfile } from '../../../src-main/service-client/service-profile.ts';
+import type { ServiceProfile } from '../../../src-main/service-client/services/service-profile.ts';
 
 /** One request as it came over the wire. */
 export interface RawRequest {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
-import { createInbox } from '../../../src-main/folders/inbox.ts';
+import { createInbox } from '../../../src-main/folders/incoming-files.ts';
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import { calls } from '../../../src-shared/ipc/contract.ts';

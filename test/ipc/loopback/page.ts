@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
-import { createInbox } from '../../../src-main/folders/inbox.ts';
+import { createInbox } from '../../../src-main/folders/incoming-files.ts';
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import type { Reply } from '../../../src-shared/ipc/contract.ts';

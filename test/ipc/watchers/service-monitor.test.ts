@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServiceMonitor } from '../../../src-main/ipc/watchers/service-monitor.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
-import type { Services } from '../../../src-main/service-client/services.ts';
+import type { Services } from '../../../src-main/service-client/services/services.ts';
 import { settings } from '../../../src-shared/settings/settings.ts';
 import { profileOf } from '../../helpers/service/raw-service.ts';
 

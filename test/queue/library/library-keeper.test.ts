@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
-import { openQueueStore } from '../../../src-main/queue/queue-store.ts';
+import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../../src-main/queue/queue.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { buildJob } from '../../helpers/job-records.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSourceInspector } from '../../../src-main/pipeline/inspect-source.ts';
+import { createSourceInspector } from '../../../src-main/pipeline/inspect/source-inspector.ts';
 import type { JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import {
   createReferenceStore,
@@ -10,7 +10,7 @@ import {
   referencesFolder,
   referenceThumbnail,
 } from '../../../src-main/pipeline/reference-store.ts';
-import { createPictureKeeper } from '../../../src-main/queue/library/picture-keeper.ts';
+import { createPictureKeeper } from '../../../src-main/queue/library/image-cleaner.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import type { Disk } from '../../../src-main/base/files/disk.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';

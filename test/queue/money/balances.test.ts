@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
-import { createBalances } from '../../../src-main/queue/money/balances.ts';
+import { createBalances } from '../../../src-main/queue/spending/balances.ts';
 import { profileOf } from '../../helpers/service/raw-service.ts';
 import { createVirtualClock } from '../../helpers/virtual-clock.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { createLedger, orderOf, type Ledger } from '../../../src-main/queue/money/ledger.ts';
-import { toLocalDay } from '../../../src-main/queue/money/local-day.ts';
-import type { Spending, SpendingEnd } from '../../../src-main/queue/money/spending-store.ts';
-import { openQueueDatabase } from '../../../src-main/queue/database.ts';
-import { createQueueStore, type QueueStore } from '../../../src-main/queue/queue-store.ts';
+import { createLedger, orderOf, type Ledger } from '../../../src-main/queue/spending/ledger.ts';
+import { toLocalDay } from '../../../src-main/queue/spending/local-day.ts';
+import type { Spending, SpendingEnd } from '../../../src-main/queue/spending/spending-store.ts';
+import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
+import { createQueueStore, type QueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import { createVirtualClock, type VirtualClock } from '../../helpers/virtual-clock.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOverCapJobs } from '../../../src-main/queue/money/over-cap-jobs.ts';
+import { createOverCapJobs } from '../../../src-main/queue/spending/over-cap-jobs.ts';
 import type { JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { createVirtualClock } from '../../helpers/virtual-clock.ts';

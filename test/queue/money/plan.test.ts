@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { spending, type SpendingInput } from '../../../src-shared/settings/settings.ts';
-import { assertAgreed } from '../../../src-main/queue/money/assert-agreed.ts';
-import { makePlan, type PlanInput } from '../../../src-main/queue/money/plan.ts';
-import { toPlannedJobs } from '../../../src-main/queue/money/planned-jobs.ts';
-import { listedPrice, type KnownPrice } from '../../../src-main/queue/money/price-book.ts';
+import { assertAgreed } from '../../../src-main/queue/spending/assert-agreed.ts';
+import { makePlan, type PlanInput } from '../../../src-main/queue/spending/plan.ts';
+import { toPlannedJobs } from '../../../src-main/queue/spending/planned-jobs.ts';
+import { listedPrice, type KnownPrice } from '../../../src-main/queue/spending/price-book.ts';
 
 const PICTURES = (count: number) => Array.from({ length: count }, () => ({ kind: 'picture' as const }));
 

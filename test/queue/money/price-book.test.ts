@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { createPriceBook, toPriceKey, type Priced } from '../../../src-main/queue/money/price-book.ts';
-import { createSpendingStore } from '../../../src-main/queue/money/spending-store.ts';
-import { openQueueDatabase } from '../../../src-main/queue/database.ts';
+import { createPriceBook, toPriceKey, type Priced } from '../../../src-main/queue/spending/price-book.ts';
+import { createSpendingStore } from '../../../src-main/queue/spending/spending-store.ts';
+import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const STEP: Priced = { operation: 'image_to_model', params: { model: 'P2-20260801', texture: true, model_seed: 7 } };

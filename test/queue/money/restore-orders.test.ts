@@ -1,13 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLedger } from '../../../src-main/queue/money/ledger.ts';
-import { openQueueStore, type QueueStore } from '../../../src-main/queue/queue-store.ts';
+import { createLedger } from '../../../src-main/queue/spending/ledger.ts';
+import { openQueueStore, type QueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { MANIFEST, toManifest } from '../../../src-main/queue/restore-jobs.ts';
 import { withStep, type JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import { writeFileDurably } from '../../../src-main/base/files/durable-file.ts';
-import { makeFolderSync } from '../../../src-main/folders/make-folder.ts';
+import { makeFolderSync } from '../../../src-main/base/files/make-folder.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { createVirtualClock } from '../../helpers/virtual-clock.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findNewId } from '../../../src-main/queue/recipes/new-recipe-id.ts';
+import { findNewId } from '../../../src-main/queue/recipes/find-recipe-id.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { recipeId, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createJobRecords } from '../../../src-main/queue/new-job.ts';
+import { createJobRecords } from '../../../src-main/queue/create-job-records.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import type { Recipe, RecipeSet, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTaskFollower } from '../../../src-main/pipeline/follow-tasks.ts';
-import { createStepRecord } from '../../../src-main/queue/new-job.ts';
-import { openQueueStore } from '../../../src-main/queue/queue-store.ts';
+import { createTaskFollower } from '../../../src-main/pipeline/steps/follow-tasks.ts';
+import { createStepRecord } from '../../../src-main/queue/create-job-records.ts';
+import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { createQueue } from '../../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { CHARACTER } from '../../../src-shared/recipes/built-in/character.ts';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
-import { assertAgreed } from '../../../queue/money/assert-agreed.ts';
+import { assertAgreed } from '../../../queue/spending/assert-agreed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
 
 /** What the command line said about money before the plan was known. */

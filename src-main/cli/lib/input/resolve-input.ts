@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import { isLink, isUnencryptedLink, linkTitle } from '../../../../src-shared/sources/links.ts';
-import type { FoundSource } from '../../../folders/found-source.ts';
-import { takeSources } from '../../../folders/take-sources.ts';
+import type { FoundSource } from '../../../folders/source-files.ts';
+import { takeSources } from '../../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
 import { maskControlCharacters } from '../output/command-result.ts';
 

@@ -1,9 +1,9 @@
 import type { App, Desktop } from '../../../app-deps.ts';
 import { createApp, type AppParts } from '../../../app.ts';
 import { toDiskError } from '../../../folders/disk-error.ts';
-import { makeFolderSync } from '../../../folders/make-folder.ts';
+import { makeFolderSync } from '../../../base/files/make-folder.ts';
 import { VERSION } from '../../../base/project-root.ts';
-import { spawnNodeService } from '../../../service-client/spawn-service.ts';
+import { spawnNodeService } from '../../../service-client/local-service/spawn-service.ts';
 import type { Home } from '../../../settings/home.ts';
 import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../../../settings/lazy-secrets.ts';

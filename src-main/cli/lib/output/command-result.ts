@@ -1,7 +1,7 @@
 import { describeError } from '../../../../src-shared/messages/error-messages.ts';
 import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
-import { toQueueWriteError } from '../../../queue/to-queue-write-error.ts';
-import { ServiceWords } from '../../../service-client/translate.ts';
+import { toQueueWriteError } from '../../../queue/store/to-queue-write-error.ts';
+import { ServiceWords } from '../../../service-client/http/to-app-error.ts';
 
 /** What a command has to say: data for scripts, text for people. */
 export interface CommandResult {

@@ -2,8 +2,8 @@ import { formatCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { describeError } from '../../../../src-shared/messages/error-messages.ts';
 import type { ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../../pipeline/job-record.ts';
-import { toJobSentence } from '../../../queue/job-sentence.ts';
-import { chargedFor, isInDoubt } from '../../../queue/job-view.ts';
+import { toJobSentence } from '../../../queue/job-list/job-summary.ts';
+import { chargedFor, isInDoubt } from '../../../queue/job-list/job-view.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../../src-main/cli/lib/open/open-settings.ts';
-import { openQueueStore } from '../../../../src-main/queue/queue-store.ts';
+import { openQueueStore } from '../../../../src-main/queue/store/queue-store.ts';
 import { createAppSettings } from '../../../../src-main/settings/app-settings.ts';
 import { openSettingsFile } from '../../../../src-main/settings/settings-file.ts';
 import { spending } from '../../../../src-shared/settings/settings.ts';

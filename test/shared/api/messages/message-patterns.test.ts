@@ -38,8 +38,8 @@ import { IMAGE_NOTES_ZH } from '../../../../src-shared/api/messages/image-notes.
 import { PROMPT_NOTES_ZH } from '../../../../src-shared/api/messages/prompt-notes.zh.ts';
 import { LOCAL_SERVICE_ERRORS_ZH } from '../../../../src-shared/api/messages/local-service-errors.zh.ts';
 import { ERROR_SUBJECTS_ZH } from '../../../../src-shared/messages/error-subjects.zh.ts';
-import { assertAgreed } from '../../../../src-main/queue/money/assert-agreed.ts';
-import { describeBroken } from '../../../../src-main/queue/money/caps.ts';
+import { assertAgreed } from '../../../../src-main/queue/spending/assert-agreed.ts';
+import { describeBroken } from '../../../../src-main/queue/spending/caps.ts';
 import { setLanguage } from '../../../../src-renderer/state/words/language.ts';
 import { errorWords } from '../../../../src-renderer/state/words/error-words.ts';
 import { listSaid } from './list-said.ts';

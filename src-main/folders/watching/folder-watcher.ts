@@ -1,0 +1,200 @@
+import { lstat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { createChokidarWatches } from './chokidar-watchers.ts';
+import { createFolderScan } from './folder-scan.ts';
+import { createFolderWatches, type FolderWatches, type WatchesListener } from './directory-watchers.ts';
+import { isPassing, type ReadyFile } from './ready-file.ts';
+import { createSettling } from './write-detector.ts';
+
+/** What can be said of a watched folder. */
+export type EyeState =
+  /** Its first walk is not over. */
+  | 'starting'
+  | 'watching'
+  /** It is on a network, where the system tells of no change, or asked for: it is walked every few seconds. */
+  | 'polling'
+  /** The system has no more watches to give; it is walked every few seconds. */
+  | 'short_of_watches'
+  /** It is not there, or cannot be read; it is looked for every few seconds. */
+  | 'gone';
+
+/** A folder to be watched. */
+export interface EyeOrder {
+  /** Absolute. */
+  readonly folder: string;
+  /** Endings of names that count, small, without dot. */
+  readonly endings: readonly string[];
+  /** Absolute folders inside that are never entered. */
+  readonly outside: readonly string[];
+  /** Walk instead of watching, whatever the file system. */
+  readonly polls: boolean;
+  /** Who tells of changes; absent: what is best on this system. */
+  readonly watcher?: Watcher;
+}
+
+/** `folders`: one watch of the system for each folder; `chokidar`: its watches of a whole tree. */
+export type Watcher = 'folders' | 'chokidar';
+
+/**
+ * On Linux a watch for each folder is ready in a third of chokidar's time, takes four fifths of its memory, and misses
+ * nothing at its beginning (`npm run bench -- watch`). Elsewhere it was not measured, so there it is chokidar.
+ */
+const USUAL_WATCHER: Watcher = process.platform === 'linux' ? 'folders' : 'chokidar';
+
+/** What an eye tells. */
+export interface EyeListener {
+  onReady(file: ReadyFile): void;
+  onStuck(filePath: string): void;
+  onState(state: EyeState): void;
+}
+
+/** A folder that is being watched. */
+export interface FolderEye {
+  /** Walks all of it now; resolves when every file was looked at, with the number of those that may become whole yet. */
+  walk(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A walk finds what the system forgot to tell. */
+const WALK_MS = 60_000;
+const POLL_MS = 5_000;
+const BEAT_MS = 1_000;
+/** A beat so late means that the computer slept, or that this process was stopped. */
+const SLEPT_MS = 5_000;
+/** So many new names, or changes at all, within a beat are more than the system's queue may hold. */
+const BURST = { names: 1_000, changes: 8_000 } as const;
+
+/** Numbers of file systems that live on other computers (statfs(2)): NFS, SMB, SMB2, CIFS, 9P, FUSE, Coda, AFS, Ceph. */
+const ON_NETWORK = new Set([
+  0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546, 0x73757245, 0x5346414f, 0x00c36400,
+]);
+
+/**
+ * Watches a folder and everything in it, and tells of each file once it is whole. The system's events make it quick; walks
+ * at the start, after sleep, errors and bursts, and every minute make it complete, because every watcher loses events.
+ */
+export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderEye {
+  const { folder, endings, outside } = order;
+  const settling = createSettling(listener, () => walking !== null);
+  const accepts = (name: string): boolean => endings.includes(path.extname(name).slice(1).toLowerCase());
+  const scan = createFolderScan(folder, {
+    accepts,
+    outside,
+    onFile: settling.note,
+    onFolder: (at, id) => watches?.add(at, id) ?? false,
+  });
+  let watches: FolderWatches | null = null;
+  let state: EyeState = 'starting';
+  let heard = { names: 0, changes: 0 };
+  let lastBeat = performance.now();
+  let lastWalk = 0;
+  let wantsWhole = true;
+  let walking: Promise<void> | null = null;
+  let isClosed = false;
+  let rootId: string | null = null;
+
+  const say = (next: EyeState): void => {
+    if (next === state || isClosed) return;
+    state = next;
+    listener.onState(next);
+  };
+
+  const heed = (inside: string, name: string | null, isName: boolean): void => {
+    heard.changes++;
+    if (isName) heard.names++;
+    if (name === null) return void (wantsWhole = true);
+    const at = path.join(inside, name);
+    if (isPassing(name) || outside.includes(at)) return;
+    if (accepts(name)) settling.note(at);
+    if (!isName) return;
+    // It may be a folder, and another one than before.
+    watches?.drop(at);
+    if (!accepts(name)) void scan.enter(at);
+  };
+
+  const startWatching = (): void => {
+    const told: WatchesListener = {
+      onChange: heed,
+      onError: ({ code }) => {
+        wantsWhole = true;
+        if (code !== 'ENOSPC' && code !== 'EMFILE') return;
+        stopWatching();
+        say('short_of_watches');
+      },
+    };
+    const ignored = (at: string): boolean => isPassing(path.basename(at)) || outside.includes(at);
+    const isTree = (order.watcher ?? USUAL_WATCHER) === 'chokidar';
+    watches = isTree ? createChokidarWatches(folder, ignored, told) : createFolderWatches(told);
+  };
+  const stopWatching = (): void => {
+    watches?.close();
+    watches = null;
+  };
+
+  const walk = async (): Promise<void> => {
+    const whole = wantsWhole || watches === null;
+    wantsWhole = false;
+    lastWalk = performance.now();
+    try {
+      const polls = order.polls || (await isOnNetwork(folder));
+      const isShort = state === 'short_of_watches';
+      rootId = await findFolderId(folder);
+      if (!watches && !polls && !isShort && !isClosed) startWatching();
+      await scan.walk(whole);
+      say(polls ? 'polling' : watches ? 'watching' : 'short_of_watches');
+    } catch {
+      wantsWhole = true;
+      stopWatching();
+      say('gone');
+    }
+  };
+  const walkOnce = (): Promise<void> => (walking ??= walk().finally(() => (walking = null)));
+
+  const feelRoot = async (): Promise<void> => {
+    // A watch of a folder that is gone, or another one under its name, tells of nothing.
+    if (!watches || walking || (await findFolderId(folder)) === rootId || walking) return;
+    wantsWhole = true;
+    stopWatching();
+    await walkOnce();
+  };
+
+  const beat = setInterval(() => {
+    const now = performance.now();
+    const isBurst = heard.names > BURST.names || heard.changes > BURST.changes;
+    if (now - lastBeat > SLEPT_MS || isBurst) wantsWhole = true;
+    lastBeat = now;
+    heard = { names: 0, changes: 0 };
+    const pause = watches && state === 'watching' ? WALK_MS : POLL_MS;
+    if ((wantsWhole && state !== 'gone') || now - lastWalk >= pause) void walkOnce();
+    else void feelRoot();
+  }, BEAT_MS);
+  void walkOnce();
+
+  return {
+    walk: async () => {
+      await walking;
+      wantsWhole = true;
+      await walkOnce();
+      return settling.look();
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(beat);
+      settling.close();
+      await walking;
+      stopWatching();
+    },
+  };
+}
+
+async function findFolderId(folder: string): Promise<string | null> {
+  const facts = await lstat(folder, { bigint: true }).catch(() => null);
+  return facts && `${facts.dev}:${facts.ino}`;
+}
+
+async function isOnNetwork(folder: string): Promise<boolean> {
+  // Windows names shares by their path; elsewhere the kind of the file system tells.
+  if (folder.startsWith('\\\\')) return true;
+  const { type } = await statfs(folder);
+  return ON_NETWORK.has(type);
+}

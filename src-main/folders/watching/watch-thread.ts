@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { EyeListener, EyeOrder, EyeState } from './folder-watcher.ts';
+import type { ReadyFile } from './ready-file.ts';
+import { log } from '../../base/log/log.ts';
+
+/** What the thread is told. */
+export type WatchCommand =
+  | { readonly kind: 'open'; readonly id: number; readonly order: EyeOrder }
+  | { readonly kind: 'walk' | 'close'; readonly id: number };
+
+/** What the thread says; files come many at once. */
+export type WatchReport =
+  | { readonly kind: 'ready'; readonly id: number; readonly files: readonly ReadyFile[] }
+  | { readonly kind: 'stuck'; readonly id: number; readonly path: string }
+  | { readonly kind: 'state'; readonly id: number; readonly state: EyeState }
+  | { readonly kind: 'walked'; readonly id: number; readonly unsettled: number }
+  | { readonly kind: 'closed'; readonly id: number };
+
+/** Watches folders beside this thread, so that nothing here makes it miss an event. */
+export interface FolderWatch {
+  open(order: EyeOrder, listener: EyeListener): WatchedFolder;
+  close(): Promise<void>;
+}
+
+/** One folder of a watch. */
+export interface WatchedFolder {
+  /**
+   * Walks all of it now; resolves when every file that is whole has been told, with the number of those that may become
+   * whole yet; with none when it is closed.
+   */
+  walk(): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Open {
+  readonly order: EyeOrder;
+  readonly listener: EyeListener;
+  readonly walks: ((unsettled: number) => void)[];
+  closed: (() => void) | null;
+}
+
+/**
+ * A thread that starts with the first folder; one that breaks is started again with the same folders, and what was asked
+ * of it is asked anew.
+ */
+export function createFolderWatch(startThread: () => Worker = startWorker): FolderWatch {
+  const folders = new Map<number, Open>();
+  let thread: Worker | null = null;
+  let nextId = 1;
+  let isClosed = false;
+
+  const say = (command: WatchCommand): void => (thread ??= start()).postMessage(command);
+  const start = (): Worker => {
+    const started = startThread();
+    started.on('message', hear);
+    started.on('error', (error) => log.error('folders', 'watching them broke off', error));
+    started.once('exit', () => {
+      if (isClosed || thread !== started) return;
+      thread = null;
+      for (const [id, { order, walks, closed }] of folders) {
+        if (closed) {
+          end(id);
+          continue;
+        }
+        say({ kind: 'open', id, order });
+        if (walks.length > 0) say({ kind: 'walk', id });
+      }
+    });
+    return started;
+  };
+  const hear = (report: WatchReport): void => {
+    const folder = folders.get(report.id);
+    if (!folder) return;
+    if (report.kind === 'ready') for (const file of report.files) folder.listener.onReady(file);
+    else if (report.kind === 'stuck') folder.listener.onStuck(report.path);
+    else if (report.kind === 'state') folder.listener.onState(report.state);
+    else if (report.kind === 'walked') for (const resolve of folder.walks.splice(0)) resolve(report.unsettled);
+    else end(report.id);
+  };
+  /** Nothing is told of a folder any more. */
+  const end = (id: number): void => {
+    const folder = folders.get(id);
+    folders.delete(id);
+    for (const resolve of folder?.walks.splice(0) ?? []) resolve(0);
+    folder?.closed?.();
+  };
+
+  return {
+    open: (order, listener) => {
+      const id = nextId++;
+      const folder: Open = { order, listener, walks: [], closed: null };
+      folders.set(id, folder);
+      say({ kind: 'open', id, order });
+      return {
+        walk: () =>
+          new Promise((resolve) => {
+            if (!folders.has(id)) return resolve(0);
+            folder.walks.push(resolve);
+            say({ kind: 'walk', id });
+          }),
+        close: () =>
+          new Promise((resolve) => {
+            if (!folders.has(id)) return resolve();
+            folder.closed = resolve;
+            say({ kind: 'close', id });
+          }),
+      };
+    },
+    close: async () => {
+      isClosed = true;
+      for (const id of [...folders.keys()]) end(id);
+      await thread?.terminate();
+      thread = null;
+    },
+  };
+}
+
+function startWorker(): Worker {
+  const extension = path.extname(new URL(import.meta.url).pathname);
+  return new Worker(new URL(`./watching-worker${extension}`, import.meta.url));
+}

@@ -1,0 +1,176 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { RecipeContext } from '../../src-shared/recipes/check-recipe.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { sourceKindOf, type MeshFormat } from '../../src-shared/formats/formats.ts';
+import type { HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import type { Priority } from '../../src-shared/jobs/job.ts';
+import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
+import { toSourceError } from '../folders/disk-error.ts';
+import type { HoldReason, TakenMark } from '../pipeline/job-record.ts';
+import type { PlannedJobs, PlanPlace } from '../queue/spending/plan.ts';
+import { toPlannedJobs } from '../queue/spending/planned-jobs.ts';
+import type { NewSource, Order } from '../queue/create-job-records.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { TakenFiles } from '../queue/store/claimed-files.ts';
+import { claimSource, releaseSource } from './folder-claim.ts';
+import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type ReadyUnit } from './ready-source.ts';
+
+/** What hot folders work with. */
+export interface TakingDeps {
+  readonly queue: Pick<Queue, 'add' | 'confirm' | 'held'>;
+  readonly taken: Pick<TakenFiles, 'find' | 'addRefused' | 'completeSince'>;
+  /** Recipes by id, checked for the service in use; throws AppError. */
+  chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
+  /** How jobs are made now. */
+  order(): Pick<Order, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
+  /** What jobs of a folder would cost; `service` absent: at the one in use. */
+  plan(jobs: readonly PlannedJobs[], origin: string, place?: PlanPlace): SpendingPlan;
+  /** See `ownerOf`. */
+  readonly owner: string;
+  context(): RecipeContext;
+}
+
+/** What came of taking a unit: a job, nothing because it was taken before or changed just now, or a refusal. */
+export type Taken =
+  | { readonly kind: 'job'; readonly unit: ReadyUnit; readonly jobId: string }
+  | { readonly kind: 'known' | 'changed'; readonly unit: ReadyUnit }
+  | {
+      readonly kind: 'refused';
+      readonly unit: ReadyUnit;
+      readonly error: ErrorInfo;
+      readonly marks: readonly TakenMark[];
+    };
+
+/** A job that can be made, and what it would be. */
+interface Prepared {
+  readonly unit: ReadyUnit;
+  readonly source: NewSource;
+  readonly recipe: RecipeSet;
+  readonly priority: Priority;
+  /** It was here before and no job of it is known: it may have been ordered. */
+  readonly isAgain: boolean;
+}
+
+/**
+ * Makes jobs of units, each in one transaction with the marks that keep its files from being taken again. Where
+ * `findDoubt` has one about what they cost, or they may have been ordered before, they are held: nothing of them begins
+ * before a person says yes. Throws the
+ * system's error when nothing can be written down.
+ */
+export async function takeUnits(
+  folder: HotFolder,
+  units: readonly ReadyUnit[],
+  findDoubt: (plan: SpendingPlan) => HoldReason | null,
+  deps: TakingDeps,
+): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  const prepared: Prepared[] = [];
+  const chooseRecipe = rememberChoices(deps.chooseRecipe);
+  // A folder whose recipe cannot be used keeps its files.
+  await chooseRecipe(folder.recipe, deps.order().formats);
+  for (const unit of units) {
+    const found = await prepareUnit(folder, unit, { ...deps, chooseRecipe });
+    if ('source' in found) prepared.push(found);
+    else taken.push(found);
+  }
+  const { formats, ...place } = deps.order();
+  const plan = deps.plan(
+    prepared.flatMap(({ source, recipe }) => toPlannedJobs([source], { recipe, formats })),
+    folder.id,
+  );
+  const doubt = plan.free ? null : findDoubt(plan);
+  const order = { formats, ...place, outFolder: folder.outFolder, origin: folder.id };
+  for (const group of groupAlike(prepared)) {
+    const { recipe, priority, isAgain } = group[0] as Prepared;
+    const held = isAgain && !plan.free ? 'again' : doubt;
+    const records = deps.queue.add(
+      group.map(({ source }) => source),
+      { ...order, recipe, priority, ...(held && { held }) },
+    );
+    group.forEach(({ unit }, at) => taken.push({ kind: 'job', unit, jobId: records[at]?.id ?? '' }));
+  }
+  return taken;
+}
+
+/** Jobs that one order can make: of one recipe and priority, all in doubt or none. */
+function groupAlike(prepared: readonly Prepared[]): Prepared[][] {
+  const sets = Map.groupBy(prepared, ({ recipe }) => recipe).values();
+  const kind = ({ priority, isAgain }: Prepared): string => `${priority} ${isAgain}`;
+  return [...sets].flatMap((alike) => [...Map.groupBy(alike, kind).values()]);
+}
+
+/** Units as the plan sees them, without reading a byte of them. */
+export async function planUnits(
+  folder: HotFolder,
+  units: readonly ReadyUnit[],
+  deps: TakingDeps,
+): Promise<SpendingPlan> {
+  const { formats } = deps.order();
+  const recipe = await deps.chooseRecipe(folder.recipe, formats);
+  const sources = units.flatMap(({ files }) => {
+    const kind = files.length > 1 ? ('views' as const) : sourceKindOf(files[0]?.file.path ?? '');
+    return kind ? [{ kind }] : [];
+  });
+  return deps.plan(toPlannedJobs(sources, { recipe, formats }), folder.id);
+}
+
+/** The same set for the same recipe, so that jobs of it can be added together. */
+function rememberChoices(choose: TakingDeps['chooseRecipe']): TakingDeps['chooseRecipe'] {
+  const sets = new Map<string, Promise<RecipeSet>>();
+  return (id, formats) => {
+    const known = sets.get(id) ?? choose(id, formats);
+    sets.set(id, known);
+    return known;
+  };
+}
+
+async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps): Promise<Prepared | Taken> {
+  const marked: MarkedFile[] = [];
+  const claimed: TakenMark[] = [];
+  let isAgain = false;
+  try {
+    for (const { file, slot } of unit.files) {
+      const mark = await markFile(folder.path, folder.id, file).catch((error: unknown) => {
+        throw toSourceError(error, path.basename(file.path));
+      });
+      // It was replaced while it was read; what lies there now is told again.
+      if (!mark) return { kind: 'changed', unit };
+      marked.push({ file, slot, mark });
+    }
+    if (marked.every(({ mark }) => isKnown(mark, deps.taken))) return { kind: 'known', unit };
+    for (const { file, mark } of marked) {
+      isAgain ||= await wasThereAt(file.path, deps.taken.completeSince());
+      const claim = await claimSource(folder.path, mark, deps.owner);
+      if (claim === 'ours') isAgain = true;
+      // Another Dropforge made a job of it while it watched this folder.
+      if (claim === 'others') return { kind: 'known', unit };
+      if (claim === 'new') claimed.push(mark);
+    }
+    const found = await findSidecar(unit.files[0]?.file.path ?? '');
+    const { formats } = deps.order();
+    const set = await deps.chooseRecipe(found?.sidecar.recipe ?? folder.recipe, formats);
+    const source = await toNewSource(unit, marked);
+    const recipe = recipeFor(set, source, found, deps.context());
+    return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal', isAgain };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // No job comes of it: another Dropforge, or this one under another name, may take it.
+    for (const mark of claimed) await releaseSource(folder.path, mark);
+    return { kind: 'refused', unit, error: toErrorInfo(error), marks: marked.map(({ mark }) => mark) };
+  }
+}
+
+/** Whether a file was taken before: the same content as the same file, or from the same place. */
+function isKnown(mark: TakenMark, taken: TakingDeps['taken']): boolean {
+  return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
+}
+
+/**
+ * Whether a file may have lain where it lies at some time: nothing about it changed since, not even its name. No time: it
+ * did not.
+ */
+async function wasThereAt(file: string, time: number | null): Promise<boolean> {
+  return time !== null && (await lstat(file)).ctimeMs <= time;
+}

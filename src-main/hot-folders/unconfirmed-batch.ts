@@ -1,0 +1,59 @@
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import type { HoldReason } from '../pipeline/job-record.ts';
+import { assertAgreed } from '../queue/spending/assert-agreed.ts';
+import { planHeld, type PlanAt } from '../queue/spending/plan-unconfirmed.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Clock } from '../base/clock.ts';
+
+/** What a person is asked. */
+export interface Question {
+  readonly plan: SpendingPlan;
+  /** More came at once than was expected. */
+  readonly isMany: boolean;
+  /** Some may have been ordered before. */
+  readonly isAgain: boolean;
+}
+
+/** What was spent meanwhile may make another plan of the same jobs. */
+const FRESH_MS = 5_000;
+
+/** The jobs of a hot folder that wait for a yes: they lie in the queue, which keeps them over every restart. */
+export interface HeldBatch {
+  /** What they would cost; null: none waits. Cheap to ask again. */
+  question(): Question | null;
+  /** Lets all of them begin, up to a total. Throws `needs_yes`, and lets none begin, when they cost more by now. */
+  confirm(agreed: Credits | null): void;
+}
+
+interface Deps {
+  readonly queue: Pick<Queue, 'held' | 'confirm'>;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly plan: PlanAt;
+}
+
+/** The batch of a folder. */
+export function createHeldBatch(folderId: string, { queue, clock, plan }: Deps): HeldBatch {
+  let known: { readonly revision: number; readonly at: number; readonly question: Question | null } | null = null;
+
+  const ask = (): Question | null => {
+    const jobs = queue.held.of(folderId);
+    if (jobs.length === 0) return null;
+    const isFor = (reason: HoldReason): boolean => jobs.some(({ unconfirmed }) => unconfirmed === reason);
+    return { plan: planHeld(jobs, plan), isMany: isFor('many'), isAgain: isFor('again') };
+  };
+  return {
+    question: () => {
+      const revision = queue.held.revision(folderId);
+      const now = clock.elapsed();
+      if (known?.revision !== revision || now - known.at > FRESH_MS) known = { revision, at: now, question: ask() };
+      return known.question;
+    },
+    confirm: (agreed) => {
+      const question = ask();
+      if (!question) return;
+      assertAgreed(question.plan, agreed);
+      queue.confirm(queue.held.of(folderId).map(({ id }) => id));
+    },
+  };
+}

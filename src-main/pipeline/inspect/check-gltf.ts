@@ -1,0 +1,124 @@
+import { checkGltfGraph } from '../../engine/files/gltf/check/check-gltf-graph.ts';
+import { checkGltfSizes } from '../../engine/files/gltf/check/check-gltf-sizes.ts';
+import { gltfSchema, type GltfDescription } from '../../engine/files/gltf/check/gltf-schema.ts';
+import { ModelError } from '../../engine/base/errors/model-error.ts';
+import type { OpenFile } from '../../base/files/disk.ts';
+import type { NamedPicture } from './check-model.ts';
+
+/** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */
+const MOST_JSON_BYTES = 16 * 1024 * 1024;
+const JSON_CHUNK = 0x4e4f534a;
+const BINARY_CHUNK = 0x004e4942;
+
+/**
+ * Checks a GLB's container (glTF 2.0, chapter 4), its description and every bound in it, without reading its geometry;
+ * answers its pictures. Throws `ModelError`.
+ */
+export async function checkGlb(file: OpenFile): Promise<NamedPicture[]> {
+  const { json, binary } = await readGlb(file);
+  const gltf = parse(json);
+  checkGltfGraph(gltf);
+  checkGltfSizes(gltf, binary.bytes);
+  return gltf.images.flatMap((image, index): NamedPicture[] => {
+    const name = nameOf(gltf, index);
+    if (image.uri !== undefined) return pictureAt(image.uri, name);
+    const view = gltf.bufferViews[image.bufferView ?? -1];
+    if (!view) return [{ name, file: null }];
+    return [{ name, file: null, range: { offset: binary.offset + view.byteOffset, length: view.byteLength } }];
+  });
+}
+
+/** Reads a GLB's description, and where its geometry lies; throws `ModelError` for a container that is broken. */
+export async function readGlb(file: OpenFile): Promise<{ json: unknown; binary: { offset: number; bytes: number } }> {
+  const size = await file.size();
+  const head = await readAt(file, 0, 20);
+  if (head.readUInt32LE(4) !== 2) throw new ModelError('unsupported', `It is GLB version ${head.readUInt32LE(4)}.`);
+  const jsonBytes = head.readUInt32LE(12);
+  if (head.readUInt32LE(16) !== JSON_CHUNK || 20 + jsonBytes > size) throw broken();
+  const json = await readJson(file, 20, jsonBytes);
+  return { json, binary: await findBinary(file, 20 + jsonBytes, size) };
+}
+
+/** Reads the description of a glTF that has its geometry beside it; throws `ModelError`. */
+export async function readGltf(file: OpenFile): Promise<unknown> {
+  return readJson(file, 0, await file.size());
+}
+
+/**
+ * Checks a glTF description and that its buffers lie beside it in full; `sizeOf` answers the bytes of a file beside it,
+ * null where there is none. Answers its pictures. Throws `ModelError`.
+ */
+export async function checkGltf(
+  file: OpenFile,
+  sizeOf: (name: string) => Promise<number | null>,
+): Promise<NamedPicture[]> {
+  const gltf = parse(await readGltf(file));
+  checkGltfGraph(gltf);
+  for (const { uri, byteLength } of gltf.buffers) {
+    if (uri === undefined || uri.startsWith('data:')) continue;
+    const bytes = await sizeOf(toName(uri));
+    if (bytes === null) throw new ModelError('truncated', `Its geometry is not there: ${toName(uri).slice(0, 80)}.`);
+    if (bytes < byteLength) throw new ModelError('truncated', `Its geometry has ${bytes} of ${byteLength} bytes.`);
+  }
+  return gltf.images.flatMap(({ uri }, index) => (uri === undefined ? [] : pictureAt(uri, nameOf(gltf, index))));
+}
+
+/** A picture by its address: what is inside the description itself is there. */
+function pictureAt(uri: string, name: string): NamedPicture[] {
+  if (uri.startsWith('data:')) return [];
+  const file = toName(uri);
+  return [{ name: file || name, file }];
+}
+
+function nameOf(gltf: GltfDescription, index: number): string {
+  const { name } = gltf.images[index] as { name?: unknown };
+  return typeof name === 'string' && name !== '' ? name : `picture ${index + 1}`;
+}
+
+function toName(uri: string): string {
+  try {
+    return decodeURIComponent(uri).replace(/^\.\//, '');
+  } catch {
+    return uri;
+  }
+}
+
+/** The first chunk of geometry behind the description; of none, nothing. */
+async function findBinary(file: OpenFile, from: number, size: number): Promise<{ offset: number; bytes: number }> {
+  if (from + 8 > size) return { offset: from, bytes: 0 };
+  const head = await readAt(file, from, 8);
+  const bytes = head.readUInt32LE(0);
+  if (from + 8 + bytes > size) throw broken();
+  return { offset: from + 8, bytes: head.readUInt32LE(4) === BINARY_CHUNK ? bytes : 0 };
+}
+
+async function readJson(file: OpenFile, from: number, bytes: number): Promise<unknown> {
+  if (bytes > MOST_JSON_BYTES) throw new ModelError('too_large', 'Its description is larger than 16 MB.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readAt(file, from, bytes)));
+  } catch (cause) {
+    if (cause instanceof ModelError || (cause as NodeJS.ErrnoException).syscall) throw cause;
+    throw new ModelError('not_a_model', 'Its description is damaged.', cause);
+  }
+}
+
+function parse(json: unknown): GltfDescription {
+  const parsed = gltfSchema.safeParse(json);
+  if (!parsed.success) throw new ModelError('not_a_model', 'Its description is not glTF.', parsed.error);
+  return parsed.data;
+}
+
+async function readAt(file: OpenFile, position: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes);
+  let done = 0;
+  while (done < bytes) {
+    const length = await file.read(buffer.subarray(done), position + done);
+    if (length === 0) throw broken();
+    done += length;
+  }
+  return buffer;
+}
+
+function broken(): ModelError {
+  return new ModelError('truncated', 'A part of the file goes past its end.');
+}

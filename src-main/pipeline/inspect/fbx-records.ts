@@ -1,0 +1,111 @@
+import type { OpenFile } from '../../base/files/disk.ts';
+
+const SIGNATURE = 'Kaydara FBX Binary  \0';
+/** Signature, two bytes, version; the first record follows. */
+const HEAD_BYTES = 27;
+/** Records hold 64-bit offsets from this version on. */
+const LONG_RECORDS = 7500;
+/** Far more than any scene has; a file that says more is not read to its end. */
+const MOST_RECORDS = 200_000;
+const WINDOW_BYTES = 64 * 1024;
+
+/** A record of the file: its name, where its properties begin, where its children do, and where it ends. */
+export interface FbxRecord {
+  readonly name: string;
+  readonly properties: number;
+  readonly children: number;
+  readonly end: number;
+}
+
+/** A property of bytes or text: its length, and its beginning as text. */
+export interface FbxText {
+  readonly length: number;
+  readonly text: string;
+}
+
+/** A binary FBX that is read piece by piece (the format has no public document; layout as Blender's importer has it). */
+export interface FbxFile {
+  /** The records at the top, or those inside one; ends early where the file is laid out otherwise. */
+  records(inside?: FbxRecord): AsyncGenerator<FbxRecord>;
+  /** A property of bytes or text (`R`, `S`) at a place; null: there is none. */
+  readText(at: number, most: number): Promise<FbxText | null>;
+  /** A whole number of 64 bits (`L`) at a place, as decimal text; null: there is none. */
+  readId(at: number): Promise<string | null>;
+  /** Whether more records were asked for than are read. */
+  isTooLong(): boolean;
+}
+
+/** Bytes that a whole number of 64 bits takes as a property, with its letter. */
+export const ID_BYTES = 9;
+/** Bytes that a text takes as a property beside its own: its letter and its length. */
+export const TEXT_HEAD_BYTES = 5;
+
+/** Opens a file as a binary FBX; null: it is none. */
+export async function openFbx(file: OpenFile): Promise<FbxFile | null> {
+  const read = createWindow(file);
+  const head = await read(0, HEAD_BYTES);
+  if (head?.toString('latin1', 0, SIGNATURE.length) !== SIGNATURE) return null;
+  const isLong = head.readUInt32LE(23) >= LONG_RECORDS;
+  const size = await file.size();
+  let left = MOST_RECORDS;
+
+  return {
+    async *records(inside) {
+      const to = inside?.end ?? size;
+      for (let at = inside?.children ?? HEAD_BYTES; left-- > 0;) {
+        const record = await readRecord(read, at, isLong);
+        if (!record || record.end <= at || record.end > to || record.children > record.end) return;
+        yield record;
+        at = record.end;
+      }
+    },
+    readText: (at, most) => readText(read, at, most),
+    readId: async (at) => {
+      const bytes = await read(at, ID_BYTES);
+      return bytes?.toString('latin1', 0, 1) === 'L' ? String(bytes.readBigInt64LE(1)) : null;
+    },
+    isTooLong: () => left < 0,
+  };
+}
+
+type Read = (position: number, bytes: number) => Promise<Buffer | null>;
+
+/** Null at the empty record that ends a list. */
+async function readRecord(read: Read, at: number, isLong: boolean): Promise<FbxRecord | null> {
+  const width = isLong ? 8 : 4;
+  const head = await read(at, 3 * width + 1);
+  if (!head) return null;
+  const number = (index: number): number =>
+    isLong ? Number(head.readBigUInt64LE(index * width)) : head.readUInt32LE(index * width);
+  const [end, propertyBytes, nameBytes] = [number(0), number(2), head.readUInt8(3 * width)];
+  if (end === 0) return null;
+  const properties = at + 3 * width + 1 + nameBytes;
+  const name = await read(at + 3 * width + 1, nameBytes);
+  return name && { name: name.toString('latin1'), properties, children: properties + propertyBytes, end };
+}
+
+async function readText(read: Read, at: number, most: number): Promise<FbxText | null> {
+  const head = await read(at, TEXT_HEAD_BYTES);
+  if (!head || !['S', 'R'].includes(head.toString('latin1', 0, 1))) return null;
+  const length = head.readUInt32LE(1);
+  const text = most > 0 ? await read(at + TEXT_HEAD_BYTES, Math.min(length, most)) : null;
+  return { length, text: text?.toString('utf8') ?? '' };
+}
+
+/**
+ * Reads through a window, because records are small and near each other; null past the end. What it answers stands until
+ * the next reading.
+ */
+function createWindow(file: OpenFile): Read {
+  const window = Buffer.alloc(WINDOW_BYTES);
+  let start = 0;
+  let length = 0;
+  return async (position, bytes) => {
+    if (bytes > WINDOW_BYTES) return null;
+    if (position < start || position + bytes > start + length) {
+      start = position;
+      length = await file.read(window, position);
+    }
+    return bytes <= length - (position - start) ? window.subarray(position - start, position - start + bytes) : null;
+  };
+}

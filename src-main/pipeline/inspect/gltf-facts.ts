@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
+import { gltfSchema } from '../../engine/files/gltf/check/gltf-schema.ts';
+import { findGltfBox } from './gltf-bounds.ts';
+
+/** What a model's content is, as far as its file says; sizes in its own units and axes. */
+export interface ContentFacts {
+  readonly dimensions: Dimensions | null;
+  readonly triangles: number | null;
+  /** Images that a program links. */
+  readonly textures: number | null;
+  readonly clips: string[];
+  readonly hasSkeleton: boolean;
+  /** How many Gaussian splats; absent: it is no file of splats. */
+  readonly splats?: number;
+}
+
+/** Nothing is known. */
+export const NO_FACTS: ContentFacts = {
+  dimensions: null,
+  triangles: null,
+  textures: null,
+  clips: [],
+  hasSkeleton: false,
+};
+
+const index = z.int().nonnegative();
+const slot = z.looseObject({ index }).optional();
+const three = z.array(z.number()).length(3);
+
+/** The description as the gate checked it, and what of it tells content. */
+const described = gltfSchema.extend({
+  accessors: z
+    .array(
+      z.looseObject({
+        bufferView: index.optional(),
+        byteOffset: z.int().nonnegative().default(0),
+        componentType: z.int(),
+        normalized: z.boolean().default(false),
+        count: z.int(),
+        type: z.string(),
+        sparse: z.unknown().optional(),
+        min: three.optional().catch(undefined),
+        max: three.optional().catch(undefined),
+      }),
+    )
+    .default([]),
+  meshes: z
+    .array(
+      z.looseObject({
+        weights: z.array(z.number()).default([]),
+        primitives: z.array(
+          z.looseObject({
+            attributes: z.record(z.string(), index),
+            indices: index.optional(),
+            material: index.optional(),
+            mode: z.int().default(4),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+  materials: z
+    .array(
+      z.looseObject({
+        pbrMetallicRoughness: z.looseObject({ baseColorTexture: slot, metallicRoughnessTexture: slot }).optional(),
+        normalTexture: slot,
+        occlusionTexture: slot,
+        emissiveTexture: slot,
+        extensions: z.looseObject({}).default({}),
+      }),
+    )
+    .default([]),
+  textures: z.array(z.looseObject({ source: index.optional() })).default([]),
+  skins: z.array(z.looseObject({ joints: z.array(index), inverseBindMatrices: index.optional() })).default([]),
+  animations: z
+    .array(
+      z.looseObject({
+        name: z.string().default(''),
+        channels: z.array(z.looseObject({ target: z.looseObject({ node: index.optional() }) })).default([]),
+      }),
+    )
+    .default([]),
+});
+
+/** A glTF description with what tells its content. */
+export type DescribedGltf = z.infer<typeof described>;
+
+/** Reads bytes of the first buffer, beside the file under its `uri` or in the file itself; null: they are not there. */
+export type ReadBinary = (offset: number, bytes: number, uri: string | undefined) => Promise<Buffer | null>;
+
+const [STRIP, FAN, TRIANGLES] = [5, 6, 4];
+
+/**
+ * What a glTF holds, in metres with +Y up, from its description alone; of its geometry only the bind matrices of its
+ * skeletons are read. What that does not tell is null, as the box of objects that lie askew.
+ */
+export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Promise<ContentFacts> {
+  const parsed = described.safeParse(json);
+  if (!parsed.success) return NO_FACTS;
+  const gltf = parsed.data;
+  const shown = listShown(gltf);
+  // Programs differ in whether they bring in what belongs to no scene, or to another.
+  const isAll = gltf.nodes.every((node, at) => node.mesh === undefined || shown.has(at));
+  const nodes = [...shown].map((at) => gltf.nodes[at]!);
+  const meshes = nodes.flatMap(({ mesh }) => gltf.meshes[mesh ?? -1] ?? []);
+  return {
+    dimensions: isAll ? await findGltfBox(gltf, shown, readBinary) : null,
+    triangles: isAll ? meshes.reduce((sum, mesh) => sum + countTriangles(gltf, mesh), 0) : null,
+    textures: isAll ? countImages(gltf, meshes) : null,
+    clips: listClips(gltf),
+    hasSkeleton: nodes.some(({ mesh, skin }) => mesh !== undefined && skin !== undefined),
+  };
+}
+
+/** Indices of the nodes of the scene that is shown. */
+function listShown({ scenes, scene = 0, nodes }: DescribedGltf): Set<number> {
+  const shown = new Set<number>();
+  let level = scenes[scene]?.nodes ?? [];
+  while (level.length > 0) {
+    const fresh = level.filter((at) => at in nodes && !shown.has(at));
+    for (const at of fresh) shown.add(at);
+    level = fresh.flatMap((at) => nodes[at]!.children);
+  }
+  return shown;
+}
+
+type Mesh = DescribedGltf['meshes'][number];
+
+function countTriangles({ accessors }: DescribedGltf, { primitives }: Mesh): number {
+  return primitives.reduce((sum, { mode, indices, attributes }) => {
+    const corners = accessors[indices ?? attributes['POSITION'] ?? -1]?.count ?? 0;
+    if (mode === TRIANGLES) return sum + Math.floor(corners / 3);
+    return sum + (mode === STRIP || mode === FAN ? Math.max(0, corners - 2) : 0);
+  }, 0);
+}
+
+/** Images behind the slots that every program knows; null when one has its image in a way that not every program reads. */
+function countImages({ materials, textures }: DescribedGltf, meshes: readonly Mesh[]): number | null {
+  const used = new Set(meshes.flatMap(({ primitives }) => primitives.flatMap(({ material }) => material ?? [])));
+  const images = new Set<number | undefined>();
+  for (const at of used) {
+    const material = materials[at];
+    if (!material) return null;
+    if ('KHR_materials_pbrSpecularGlossiness' in material.extensions) return null;
+    const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, emissiveTexture } = material;
+    const slots = [pbr?.baseColorTexture, pbr?.metallicRoughnessTexture, normalTexture, occlusionTexture];
+    for (const filled of [...slots, emissiveTexture]) if (filled) images.add(textures[filled.index]?.source);
+  }
+  return images.has(undefined) ? null : images.size;
+}
+
+/** Clips that move something; what has no name cannot be told again. */
+function listClips({ animations }: DescribedGltf): string[] {
+  const moving = animations.filter(({ channels }) => channels.some(({ target }) => target.node !== undefined));
+  return [...new Set(moving.map(({ name }) => name))].filter((name) => name !== '');
+}

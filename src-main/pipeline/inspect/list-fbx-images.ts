@@ -1,0 +1,30 @@
+import type { OpenFile } from '../../base/files/disk.ts';
+import type { NamedPicture } from './check-model.ts';
+import { openFbx } from './fbx-records.ts';
+
+const MOST_NAME_BYTES = 4096;
+
+/**
+ * The pictures that a binary FBX names and does not hold: `Video` objects without `Content`. A file that is laid out
+ * otherwise names none.
+ */
+export async function listFbxPictures(file: OpenFile): Promise<NamedPicture[]> {
+  const fbx = await openFbx(file);
+  if (!fbx) return [];
+  const names = new Set<string>();
+  for await (const top of fbx.records()) {
+    if (top.name !== 'Objects') continue;
+    for await (const object of fbx.records(top)) {
+      if (object.name !== 'Video') continue;
+      let name = '';
+      let isEmbedded = false;
+      for await (const { name: field, properties } of fbx.records(object)) {
+        if (field === 'Content') isEmbedded = (await fbx.readText(properties, 0))?.length !== 0;
+        if (field === 'RelativeFilename') name = (await fbx.readText(properties, MOST_NAME_BYTES))?.text || name;
+        if (field === 'Filename') name ||= (await fbx.readText(properties, MOST_NAME_BYTES))?.text ?? '';
+      }
+      if (!isEmbedded && name !== '') names.add(name.split(/[\\/]/).at(-1) ?? name);
+    }
+  }
+  return [...names].map((name) => ({ name, file: null }));
+}

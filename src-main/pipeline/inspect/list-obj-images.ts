@@ -1,0 +1,75 @@
+import type { OpenFile } from '../../base/files/disk.ts';
+import type { NamedPicture } from './check-model.ts';
+
+/** Libraries are named before the first vertex by every program we know. */
+const HEAD_BYTES = 256 * 1024;
+const MOST_LIBRARY_BYTES = 4 * 1024 * 1024;
+
+/** How many words may follow an option of a map statement (MTL format, “Options for texture map statements”). */
+const OPTION_WORDS: Readonly<Record<string, number>> = {
+  '-blendu': 1,
+  '-blendv': 1,
+  '-boost': 1,
+  '-bm': 1,
+  '-cc': 1,
+  '-clamp': 1,
+  '-imfchan': 1,
+  '-mm': 2,
+  '-o': 3,
+  '-s': 3,
+  '-t': 3,
+  '-texres': 1,
+  '-type': 1,
+};
+/** Options that take one to three numbers, so that a name may follow any of them. */
+const UP_TO_THREE = new Set(['-o', '-s', '-t']);
+
+/**
+ * The pictures of an OBJ's material libraries; `open` answers a file beside it, null where there is none. A library that
+ * is not there is answered like a picture that is not.
+ */
+export async function listObjPictures(
+  file: OpenFile,
+  open: (name: string) => Promise<OpenFile | null>,
+): Promise<NamedPicture[]> {
+  const pictures = new Map<string, NamedPicture>();
+  for (const library of namesOf(await readText(file, HEAD_BYTES), /^mtllib\s+(.+)$/i)) {
+    const opened = await open(library);
+    if (!opened) pictures.set(library, { name: library, file: null });
+    try {
+      const text = opened ? await readText(opened, MOST_LIBRARY_BYTES) : '';
+      for (const words of namesOf(text, /^(?:map_\w+|bump|disp|decal|refl|norm)\s+(.+)$/i)) {
+        const name = dropOptions(words);
+        if (name !== '') pictures.set(name, { name, file: name.replace(/^\.[\\/]/, '') });
+      }
+    } finally {
+      await opened?.close();
+    }
+  }
+  return [...pictures.values()];
+}
+
+function namesOf(text: string, statement: RegExp): string[] {
+  return text.split(/\r?\n/).flatMap((line) => statement.exec(line.trim())?.[1]?.trim() ?? []);
+}
+
+/** What is left of a map statement behind its options; names may hold spaces. */
+function dropOptions(words: string): string {
+  let rest = words;
+  for (;;) {
+    const [, option = '', after = ''] = /^(-\w+)\s+(.*)$/.exec(rest) ?? [];
+    const most = OPTION_WORDS[option.toLowerCase()];
+    if (most === undefined) return rest;
+    rest = after;
+    for (let word = 0; word < most; word++) {
+      const [, taken = '', left] = /^(\S+)\s+(.*)$/.exec(rest) ?? [];
+      if (left === undefined || (UP_TO_THREE.has(option.toLowerCase()) && !/^[-+.\d][\d.e+-]*$/i.test(taken))) break;
+      rest = left;
+    }
+  }
+}
+
+async function readText(file: OpenFile, most: number): Promise<string> {
+  const bytes = Buffer.alloc(Math.min(most, await file.size()));
+  return bytes.toString('utf8', 0, await file.read(bytes, 0));
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
+import { judgeContainer } from '../../folders/watching/container-end.ts';
+import { systemDisk, type Disk } from '../../base/files/disk.ts';
+
+/** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
+export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';
+
+const HEAD_BYTES = 512;
+
+/**
+ * Tells a model's format from its bytes and checks that the container is whole as far as it says where it ends: a GLB's
+ * length, a binary STL's triangle count, the last record of an FBX, the directory of a package. Throws `result_damaged`.
+ */
+export async function sniffModel(filePath: string, disk: Disk = systemDisk): Promise<SniffedFormat> {
+  const file = await disk.open(filePath, 'read');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const length = await file.read(head, 0);
+    const size = await file.size();
+    const format = judge(head.subarray(0, length), size);
+    const read = async (position: number, most: number): Promise<Buffer> => {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(most, size - position)));
+      return bytes.subarray(0, await file.read(bytes, position));
+    };
+    if ((await judgeContainer(read, size)) === 'unfinished') throw damaged('It ends before its container does.');
+    return format;
+  } finally {
+    await file.close();
+  }
+}
+
+function judge(head: Buffer, size: number): SniffedFormat {
+  if (head.byteLength >= 20 && head.toString('latin1', 0, 4) === 'glTF') {
+    const announced = head.readUInt32LE(8);
+    if (announced !== size) throw damaged(`It says ${announced} bytes and has ${size}.`);
+    return 'glb';
+  }
+  if (head.toString('latin1', 0, 21) === 'Kaydara FBX Binary  \0') return 'fbx';
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return sniffPackage(head);
+  if (/^ply\r?\n/.test(head.toString('latin1', 0, 5))) return 'ply';
+  if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
+  if (isSplatFile(head, size)) return 'splat';
+  throw damaged('It is none of the formats Dropforge knows.');
+}
+
+/** Tells a zip by its first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */
+export function sniffPackage(head: Buffer): 'usdz' | '3mf' | 'zip' {
+  const name = head.toString('utf8', 30, Math.min(head.byteLength, 30 + head.readUInt16LE(26)));
+  if (/\.usd[acz]?$/i.test(name)) return 'usdz';
+  if (name === '[Content_Types].xml' || name === '_rels/.rels') return '3mf';
+  return 'zip';
+}
+
+function damaged(detail: string): AppError {
+  return new AppError('result_damaged', detail, { retryable: true });
+}

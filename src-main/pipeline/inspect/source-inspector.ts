@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
+import { toDiskError, toSourceError } from '../../folders/disk-error.ts';
+
+/** What the worker is asked. */
+export interface InspectQuestion {
+  readonly id: number;
+  readonly kind: 'picture' | 'model';
+  readonly path: string;
+  /** Null: none is wanted. */
+  readonly thumbnailPath: string | null;
+}
+
+/** What the worker answers; `code` is a PictureError's, a ModelError's or the system's. */
+export type InspectAnswer =
+  | { readonly id: number; readonly ok: true; readonly bytes: number; readonly hasThumbnail: boolean }
+  | { readonly id: number; readonly ok: false; readonly code: string; readonly message: string };
+
+/** Opens sources completely, beside main's thread. */
+export interface SourceInspector {
+  /** Reads the file and writes its thumbnail; throws AppError naming `subject` when it cannot be used. */
+  inspect(
+    question: Omit<InspectQuestion, 'id'>,
+    subject: string,
+  ): Promise<{ readonly bytes: number; readonly hasThumbnail: boolean }>;
+  close(): Promise<void>;
+}
+
+/** A picture of 64 megapixels needs 256 MB outside the heap; the heap itself stays small. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024 } as const;
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  not_a_picture: 'not_a_picture',
+  not_a_model: 'not_a_model',
+  unsupported: 'not_a_model',
+  truncated: 'file_truncated',
+  too_large: 'picture_too_large',
+  too_heavy: 'file_too_large',
+  empty: 'file_empty',
+};
+
+/** An inspector with one worker, started at the first question and again if a file breaks it. */
+export function createSourceInspector(): SourceInspector {
+  const entry = new URL(`./inspect-worker${path.extname(new URL(import.meta.url).pathname)}`, import.meta.url);
+  const waiting = new Map<number, { resolve: (answer: InspectAnswer) => void; reject: (error: Error) => void }>();
+  let worker: Worker | null = null;
+  let nextId = 1;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = (): Worker => {
+    const started = new Worker(entry, { resourceLimits: RESOURCE_LIMITS });
+    started.unref();
+    started.on('message', (answer: InspectAnswer) => {
+      waiting.get(answer.id)?.resolve(answer);
+      waiting.delete(answer.id);
+    });
+    const lost = (error: Error): void => {
+      // A broken worker tells twice, by error and by exit; by then another may be at work.
+      if (worker !== started) return;
+      worker = null;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    started.on('error', lost);
+    started.on('exit', () => lost(new Error('The reader stopped.')));
+    return started;
+  };
+
+  const ask = async (question: Omit<InspectQuestion, 'id'>, subject: string) => {
+    worker ??= start();
+    const id = nextId++;
+    const answer = await new Promise<InspectAnswer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker?.ref();
+      worker?.postMessage({ ...question, id } satisfies InspectQuestion);
+    })
+      .catch((cause: unknown) => {
+        throw new AppError('file_unreadable', 'Reading it needed more than there is.', { subject, cause });
+      })
+      .finally(() => {
+        if (waiting.size === 0) worker?.unref();
+      });
+    if (answer.ok) return answer;
+    throw toInspectError(answer.code, answer.message, subject);
+  };
+
+  return {
+    // One at a time: a file that breaks the worker takes no other with it, and memory holds one picture.
+    inspect: (question, subject) => {
+      const turn = last.then(() => ask(question, subject));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+}
+
+function toInspectError(code: string, message: string, subject: string): unknown {
+  const known = CODES[code];
+  if (known) return new AppError(known, message, { subject });
+  const system = Object.assign(new Error(message), { code });
+  const translated = toSourceError(system, subject);
+  return translated === system ? toDiskError(system, subject) : translated;
+}

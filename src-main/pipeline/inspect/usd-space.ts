@@ -1,0 +1,31 @@
+import type { ManifestFile } from '../../../src-shared/delivery/manifest.ts';
+import type { OpenFile } from '../../base/files/disk.ts';
+
+const HEAD_BYTES = 4096;
+/** Length of a zip entry's local header before its name (APPNOTE 4.3.7), and where its parts stand. */
+const ENTRY_BYTES = 30;
+const METHOD_AT = 8;
+const NAME_BYTES_AT = 26;
+const EXTRA_BYTES_AT = 28;
+
+/**
+ * Up axis and unit of a USDZ as the metadata of its root layer say (USD, “Stage Metrics”), where that is text; of a
+ * binary layer, and of what it leaves out, nothing is known.
+ */
+export async function readUsdSpace(file: OpenFile): Promise<Pick<ManifestFile, 'upAxis' | 'metersPerUnit'>> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const bytes = head.subarray(0, await file.read(head, 0));
+  if (bytes.byteLength < ENTRY_BYTES || bytes.readUInt16LE(METHOD_AT) !== 0)
+    return { upAxis: null, metersPerUnit: null };
+  const text = bytes.toString(
+    'latin1',
+    ENTRY_BYTES + bytes.readUInt16LE(NAME_BYTES_AT) + bytes.readUInt16LE(EXTRA_BYTES_AT),
+  );
+  const metadata = /^#usda 1\.0\s*\(([^)]*)\)/.exec(text)?.[1] ?? '';
+  const axis = /\bupAxis\s*=\s*"([YZ])"/.exec(metadata)?.[1];
+  const unit = Number(/\bmetersPerUnit\s*=\s*([\d.eE+-]+)/.exec(metadata)?.[1] ?? NaN);
+  return {
+    upAxis: axis === 'Y' || axis === 'Z' ? axis : null,
+    metersPerUnit: unit >= 1e-6 && unit <= 1e6 ? unit : null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { System } from '../base/system.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import type { ToldTask } from '../service-client/parse-task-response.ts';
+import type { Budget } from './budget.ts';
+import type { TaskFollower } from './steps/follow-tasks.ts';
+import type { Intent, IntentStore } from './intent.ts';
+import type { JobRecord } from './job-record.ts';
+import type { Pools } from './task-pools.ts';
+
+/** What the steps of the way work with. */
+export interface Tools {
+  readonly system: System;
+  readonly client: ServiceClient;
+  readonly follower: TaskFollower;
+  readonly intents: IntentStore;
+  readonly pools: Pools;
+  readonly budget: Budget;
+  /** Credits the service may hold for orders we know of; null: that cannot be told. */
+  explainedHolds(): Credits | null;
+  /** Jobs of the queue with a step that has this task. */
+  jobsWithTask(taskId: string): readonly JobRecord[];
+  /** More tasks than one came of an order; each was paid, so each is to be brought home. */
+  onDuplicate(intent: Intent, task: ToldTask): void;
+  /** Folder of this job in the library. */
+  readonly jobFolder: string;
+  /** Folder of the pictures that parameters name. */
+  readonly referencesFolder: string;
+  /** Folder the results go to. */
+  readonly exportFolder: string;
+  /** Aborts at shutdown, and when the person stops a job that has spent nothing yet. */
+  readonly signal: AbortSignal;
+  /**
+   * Whether the queue is paused for the job's service: nothing more is ordered. `hasMoney`: the price is set apart already, so that a pause
+   * because the balance would get too low does not count; else several could stop each other for ever.
+   */
+  isPaused(hasMoney?: boolean): boolean;
+  /** Saves durably and tells the page; returns what it saved. */
+  save(record: JobRecord): JobRecord;
+  /** Live progress of the step in hand, share 0 to 1; pushed, never saved. */
+  report(share: number): void;
+  /** The record as it stands, with whatever the person asked for meanwhile. */
+  current(): JobRecord;
+}

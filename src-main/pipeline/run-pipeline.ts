@@ -1,0 +1,186 @@
+import { formatCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Operation } from '../../src-shared/api/operation.ts';
+import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { drawSeeds, withSeeds } from '../../src-shared/operations/seeds.ts';
+import type { ToldTask } from '../service-client/parse-task-response.ts';
+import { serviceCodeOf, toTaskError } from '../service-client/http/to-app-error.ts';
+import { categoryOf } from './task-category.ts';
+import { createTask } from './steps/create.ts';
+import { downloadOutputs } from './steps/download.ts';
+import { exportFinished } from './steps/export-finished.ts';
+import { mayHaveTask } from './intent.ts';
+import { withStep, type JobRecord, type StepRecord } from './job-record.ts';
+import { readCharge } from './steps/read-charge.ts';
+import { reuseStep } from './steps/reuse-step.ts';
+import { readRigVerdict } from './steps/read-rig-verdict.ts';
+import type { Tools } from './pipeline-tools.ts';
+import { dropTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
+import { verifyOutputs } from './steps/verify.ts';
+
+/** The person asked to stop, and what was sent is home. */
+export class Stopped extends Error {}
+
+/** This job or the whole queue is to pause, and what was sent is home. */
+export class Paused extends Error {
+  /** Why the app wants it; null: the person asked. */
+  readonly reason: ErrorInfo | null;
+
+  constructor(reason: ErrorInfo | null = null) {
+    super();
+    this.reason = reason;
+  }
+}
+
+/**
+ * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify, then the
+ * export of them all, each saved before the next, so that a restart repeats at most one of them and never buys twice.
+ * Throws AppError, Stopped, or the signal's reason; the record on disk then tells how far it came.
+ */
+export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord> {
+  let record = start;
+  for (let index = 0; index < record.steps.length; index++) {
+    if (record.steps[index]?.status !== 'done') record = await makeStep(record, index, tools);
+  }
+  return exportFinished(record, tools);
+}
+
+/** A token of this age cannot have expired; one that is older may have, if the clock was set or the computer slept. */
+const YOUNG_TOKEN_MS = 60_000;
+
+/** One operation: bought once, followed to its end, its files brought home and verified. */
+async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+  const step = start.steps[index] as JobRecord['steps'][number];
+  const { outputs }: Operation = OPERATIONS[step.operation];
+  const begunAt = tools.system.clock.now();
+  let record = tools.save({ ...tools.current(), step: index });
+  heedStop(record, index, tools);
+  // Once sent, an order needs its source no more; it may be gone by now.
+  const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
+  const reused = sent ? null : await reuseStep(record, index, tools);
+  if (reused) return reused;
+  if (!sent) tools.budget.heed(record, index, tools.client);
+  if (!sent) record = await uploadFiles(record, tools);
+  const leave = await tools.pools.enter(categoryOf(step), tools.signal, () => tools.current().priority);
+  let task: ToldTask;
+  try {
+    // The wait for a place may have outlasted the tokens.
+    if (!sent) record = await uploadFiles(record, tools);
+    if (step.taskId === null) record = await orderStep(record, index, begunAt, tools);
+    task = await followStep(record, index, tools);
+  } finally {
+    leave();
+  }
+  const verdict = readRigVerdict(task, outputs, tools.current(), index);
+  tools.save({ ...tools.current(), status: 'downloading' });
+  const arrived = await downloadOutputs(task, index, outputs, tools);
+  record = tools.save({ ...tools.current(), status: 'verifying' });
+  const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools.system);
+  const kept = record.artifacts.filter((artifact) => artifact.step !== index);
+  const notes = [...new Set([...record.notes, ...readNotes(task), ...verdict, ...found])];
+  return tools.save(
+    withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
+  );
+}
+
+/** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
+function heedStop(record: JobRecord, index: number, tools: Tools, hasMoney = false): void {
+  const { stopRequested, pauseRequested } = tools.current();
+  if (!stopRequested && !pauseRequested && !tools.isPaused(hasMoney)) return;
+  if (record.steps[index]?.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index))) return;
+  throw stopRequested ? new Stopped() : new Paused();
+}
+
+/** Creates the step's task; from here on it may cost something, so a wish to stop is heard before, and the budget asked. */
+async function orderStep(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
+  const { budget, intents } = tools;
+  const hasTask = (): boolean => mayHaveTask(intents.findStanding(record.id, index));
+  heedStop(record, index, tools);
+  if (!hasTask()) await budget.reserve(tools.current(), index, tools.client);
+  try {
+    // The budget may have had to ask for the balance.
+    heedStop(record, index, tools, true);
+    return await orderReserved(record, index, begunAt, tools);
+  } catch (error) {
+    if (!hasTask()) budget.release(record, index);
+    if (serviceCodeOf(error) !== 2010 || !(error instanceof AppError)) throw error;
+    // Nothing was ordered: it waits with all the others until there is money.
+    tools.save(withStep(tools.current(), index, { status: 'waiting' }));
+    return budget.runDry(error, tools.current());
+  }
+}
+
+/** Creates the task of a step whose price is set apart. */
+async function orderReserved(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
+  const hasWaited = tools.intents.findStanding(record.id, index) !== null;
+  const step = record.steps[index] as StepRecord;
+  const { operation, params } = step;
+  // Jobs from before seeds were theirs get them now; what is written down already is sent as it is.
+  const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
+  const running = { status: 'running', params: seeded } as const;
+  const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, running));
+  try {
+    const taskId = await createTask(ordering, index, tools);
+    return tools.save(withStep(tools.current(), index, { taskId }));
+  } catch (error) {
+    if (serviceCodeOf(error) === 2000) tools.pools.refuse(categoryOf(ordering.steps[index] as StepRecord));
+    if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
+    const issued = uploadTimes(tools.current(), index);
+    const issuedAt = Math.min(...issued);
+    // A refusal may mean that a token went stale; a retry then uploads anew instead of failing the same way.
+    dropTokens(tools);
+    // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
+    // written anew it is judged anew.
+    const ageMs = tools.system.clock.now() - issuedAt;
+    const isOldToken = issued.length > 0 && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
+    if (!hasWaited && !isOldToken) throw error;
+    tools.save({ ...tools.current(), attempts: 0 });
+    const { message, requestId } = error;
+    throw new AppError('bad_request', message, { retryable: true, requestId, cause: error });
+  }
+}
+
+/** Waits for the task's end; what it charged, or gave back, is saved with it. */
+async function followStep(record: JobRecord, index: number, tools: Tools): Promise<ToldTask> {
+  const taskId = record.steps[index]?.taskId as string;
+  let shown = '';
+  const onTask = (task: ToldTask): void => {
+    if (task.status === 'queued' || task.status === 'running') {
+      if (shown !== task.status) tools.save({ ...tools.current(), status: task.status });
+      shown = task.status;
+      tools.report(task.progress / 100);
+    }
+  };
+  const onTrouble = (trouble: ErrorInfo | null): void => {
+    shown = '';
+    if (trouble?.code === 'offline') tools.save({ ...tools.current(), status: 'offline' });
+  };
+  const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onTrouble }, tools.signal);
+  if (task.status === 'success') {
+    const standing = tools.intents.findStanding(record.id, index);
+    if (standing && task.input['client_ref'] === standing.id) {
+      tools.intents.noteEcho(standing.serviceId, standing.operation);
+    }
+    const charged: Credits | null = readCharge(task, tools.current().free);
+    tools.budget.end(tools.current(), index, { kind: 'success', charged });
+    const creditsConsumed = charged === null ? null : formatCredits(charged);
+    tools.save(withStep(tools.current(), index, { creditsConsumed }));
+    return task;
+  }
+  const requestId = tools.intents.findStanding(record.id, index)?.requestId ?? null;
+  if (task.strangeStatus !== null) {
+    // Nobody knows whether it ended, so it keeps its task and what it may cost; a retry looks at the same task again.
+    const detail = `The service calls its state “${task.strangeStatus.slice(0, 60)}”.`;
+    throw new AppError('task_failed', detail, { requestId });
+  }
+  tools.budget.end(tools.current(), index, { kind: 'failed' });
+  tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
+  if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.', { requestId });
+  throw toTaskError(task.error_code, task.error_message, requestId);
+}
+
+/** What the engine says about its result; the local service adds `notes` to the output (our own addition). */
+function readNotes(task: ToldTask): string[] {
+  const notes = task.output['notes'];
+  return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').slice(0, 20) : [];
+}

@@ -1,0 +1,206 @@
+import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
+import { taskFieldOf } from '../../../src-shared/api/source.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { containsReference } from '../../../src-shared/operations/image-reference.ts';
+import { VIEW_SLOTS } from '../../../src-shared/formats/source-kind.ts';
+import type { System } from '../../base/system.ts';
+import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import type { Budget } from '../budget.ts';
+import { findUnknownTasks } from '../find-unknown-tasks.ts';
+import type { Intent, IntentStore } from '../intent.ts';
+import { isTaskOf } from '../is-task-of-intent.ts';
+import type { JobRecord, SourceFile, StepRecord } from '../job-record.ts';
+import { withTokens } from './upload-references.ts';
+
+/** Pauses between looks for a task whose creation got no answer. */
+const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
+/** Complete scans that must find nothing after the settling time before an intent may be sent again. */
+const CLEAN_SCANS = 2;
+/** Sendings of one intent after which a person decides even where it may go out again: the service answers none of them. */
+const MOST_SENDINGS = 16;
+
+interface Creation {
+  readonly system: System;
+  readonly client: ServiceClient;
+  readonly intents: IntentStore;
+  readonly signal: AbortSignal;
+  /** Credits the service may hold for orders we know of; null: that cannot be told. */
+  explainedHolds(): Credits | null;
+  /** More tasks than one came of an order; each was paid, so each is to be brought home. */
+  onDuplicate(intent: Intent, task: ToldTask): void;
+  /** Whether there is money for an order in doubt to go out once more; absent: there is. */
+  readonly budget?: Pick<Budget, 'affords'>;
+}
+
+/** One task to be created for one step of a job, or for a call of the command line. */
+export interface Order {
+  readonly jobId: string;
+  readonly step: number;
+  readonly operation: OperationName;
+  /** The request as it is wanted; the nonce is added when it is written down. */
+  readonly body: AnyValues;
+}
+
+/** Creates the task of a job's step, at most once for each decision of the person; its parameters hold the job's seeds. See placeOrder. */
+export function createTask(record: JobRecord, step: number, tools: Creation): Promise<string> {
+  const wanted = record.steps[step] as StepRecord;
+  const { operation } = wanted;
+  const body = { ...withTokens(record, wanted), ...toSourceFields(record, step) };
+  return placeOrder({ jobId: record.id, step, operation, body }, tools);
+}
+
+/** The fields of a request that name what a step works on (spec 4.2): a task, a file, views by their slots, or nothing. */
+function toSourceFields(record: JobRecord, step: number): AnyValues {
+  const { operation: name, from } = record.steps[step] as StepRecord;
+  const { source }: Operation = OPERATIONS[name];
+  const nothing = new AppError('bug', 'A step has nothing to work on.');
+  if (from !== null) {
+    const taskId = record.steps[from]?.taskId;
+    if (!taskId) throw nothing;
+    return { [taskFieldOf(source)]: taskId };
+  }
+  const tokenOf = (file: SourceFile | undefined): string => {
+    if (!file?.token) throw nothing;
+    return file.token.token;
+  };
+  switch (source.kind) {
+    case 'none':
+      return {};
+    case 'views': {
+      const inSlots = VIEW_SLOTS.map((slot) => record.sources.find((file) => file.slot === slot));
+      return { inputs: inSlots.map((file) => (file ? tokenOf(file) : '')) };
+    }
+    default:
+      return { input: tokenOf(record.sources[0]) };
+  }
+}
+
+/**
+ * Creates the task of an order, at most once for each decision of the person: the intent is on disk before the first
+ * byte, and an uncertain POST is never simply repeated. Answers the task id. Throws `outcome_unknown` when nobody can
+ * tell, and a retryable AppError when nothing was sent. An intent that stands already is sent as it was written down.
+ */
+export async function placeOrder(order: Order, tools: Creation): Promise<string> {
+  const { intents, client } = tools;
+  let intent = intents.findStanding(order.jobId, order.step) ?? prepareIntent(order, tools);
+  if (intent.serviceId !== client.profile.id) {
+    throw new AppError('no_api_key', 'It was ordered with another service or key.', {
+      subject: 'the service it was ordered at',
+    });
+  }
+  while (intent.taskId === null) {
+    intent = intent.state === 'prepared' ? await sendIntent(intent, tools) : await settleIntent(intent, tools);
+  }
+  return intent.taskId;
+}
+
+/** Checks the request completely, then writes it down with its nonce, `client_ref`. */
+function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client, intents, system }: Creation): Intent {
+  const id = system.random.uuid();
+  const body = { ...wanted, client_ref: id };
+  const context = { deployment: client.profile.deployment, entitlements: null, now: system.clock.now() };
+  const checked = checkRequest(OPERATIONS[operation], body, context);
+  if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
+  const text = JSON.stringify(body);
+  // It would be charged and mean nothing.
+  if (containsReference(text)) {
+    throw new AppError('bad_request', 'A picture of this computer is named where the service takes none.');
+  }
+  return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: text });
+}
+
+/** One attempt: armed on disk, sent, its outcome written down. */
+async function sendIntent(intent: Intent, tools: Creation): Promise<Intent> {
+  const { path }: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
+  const leave = await tools.client.admit(path, tools.signal);
+  try {
+    return await sendAdmitted(intent, path, tools);
+  } finally {
+    leave();
+  }
+}
+
+async function sendAdmitted(intent: Intent, path: string, { client, intents, signal }: Creation): Promise<Intent> {
+  const sentAt = await client.serverTime();
+  // The last moment at which stopping costs nothing.
+  signal.throwIfAborted();
+  const { requestId } = intents.markSending(intent.id, sentAt);
+  const outcome = await client.create(path, intent.body, requestId as string);
+  switch (outcome.kind) {
+    case 'created':
+      // The id of a task that another order has says nothing about this one.
+      if (intents.knowsTask(outcome.taskId)) return intents.mark(intent.id, 'ambiguous');
+      return intents.bind(intent.id, outcome.taskId);
+    case 'refused':
+      intents.mark(intent.id, 'rejected');
+      throw outcome.error;
+    case 'not_sent':
+    case 'try_later':
+      intents.mark(intent.id, 'prepared');
+      throw new AppError(outcome.error.code, outcome.error.message, {
+        retryable: true,
+        requestId: outcome.error.requestId,
+        cause: outcome.error,
+        ...(outcome.error.retryAt === null ? {} : { retryAt: outcome.error.retryAt }),
+      });
+    case 'ambiguous':
+      return intents.mark(intent.id, 'ambiguous');
+  }
+}
+
+/** Looks for the task of a lost answer; sends again only where the service's profile allows it. */
+async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
+  const { client, intents, signal, system } = tools;
+  if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
+  const { settleMs } = client.profile.resend;
+  // A service that stood still carries out what lay in its sockets when it goes on: only from its first answer on can
+  // anything settle.
+  let answeredAt: number | null = null;
+  let cleanScans = 0;
+  for (let scans = 1; ; scans++) {
+    const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
+    const own = tasks.filter((task) => isTaskOf(task, intent));
+    if (own.length > 0) return bindFound(intent, own, tools);
+    answeredAt ??= system.clock.elapsed();
+    const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;
+    if (isComplete && hasSettled) cleanScans += 1;
+    // A history too long to be read to its end proves nothing, however often it is read.
+    if (cleanScans >= CLEAN_SCANS || (hasSettled && !isComplete)) break;
+    await system.clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
+  }
+  if (cleanScans >= CLEAN_SCANS && (await maySendAgain(intent, tools))) return intents.mark(intent.id, 'prepared');
+  throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.', {
+    requestId: intent.requestId,
+  });
+}
+
+/** Binds the earliest; a second task of one order was paid as well and is not lost. */
+export function bindFound(
+  intent: Intent,
+  [first, ...more]: readonly ToldTask[],
+  { intents, onDuplicate }: Pick<Creation, 'intents' | 'onDuplicate'>,
+): Intent {
+  if (!first) throw new Error(`Nothing was found of intent ${intent.id}`);
+  const bound = intents.bind(intent.id, first.task_id);
+  for (const task of more) onDuplicate(bound, task);
+  return bound;
+}
+
+/**
+ * Whether an order that no search finds may go out again by itself: where the profile says so, the nonce is known to be
+ * echoed, and the service holds no credits that nothing explains.
+ */
+async function maySendAgain(intent: Intent, { client, intents, budget, explainedHolds }: Creation): Promise<boolean> {
+  const { kind, resend, id, free } = client.profile;
+  if (resend.mode !== 'auto' || intent.attempt >= MOST_SENDINGS) return false;
+  if (budget?.affords(intent) === false) return false;
+  if (kind === 'local' || free) return true;
+  if (!intents.hasEcho(id, intent.operation)) return false;
+  const { frozen } = await client.getBalance();
+  const explained = explainedHolds();
+  return explained !== null && frozen <= explained;
+}

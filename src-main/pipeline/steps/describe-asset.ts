@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { addCredits, formatCredits, ZERO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { DELIVERY_SCHEMA } from '../../../src-shared/delivery/delivery-schemas.ts';
+import type { FileRole, Manifest, ManifestFile } from '../../../src-shared/delivery/manifest.ts';
+import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
+import type { PlacedFile } from '../../folders/place-asset.ts';
+import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
+import type { ModelFacts } from '../inspect/model-facts.ts';
+
+/** What the manifest says of a file beyond its bytes; `facts` absent: it is no model. */
+export interface FileWords {
+  readonly role: FileRole;
+  readonly facts?: ModelFacts;
+}
+
+/** What one export is about. */
+export interface Described {
+  readonly id: string;
+  readonly name: string;
+  readonly record: JobRecord;
+  readonly due: readonly ArtifactRecord[];
+  /** By their path in the asset's folder. */
+  readonly files: ReadonlyMap<string, FileWords>;
+  readonly notes: readonly string[];
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const CLOUD_LICENCE = 'See the terms of the service that made it.';
+
+/** What is said of a file that is no model. */
+const NO_MODEL: ModelFacts = {
+  upAxis: null,
+  forwardAxis: null,
+  metersPerUnit: null,
+  dimensions: null,
+  triangles: null,
+  textures: null,
+  clips: [],
+  hasSkeleton: false,
+};
+
+/** The id of what a job made: the same for the same files of the same job, however often they are exported. */
+export function toAssetId(jobId: string, artifacts: readonly Pick<ArtifactRecord, 'id'>[]): string {
+  const text = [jobId, ...artifacts.map(({ id }) => id).sort()].join('\0');
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  // A UUID of version 8: made of a hash of the maker's own choice (RFC 9562, 5.8).
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The manifest of an asset; a source that is not among the placed files is told in a note. */
+export function describeAsset(
+  { id, name, record, due, files, notes, now }: Described,
+  placed: readonly PlacedFile[],
+): Manifest {
+  const there = new Set(placed.map((file) => file.path));
+  const isGone = [...files].some(([at, { role }]) => role === 'source' && !there.has(at));
+  const gone = isGone ? ['The source is not in here: it was gone or changed when this was exported.'] : [];
+  const steps = listSteps(record, due);
+  return {
+    schema: DELIVERY_SCHEMA,
+    id,
+    name,
+    createdAt: new Date(now).toISOString(),
+    recipe: { id: record.recipe, version: record.recipeVersion },
+    service: { kind: record.serviceKind },
+    steps: steps.map(toManifestStep),
+    credits: toCharged(steps),
+    source: describeSource(
+      record,
+      placed.filter((file) => files.get(file.path)?.role === 'source'),
+    ),
+    files: placed.map((file) => describeFile(file, files.get(file.path))),
+    notes: [...notes, ...gone],
+    licence: record.serviceKind === 'cloud' ? CLOUD_LICENCE : null,
+  };
+}
+
+function describeFile(file: PlacedFile, { role, facts }: FileWords = { role: 'texture' }): ManifestFile {
+  return { ...NO_MODEL, ...facts, clips: [...(facts?.clips ?? [])], ...file, role, format: formatOf(file.path) };
+}
+
+/** The ending, in small letters; a name that has none, or an odd one, is just bytes. */
+function formatOf(filePath: string): string {
+  const ending = path.posix.extname(filePath).slice(1).toLowerCase();
+  return /^[a-z0-9]{1,16}$/.test(ending) ? ending : 'bin';
+}
+
+/** The steps that took part in making these files, in their order. */
+function listSteps({ steps }: JobRecord, due: readonly ArtifactRecord[]): StepRecord[] {
+  const taking = new Set<number>();
+  for (const { step } of due) {
+    for (let at: number | null = step; at !== null && !taking.has(at); at = steps[at]?.from ?? null) taking.add(at);
+  }
+  return steps.filter((_, index) => taking.has(index));
+}
+
+function toManifestStep({ operation, params, taskId }: StepRecord): Manifest['steps'][number] {
+  const seeds = pickSeeds(params);
+  const others = Object.entries(params).filter(([name]) => !(name in seeds));
+  return { operation, params: Object.fromEntries(others), taskId, seeds: { ...seeds } };
+}
+
+/** What the steps were charged; of a step that succeeded nothing comes back. Null: the service did not say. */
+function toCharged(steps: readonly StepRecord[]): Manifest['credits'] {
+  const amounts = steps.map(({ creditsConsumed }) => parseCredits(creditsConsumed ?? ''));
+  const known = amounts.filter((amount) => amount !== null);
+  if (known.length < amounts.length) return null;
+  return { charged: formatCredits(addCredits(...known)), back: formatCredits(ZERO_CREDITS) };
+}
+
+/** A source of several files has a hash for each of them, and none as a whole. */
+function describeSource({ name, sources, prompt }: JobRecord, placed: readonly PlacedFile[]): Manifest['source'] {
+  if (sources.length === 0 && prompt === undefined) return null;
+  const [only] = prompt === undefined ? sources : [];
+  const isOne = sources.length === 1 || prompt !== undefined;
+  const known = placed[0]?.sha256 ?? only?.token?.sha256 ?? only?.taken?.sha256 ?? null;
+  return { name: only && isOne ? only.name : name, sha256: isOne ? known : null };
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { OutputKey, Task } from '../../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { renameDurably } from '../../base/files/durable-file.ts';
+import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts';
+import type { Downloaded } from '../../service-client/http/network.ts';
+import type { Disk } from '../../base/files/disk.ts';
+import { fetchOutput } from './fetch-output.ts';
+import { checkPicture } from '../inspect/check-image.ts';
+import type { Tools } from '../pipeline-tools.ts';
+
+/** A picture as it arrived: named by its view and by what its bytes are. */
+export interface ArrivedPicture extends Downloaded {
+  readonly path: string;
+}
+
+/** Pictures an operation can be there for, by the name they get; previews and videos are none of them. */
+const VIEWS = {
+  generated_image_url: 'picture',
+  front_view_url: 'front',
+  left_view_url: 'left',
+  back_view_url: 'back',
+  right_view_url: 'right',
+} as const satisfies Partial<Record<OutputKey, string>>;
+
+const KEYS = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
+
+/** Bytes that tell a picture's container. */
+const HEAD_BYTES = 64;
+
+/**
+ * Fetches the pictures an operation is there for: every one the task names, at least one. Throws `result_damaged` when
+ * there is none, or when one is no picture.
+ */
+export async function downloadPictures(
+  task: Task,
+  step: number,
+  outputs: readonly OutputKey[],
+  tools: Tools,
+): Promise<ArrivedPicture[]> {
+  const wanted = KEYS.filter((key) => outputs.includes(key));
+  const named = wanted.filter((key) => typeof task.output[key] === 'string');
+  const pictures: ArrivedPicture[] = [];
+  // Without any, the first is asked for, which says what is missing.
+  for (const key of named.length > 0 ? named : wanted.slice(0, 1)) {
+    const arrival = path.join(tools.jobFolder, `${step}-${VIEWS[key]}-download`);
+    const report = (share: number): void => tools.report((pictures.length + share) / named.length);
+    const facts = await fetchOutput(task, key, arrival, tools, report);
+    const target = path.join(tools.jobFolder, `${step}-${VIEWS[key]}.${await endingOf(arrival, tools.system.disk)}`);
+    await renameDurably(arrival, target, tools.system.disk).catch((error: unknown) => {
+      throw toDiskError(error, 'library');
+    });
+    pictures.push({ ...facts, path: target });
+  }
+  return pictures;
+}
+
+/** Throws `result_damaged` when a picture's container ends too early. */
+export async function assertWhole(filePath: string, disk: Disk): Promise<void> {
+  const file = await disk.open(filePath, 'read');
+  try {
+    const state = await checkPicture(file, 0, await file.size());
+    if (state === 'empty' || state === 'cut_off') throw damaged('A picture in it ends too early.');
+  } finally {
+    await file.close();
+  }
+}
+
+async function endingOf(filePath: string, disk: Disk): Promise<string> {
+  const file = await disk.open(filePath, 'read');
+  try {
+    const head = new Uint8Array(HEAD_BYTES);
+    const container = sniffImageFormat(head.subarray(0, await file.read(head, 0)));
+    if (container === null) throw damaged('It is no picture Dropforge knows.');
+    return container === 'jpeg' ? 'jpg' : container;
+  } finally {
+    await file.close();
+  }
+}
+
+function damaged(detail: string): AppError {
+  return new AppError('result_damaged', detail, { retryable: true });
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import type { OutputKey, Task } from '../../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { renameDurably } from '../../base/files/durable-file.ts';
+import type { Downloaded } from '../../service-client/http/network.ts';
+import { downloadPictures, type ArrivedPicture } from './download-images.ts';
+import { fetchOutput } from './fetch-output.ts';
+import { makeJobFolder } from '../make-job-folder.ts';
+import { sniffModel, type SniffedFormat } from '../inspect/sniff-model.ts';
+import type { Tools } from '../pipeline-tools.ts';
+
+/** A task's model as it arrived: named by what its bytes are, never by what its URL says. */
+export interface ArrivedFile extends Downloaded {
+  readonly path: string;
+  readonly format: SniffedFormat;
+}
+
+/** The files of a finished task. */
+export interface Arrived {
+  /** Null: its operation makes none. */
+  readonly model: ArrivedFile | null;
+  /** The same splats in their other form; null: it came in one. */
+  readonly splat: ArrivedFile | null;
+  readonly preview: (Downloaded & { readonly path: string }) | null;
+  /** Pictures the operation is there for. */
+  readonly pictures: readonly ArrivedPicture[];
+}
+
+/** Fetches what a task's operation puts out into the library; an expired URL is renewed by querying the task, free. */
+export async function downloadOutputs(
+  task: Task,
+  step: number,
+  outputs: readonly OutputKey[],
+  tools: Tools,
+): Promise<Arrived> {
+  const { disk } = tools.system;
+  await makeJobFolder(tools.jobFolder, disk);
+  const previewUrl = task.output.rendered_image_url;
+  const previewPath = path.join(tools.jobFolder, `${step}-preview.webp`);
+  const model = outputs.includes('model_url') ? await fetchModel(task, step, tools) : null;
+  const splat = model?.format === 'ply' && task.output['splat_url'] ? await fetchSplat(task, step, tools) : null;
+  const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
+  return { model, splat, preview, pictures: await downloadPictures(task, step, outputs, tools) };
+}
+
+async function fetchModel(task: Task, step: number, tools: Tools): Promise<ArrivedFile> {
+  const { disk } = tools.system;
+  const modelPath = path.join(tools.jobFolder, `${step}-download`);
+  const model = await fetchOutput(task, 'model_url', modelPath, tools, tools.report);
+  const format = await sniffModel(modelPath, disk);
+  const named = path.join(tools.jobFolder, `${step}.${format}`);
+  await renameDurably(modelPath, named, disk).catch((error: unknown) => {
+    throw toDiskError(error, 'library');
+  });
+  return { ...model, path: named, format };
+}
+
+function fetchSplat(task: Task, step: number, tools: Tools): Promise<ArrivedFile | null> {
+  const filePath = path.join(tools.jobFolder, `${step}.splat`);
+  return asCourtesy(async () => {
+    const file = await fetchOutput(task, 'splat_url', filePath, tools, () => undefined);
+    const format = await sniffModel(filePath, tools.system.disk);
+    return format === 'splat' ? { ...file, path: filePath, format } : null;
+  });
+}
+
+function fetchPreview(task: Task, filePath: string, tools: Tools): Promise<(Downloaded & { path: string }) | null> {
+  return asCourtesy(async () => ({
+    ...(await fetchOutput(task, 'rendered_image_url', filePath, tools, () => undefined)),
+    path: filePath,
+  }));
+}
+
+/** What comes beside the model is a courtesy: when it cannot be had, the model still arrives. */
+async function asCourtesy<T>(fetch: () => Promise<T>): Promise<T | null> {
+  try {
+    return await fetch();
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'download_failed' || error.code === 'result_damaged')) return null;
+    throw error;
+  }
+}

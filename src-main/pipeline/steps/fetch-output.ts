@@ -1,0 +1,30 @@
+import type { Task } from '../../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Downloaded } from '../../service-client/http/network.ts';
+import { ExpiredUrl } from '../../service-client/transfer/open-output.ts';
+import type { Tools } from '../pipeline-tools.ts';
+
+/** How often an output URL may turn out expired before we give up for now; each time the task is queried anew. */
+const FRESH_URLS = 3;
+
+/** Fetches one file of a task's output; an expired URL is renewed by querying the task, free. */
+export async function fetchOutput(
+  task: Task,
+  key: string,
+  filePath: string,
+  tools: Pick<Tools, 'client' | 'signal'>,
+  onProgress: (share: number) => void,
+): Promise<Downloaded> {
+  let { output } = task;
+  for (let attempt = 1; ; attempt++) {
+    const url = output[key];
+    if (typeof url !== 'string') throw new AppError('result_damaged', 'The task names no file.');
+    try {
+      return await tools.client.download(url, filePath, tools.signal, onProgress);
+    } catch (error) {
+      if (!(error instanceof ExpiredUrl)) throw error;
+      if (attempt === FRESH_URLS) throw new AppError('download_failed', 'Its address expired.', { retryable: true });
+      output = (await tools.client.getTask(task.task_id)).output;
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { isTerminal } from '../../../src-shared/api/protocol/task.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import { SYSTEM, type System } from '../../base/system.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import { createLookPace } from '../poll-interval.ts';
+import { backoffMs } from '../../service-client/rates/backoff.ts';
+
+/** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
+const MOST_MISSES = 8;
+
+/** What a job is told whose tasks were ordered with another key. */
+const ANOTHER_SERVICE = 'the service this job was ordered at';
+
+/** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
+export interface TaskFollower {
+  /**
+   * Resolves with the task in its last state; rejects when the service no longer knows it, when there is no key for it or
+   * another than the one it was ordered with, with what a listener threw, or with the signal's reason.
+   */
+  follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<ToldTask>;
+  /** Somebody says that a task changed: it is looked at soon. What he says of it is not believed. */
+  hint(taskId: string): void;
+  close(): void;
+}
+
+/** Events that come together cause one look. */
+const HINT_MS = 200;
+
+/** What a follower tells on the way. */
+export interface FollowListener {
+  onTask(task: ToldTask): void;
+  /** The service cannot be reached (or can again: null); following goes on by itself. */
+  onTrouble(error: ErrorInfo | null): void;
+}
+
+interface Followed {
+  readonly serviceId: string;
+  readonly listener: FollowListener;
+  readonly resolve: (task: ToldTask) => void;
+  readonly reject: (error: unknown) => void;
+  misses: number;
+}
+
+/**
+ * A follower of one service; the client is asked for anew each tick, because the local service may move. `isWatched`:
+ * whether somebody looks at the progress.
+ */
+export function createTaskFollower(
+  getClient: () => Promise<ServiceClient>,
+  { clock, random }: Pick<System, 'clock' | 'random'> = SYSTEM,
+  isWatched: () => boolean = () => true,
+): TaskFollower {
+  const followed = new Map<string, Followed>();
+  const pace = createLookPace(clock, isWatched);
+  let unschedule: (() => void) | null = null;
+  let nextAt = Infinity;
+  let hinted = false;
+  let failures = 0;
+  /** The service's usual pause, once it is known. */
+  let usualMs = 0;
+  let closed = false;
+  let looking = false;
+
+  const schedule = (delayMs: number): void => {
+    if (looking || closed || followed.size === 0) return;
+    const at = clock.elapsed() + delayMs;
+    // A look that is due before will do.
+    if (unschedule && nextAt <= at) return;
+    unschedule?.();
+    nextAt = at;
+    unschedule = clock.after(delayMs, () => {
+      unschedule = null;
+      void tick();
+    });
+  };
+
+  const tick = async (): Promise<void> => {
+    let nextMs: number;
+    looking = true;
+    hinted = false;
+    try {
+      const client = await getClient();
+      const ids = keepOwn(client);
+      for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
+        await look(client, ids.slice(at, at + LIMITS.batchQueryIds));
+      }
+      if (failures > 0) for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(null));
+      failures = 0;
+      usualMs = client.profile.pollMs;
+      nextMs = pace.pauseMs(usualMs, random.share());
+    } catch (error) {
+      const trouble = toErrorInfo(error);
+      nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.share);
+      // Without its key nobody can ask; who has it again follows anew.
+      if (trouble.code === 'no_api_key') for (const { reject } of followed.values()) reject(error);
+      // A pause that the service asks for is no trouble.
+      if (trouble.code !== 'rate_limited') {
+        for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));
+      }
+    }
+    looking = false;
+    schedule(hinted && failures === 0 ? HINT_MS : nextMs);
+  };
+
+  /** Ids this service can know; a task of another service or key would look lost here, though it is not. */
+  const keepOwn = (client: ServiceClient): string[] => {
+    for (const { serviceId, reject } of followed.values()) {
+      if (serviceId !== client.profile.id) reject(new AppError('no_api_key', '', { subject: ANOTHER_SERVICE }));
+    }
+    return [...followed].flatMap(([id, { serviceId }]) => (serviceId === client.profile.id ? id : []));
+  };
+
+  const look = async (client: ServiceClient, ids: readonly string[]): Promise<void> => {
+    const { tasks, missed } = await client.listTasks(ids);
+    for (const [id, task] of tasks) {
+      const entry = followed.get(id);
+      if (!entry) continue;
+      entry.misses = 0;
+      pace.heard(task);
+      tell(entry, (listener) => listener.onTask(task));
+      if (isTerminal(task.status)) entry.resolve(task);
+    }
+    for (const id of missed) {
+      const entry = followed.get(id);
+      if (entry && ++entry.misses >= MOST_MISSES) entry.reject(new AppError('task_missing', `Task ${id}.`));
+    }
+  };
+
+  return {
+    follow: (taskId, serviceId, listener, signal) =>
+      new Promise<ToldTask>((resolve, reject) => {
+        const stop = (): void => reject(signal.reason as Error);
+        if (signal.aborted) return stop();
+        signal.addEventListener('abort', stop, { once: true });
+        followed.set(taskId, { serviceId, listener, resolve, reject, misses: 0 });
+        // A task from before a restart may be over; beside others it waits for a look that is due, at most as usual.
+        if (!unschedule) schedule(0);
+        else if (failures === 0 && isWatched()) schedule(usualMs);
+      }).finally(() => {
+        followed.delete(taskId);
+        pace.forget(taskId);
+      }),
+    hint: (taskId) => {
+      if (!followed.has(taskId) || failures > 0) return;
+      hinted = true;
+      schedule(HINT_MS);
+    },
+    close: () => {
+      closed = true;
+      unschedule?.();
+    },
+  };
+}
+
+/** A listener writes to the disk and may fail; that ends its own following, never that of the others. */
+function tell({ listener, reject }: Followed, say: (listener: FollowListener) => void): void {
+  try {
+    say(listener);
+  } catch (error) {
+    reject(error);
+  }
+}

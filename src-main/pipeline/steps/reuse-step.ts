@@ -1,0 +1,143 @@
+import path from 'node:path';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import { toCanonicalJson } from '../../../src-shared/base/canonical-json.ts';
+import { replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
+import type { JobNote } from '../../../src-shared/messages/job-notes.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
+import { hashFile } from '../../base/files/hash-file.ts';
+import type { Disk } from '../../base/files/disk.ts';
+import { withStep, type ArtifactRecord, type JobRecord, type StepRecord } from '../job-record.ts';
+import { makeJobFolder } from '../make-job-folder.ts';
+import type { Tools } from '../pipeline-tools.ts';
+
+/** A finished step and the job it belongs to. */
+interface Made {
+  readonly job: JobRecord;
+  readonly step: number;
+}
+
+/** A file of the other step is gone or no longer what it was. */
+class Unusable extends Error {}
+
+/**
+ * Does a step with what was made already: the same operation with the same parameters on the same task at the same
+ * service, in this job or another of the queue. Its files are copied, so that either job can be removed, and checked; the
+ * step is done and cost nothing. Null: nothing of the kind is there, so the step is to be ordered. Throws AppError when
+ * the disk cannot take the copies, rather than buying anew.
+ */
+export async function reuseStep(record: JobRecord, index: number, tools: Tools): Promise<JobRecord | null> {
+  for (const made of findMade(record, index, tools)) {
+    const artifacts = await copyFiles(made, index, tools);
+    if (!artifacts) continue;
+    const { operation, taskId } = made.job.steps[made.step] as JobRecord['steps'][number];
+    const { title } = OPERATIONS[operation];
+    const note: JobNote =
+      made.job.id === record.id
+        ? `${title}: made already in this job, nothing was charged.`
+        : `${title}: made already in “${made.job.name}”, nothing was charged.`;
+    const current = tools.current();
+    const kept = current.artifacts.filter((artifact) => artifact.step !== index);
+    const done = { status: 'done', taskId, creditsConsumed: '0.00', refunded: false } as const;
+    const notes = [...new Set([...current.notes, note])];
+    return tools.save(withStep({ ...current, notes, artifacts: [...kept, ...artifacts] }, index, done));
+  }
+  return null;
+}
+
+/** Finished steps that made what this one would make. */
+function findMade(record: JobRecord, index: number, tools: Pick<Tools, 'jobsWithTask' | 'intents'>): Made[] {
+  const own = record.steps[index] as JobRecord['steps'][number];
+  const source = own.from === null ? null : (record.steps[own.from]?.taskId ?? null);
+  // What was sent already is bought already, and followed to its end.
+  if (source === null || own.taskId !== null || tools.intents.findStanding(record.id, index)) return [];
+  const params = toOrdered(own);
+  return tools.jobsWithTask(source).flatMap((job) => {
+    if (job.serviceId === null || job.serviceId !== record.serviceId) return [];
+    return job.steps.flatMap((other, step) => {
+      const isSame =
+        other.status === 'done' &&
+        other.taskId !== null &&
+        other.operation === own.operation &&
+        other.from !== null &&
+        job.steps[other.from]?.taskId === source &&
+        toOrdered(other) === params;
+      // A check that made no file is asked anew: it is free, and its answer is wanted.
+      return isSame && job.artifacts.some((artifact) => artifact.step === step) ? [{ job, step }] : [];
+    });
+  });
+}
+
+/** What a step is ordered with; a picture is the same under any name. */
+function toOrdered({ operation, params }: StepRecord): string {
+  return toCanonicalJson(replaceReferences(operation, params, ({ sha256 }) => sha256));
+}
+
+async function copyFiles({ job, step }: Made, index: number, tools: Tools): Promise<ArtifactRecord[] | null> {
+  const { disk, random } = tools.system;
+  await makeJobFolder(tools.jobFolder, disk);
+  try {
+    const copies: ArtifactRecord[] = [];
+    for (const artifact of job.artifacts.filter((other) => other.step === step)) {
+      tools.signal.throwIfAborted();
+      const place = artifact.bundle
+        ? await copyBundle(artifact, artifact.bundle, index, tools)
+        : { path: await copyFile(artifact, index, tools), bundle: null };
+      copies.push({ ...artifact, ...place, id: random.uuid(), step: index, exportedPath: null });
+    }
+    return copies;
+  } catch (error) {
+    // The other job may have been removed meanwhile, or its files by hand.
+    if (error instanceof Unusable || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw toDiskError(error, 'library');
+  }
+}
+
+async function copyFile(artifact: ArtifactRecord, index: number, { jobFolder, system }: Tools): Promise<string> {
+  const { disk } = system;
+  const target = path.join(jobFolder, nameFor(artifact.path, index));
+  const part = partPathOf(target);
+  try {
+    await disk.copyFile(artifact.path, part);
+    await disk.syncFile(part);
+    await assertSame(part, artifact, disk);
+    await renameDurably(part, target, disk);
+    return target;
+  } finally {
+    await disk.remove(part);
+  }
+}
+
+/** A folder that appears whole. */
+async function copyBundle(
+  artifact: ArtifactRecord,
+  bundle: string,
+  index: number,
+  { jobFolder, system }: Tools,
+): Promise<Pick<ArtifactRecord, 'path' | 'bundle'>> {
+  const { disk } = system;
+  const target = path.join(jobFolder, nameFor(bundle, index));
+  const part = partPathOf(target);
+  try {
+    await disk.remove(part);
+    await disk.copyFolder(bundle, part);
+    const main = path.basename(artifact.path);
+    await assertSame(path.join(part, main), artifact, disk);
+    for (const name of await disk.list(part)) await disk.syncFile(path.join(part, name));
+    await disk.syncFolder(part);
+    await disk.remove(target);
+    await renameDurably(part, target, disk);
+    return { path: path.join(target, main), bundle: target };
+  } finally {
+    await disk.remove(part);
+  }
+}
+
+/** Files of a job begin with the number of their step. */
+function nameFor(filePath: string, index: number): string {
+  return path.basename(filePath).replace(/^\d+/, String(index));
+}
+
+async function assertSame(filePath: string, { sha256 }: ArtifactRecord, disk: Disk): Promise<void> {
+  if ((await hashFile(filePath, disk)).sha256 !== sha256) throw new Unusable();
+}

@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { renameDurably } from '../../base/files/durable-file.ts';
+import { systemDisk } from '../../base/files/disk.ts';
+import { hashFile } from '../../base/files/hash-file.ts';
+
+/** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
+const MOST_ENTRIES = 10_000;
+const MOST_BYTES = 4 * 1024 ** 3;
+const MOST_RATIO = 100;
+/** Files smaller than this may swell as they like; pictures of one colour compress well. */
+const RATIO_FREE_BYTES = 64 * 1024 ** 2;
+
+/** An unpacked archive: its folder, and the one file the side files belong to. */
+export interface Bundle {
+  readonly folder: string;
+  readonly mainFile: string;
+  readonly format: 'obj' | 'gltf';
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Unpacks a delivered zip beside it into a folder that appears whole. Only plain files directly inside are taken: no
+ * links, no folders, no paths, nothing executable. Exactly one OBJ or glTF must be there. Throws `result_damaged`.
+ */
+export async function unpackBundle(zipPath: string, folder: string): Promise<Bundle> {
+  const part = `${folder}.part`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true });
+  try {
+    const names = await unpack(zipPath, part);
+    const mains = names.filter((name) => /\.(obj|gltf)$/i.test(name));
+    const [main] = mains;
+    if (main === undefined || mains.length > 1) throw damaged(`It holds ${mains.length} models instead of one.`);
+    const format = main.toLowerCase().endsWith('.obj') ? 'obj' : 'gltf';
+    await rm(folder, { recursive: true, force: true });
+    await systemDisk.syncFolder(part);
+    await renameDurably(part, folder);
+    return { folder, mainFile: path.join(folder, main), format, ...(await hashFile(path.join(folder, main))) };
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw isDiskError(error)
+      ? toDiskError(error, 'library')
+      : error instanceof AppError
+        ? error
+        : damaged((error as Error).message);
+  }
+}
+
+async function unpack(zipPath: string, folder: string): Promise<string[]> {
+  const zip = await openPromise(zipPath, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true });
+  const names: string[] = [];
+  let total = 0;
+  try {
+    if (zip.entryCount > MOST_ENTRIES) throw damaged('It holds too many files.');
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      if (entry.fileName.endsWith('/')) continue;
+      checkEntry(entry);
+      total += entry.uncompressedSize;
+      if (total > MOST_BYTES) throw damaged('It unpacks to more than 4 GB.');
+      await writeEntry(zip, entry, path.join(folder, entry.fileName));
+      names.push(entry.fileName);
+    }
+  } finally {
+    zip.close();
+  }
+  return names;
+}
+
+function checkEntry(entry: Entry): void {
+  const { fileName, uncompressedSize, compressedSize } = entry;
+  const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+  const isPlain = /^[^/\\:\0]{1,200}$/.test(fileName) && !fileName.startsWith('.') && !isLink;
+  if (!isPlain || entry.isEncrypted()) throw damaged('It holds a file Dropforge does not unpack.');
+  if (!/\.(obj|mtl|gltf|bin|png|jpe?g|webp|bmp|tga|tiff?|exr|hdr|dpx)$/i.test(fileName)) {
+    throw damaged(`It holds an unexpected file (${fileName.slice(0, 60)}).`);
+  }
+  if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MOST_RATIO * Math.max(1, compressedSize)) {
+    throw damaged('It swells too much when unpacked.');
+  }
+}
+
+async function writeEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
+  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx', flush: true }));
+}
+
+/** EEXIST is no fault of the disk: two entries of the archive have one name. */
+function isDiskError(error: unknown): boolean {
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  return typeof syscall === 'string' && code !== 'EEXIST';
+}
+
+function damaged(detail: string): AppError {
+  return new AppError('result_damaged', detail, { retryable: true });
+}

@@ -1,0 +1,145 @@
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { PRESIGN_FORMATS, type PresignFormat } from '../../../src-shared/api/protocol/files.ts';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toSourceError } from '../../folders/disk-error.ts';
+import { hashFile } from '../../base/files/hash-file.ts';
+import { changed } from '../../service-client/transfer/upload-file.ts';
+import type { Disk, FileStat } from '../../base/files/disk.ts';
+import {
+  withSource,
+  type FileToken,
+  type JobRecord,
+  type SourceFile,
+  type StepRecord,
+  type TakenMark,
+} from '../job-record.ts';
+import { referenceTokensOf, uploadReferences, withoutReferenceTokens } from './upload-references.ts';
+import { shelfOf } from '../upload-cache.ts';
+import type { Tools } from '../pipeline-tools.ts';
+
+/** A token is used only while it is surely valid: a margin before the 1800 s of its upload URL. */
+const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
+
+/** Uploads every file that the step in hand is ordered with: those it works on, and the pictures its parameters name. */
+export async function uploadFiles(record: JobRecord, tools: Tools): Promise<JobRecord> {
+  const step = record.steps[record.step] as StepRecord;
+  return uploadReferences(worksOnFiles(step) ? await uploadSources(record, tools) : record, tools, freshToken);
+}
+
+/** When the files were uploaded that a step was ordered with, epoch ms; 0: nobody knows. */
+export function uploadTimes(record: JobRecord, index: number): number[] {
+  const step = record.steps[index] as StepRecord;
+  const sources = worksOnFiles(step) ? record.sources.map(({ token }) => token?.issuedAt ?? 0) : [];
+  return [...sources, ...referenceTokensOf(record, step).map((token) => token?.issuedAt ?? 0)];
+}
+
+/** Whether a step works on the files of the job, not on another step or on words. */
+function worksOnFiles({ from, operation }: StepRecord): boolean {
+  return from === null && OPERATIONS[operation].source.kind !== 'none';
+}
+
+/** File tokens of all files of the source, each saved before it is used; see `freshToken`. */
+export async function uploadSources(record: JobRecord, tools: Tools): Promise<JobRecord> {
+  let uploaded = record;
+  for (const index of record.sources.keys()) uploaded = await uploadSource(uploaded, index, tools);
+  return uploaded;
+}
+
+async function uploadSource(record: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+  const source = record.sources[index] as SourceFile;
+  const token = await freshToken(source, record.steps[record.step]?.operation ?? '', tools);
+  return token === source.token ? record : tools.save(withSource(tools.current(), index, { token }));
+}
+
+/** A file as far as its upload needs it. */
+export interface Uploadable extends Pick<SourceFile, 'name' | 'path' | 'token'> {
+  /** What it was when it was taken in, and has to be; absent: whatever it is. */
+  readonly taken?: Pick<TakenMark, 'sha256'>;
+}
+
+/**
+ * A token of a file, to be saved before it is used: the one the job has while it is fresh and of this very content, else
+ * one that another job got for the same content, else a new upload.
+ *
+ * Jobs share a token only where orders are told apart without it: where they cost nothing, or where the service is known
+ * to echo `client_ref`. Elsewhere the token is part of what makes an order unlike any other, so each job has its own.
+ */
+async function freshToken(source: Uploadable, operation: string, tools: Tools): Promise<FileToken> {
+  const { client, intents, signal, system } = tools;
+  const own = isFresh(source.token, system.clock.now()) ? source.token : null;
+  const entry = await findSource(source, system.disk);
+  // What was uploaded needs the file no more.
+  const isSame = entry === null || (own?.version !== undefined && own.version === entry.version);
+  if (own && isSame) return own;
+  const content = await readContent(source, entry, system.disk);
+  if (own?.sha256 === content.sha256) return own;
+  // What lies there now is another file; one of a hot folder has a job of its own.
+  if (source.taken && source.taken.sha256 !== content.sha256) {
+    throw new AppError('source_replaced', '', { subject: source.name });
+  }
+  const mayShare = client.profile.free || intents.hasEcho(client.profile.id, operation);
+  const upload = (): Promise<FileToken> => {
+    signal.throwIfAborted();
+    tools.save({ ...tools.current(), status: 'uploading' });
+    return send(source, content, tools);
+  };
+  const token = mayShare
+    ? await shelfOf(client).share(content.sha256, (known) => isFresh(known, system.clock.now()), upload)
+    : await upload();
+  signal.throwIfAborted();
+  return token;
+}
+
+/** Forgets the job's tokens, for everybody: the service may no longer take them. */
+export function dropTokens(tools: Tools): void {
+  const current = tools.current();
+  const tokens = [...current.sources.flatMap(({ token }) => token ?? []), ...(current.references ?? [])];
+  for (const { sha256 } of tokens) if (sha256 !== undefined) shelfOf(tools.client).forget(sha256);
+  const sources = current.sources.map((source) => ({ ...source, token: null }));
+  tools.save({ ...withoutReferenceTokens(current), sources });
+}
+
+/** The format a file is presigned with, by its name; throws `unsupported_file`. */
+export function presignFormatOf(name: string): PresignFormat {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const format = extension === 'tif' ? 'tiff' : PRESIGN_FORMATS.find((known) => known === extension);
+  if (format) return format;
+  throw new AppError('unsupported_file', '', { subject: name });
+}
+
+/** What a source holds, and how the disk tells that it still does. */
+type Content = Pick<FileToken, 'sha256' | 'version'> & { readonly sha256: string };
+
+async function send(source: Uploadable, content: Content, tools: Tools): Promise<FileToken> {
+  const { client, signal, system } = tools;
+  const issuedAt = system.clock.now();
+  const token = await client.upload(source.path, presignFormatOf(source.name), signal, tools.report);
+  const entry = await findSource(source, system.disk);
+  if (entry?.version !== content.version) throw changed(source.name);
+  return { token, issuedAt, ...content };
+}
+
+/** A clock that went back proves nothing about the age of a token; a new upload costs nothing. */
+function isFresh(token: FileToken | null, now: number): token is FileToken {
+  const ageMs = token ? now - token.issuedAt : -1;
+  return ageMs >= 0 && ageMs < TOKEN_LIFE_MS;
+}
+
+async function findSource({ path, name }: Uploadable, disk: Disk): Promise<FileStat | null> {
+  return disk.follow(path).catch((error: unknown) => {
+    throw toSourceError(error, name);
+  });
+}
+
+async function readContent({ path, name }: Uploadable, entry: FileStat | null, disk: Disk): Promise<Content> {
+  if (!entry) throw new AppError('file_missing', '', { subject: name });
+  try {
+    const sha256 = disk.hashBeside
+      ? await disk.hashBeside(path).finish(entry.bytes)
+      : (await hashFile(path, disk)).sha256;
+    return { sha256, ...(entry.version === undefined ? {} : { version: entry.version }) };
+  } catch (error) {
+    throw toSourceError(error, name);
+  }
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { System } from '../../base/system.ts';
+import type { Format } from '../../../src-shared/formats/formats.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { checkModel } from '../inspect/check-model.ts';
+import type { Arrived, ArrivedFile } from './download.ts';
+import { assertWhole, type ArrivedPicture } from './download-images.ts';
+import type { ArtifactRecord } from '../job-record.ts';
+import { countTriangles } from '../inspect/model-facts.ts';
+import { unpackBundle } from './unpack-bundle.ts';
+
+/** What arrived, verified, and what the person should know about it. */
+export interface Verified {
+  readonly artifacts: ArtifactRecord[];
+  readonly notes: string[];
+}
+
+/**
+ * Turns arrived files into artifacts: a package is unpacked, every file is known by what it really is, and a model whose
+ * geometry is not whole throws `result_damaged`; a picture that is missing from it becomes a note.
+ */
+export async function verifyOutputs(arrived: Arrived, step: number, system: System): Promise<Verified> {
+  const { model, splat, preview, pictures } = arrived;
+  const { artifacts, notes } = model ? await verifyModel(model, step, system) : { artifacts: [], notes: [] };
+  // Behind the model, which stands for the step.
+  if (splat) artifacts.push(await toModelArtifact(splat, step, system));
+  if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
+  for (const picture of pictures) {
+    await assertWhole(picture.path, system.disk);
+    artifacts.push({ ...blank(step, system), role: 'picture', ...toSingleFile(picture) });
+  }
+  return { artifacts, notes };
+}
+
+async function verifyModel(model: ArrivedFile, step: number, system: System): Promise<Verified> {
+  const artifact = await toModelArtifact(model, step, system);
+  const { path: modelPath, format, bundle } = artifact;
+  try {
+    const notes = await checkModel({ path: modelPath, format: format as Format, folder: bundle }, system.disk);
+    const triangles = await countTriangles(artifact, system.disk);
+    return { artifacts: [triangles === null ? artifact : { ...artifact, triangles }], notes };
+  } catch (error) {
+    throw toDiskError(error, 'library');
+  }
+}
+
+function toSingleFile({ path: file, bytes, sha256 }: ArrivedPicture) {
+  return { format: null, path: file, bundle: null, bytes, sha256 } as const;
+}
+
+async function toModelArtifact(model: ArrivedFile, step: number, system: System): Promise<ArtifactRecord> {
+  const { format, bytes, sha256 } = model;
+  if (format !== 'zip')
+    return { ...blank(step, system), role: 'model', format, path: model.path, bundle: null, bytes, sha256 };
+  const bundle = await unpackBundle(model.path, path.join(path.dirname(model.path), `${step}-files`));
+  await system.disk.remove(model.path);
+  return {
+    ...blank(step, system),
+    role: 'model',
+    format: bundle.format satisfies Format,
+    path: bundle.mainFile,
+    bundle: bundle.folder,
+    bytes: bundle.bytes,
+    sha256: bundle.sha256,
+  };
+}
+
+function blank(step: number, { random }: System): Pick<ArtifactRecord, 'id' | 'step' | 'exportedPath'> {
+  return { id: random.uuid(), step, exportedPath: null };
+}

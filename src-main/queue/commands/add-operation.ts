@@ -1,0 +1,83 @@
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
+import { findIncompatibility } from '../../../src-shared/operations/operation-compatibility.ts';
+import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
+import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
+import { mayHaveTask } from '../../pipeline/intent.ts';
+import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import { createStepRecord } from '../create-job-records.ts';
+import { changeJob, type QueueParts } from '../queue-parts.ts';
+
+/** Most steps a job may grow to. */
+const MOST_STEPS_OF_JOB = 100;
+
+/** One operation on the result of a step. */
+export interface WantedStep {
+  /** Index of the finished step it works on. */
+  readonly from: number;
+  readonly operation: OperationName;
+  readonly params: AnyValues;
+}
+
+/** The step an operation becomes: what is a model is exported as what it is. */
+export function toExtraStep({ from, operation, params }: WantedStep): RecipeStep {
+  const { outputs }: Operation = OPERATIONS[operation];
+  const exports = outputs.includes('model_url') ? (findStepFormat(operation, params) ?? 'glb') : null;
+  return { operation, params, from, exports };
+}
+
+/**
+ * Makes an operation one more step of a job that is over, and lets it go on; what was made stays. Throws `not_found` when
+ * the job is not over, or the operation cannot work on that step.
+ */
+export function operateJob(parts: QueueParts, id: string, wanted: WantedStep): void {
+  const { from, operation } = wanted;
+  changeJob(parts, id, (record) => {
+    const { steps, ...ready } = toReady(parts, record);
+    if (steps[from]?.status !== 'done' || findIncompatibility(operation, steps, from) !== null) {
+      throw new AppError('not_found', `${operation} cannot work on what step ${from + 1} made.`);
+    }
+    if (steps.length >= MOST_STEPS_OF_JOB) {
+      throw new AppError('bad_request', `A job has at most ${MOST_STEPS_OF_JOB} steps. Make it again for more.`);
+    }
+    return { ...ready, steps: [...steps, createExtraStep(toExtraStep(wanted))] };
+  });
+}
+
+/** A step that nothing has happened to yet, ordered of a job that was over. */
+export function createExtraStep(step: RecipeStep): StepRecord {
+  return { ...createStepRecord(step), extra: true };
+}
+
+/**
+ * The job as its last success left it, waiting: what was ordered of it later and came to nothing is taken away, so that it
+ * bars nothing. Throws `not_found` where the job is not over, or such an order may still cost something.
+ */
+export function toReady({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
+  if (!isRecipeComplete(record)) throw new AppError('not_found', 'The job is not finished yet.');
+  const kept = record.steps.findLastIndex(({ status }) => status === 'done') + 1;
+  const gone = record.steps
+    .slice(kept)
+    .map((step, at) => ({ step, standing: intents.findStanding(record.id, kept + at) }));
+  if (gone.some(({ step, standing }) => mayHaveTask(standing) && !step.refunded)) {
+    throw new AppError('not_found', 'What was ordered of it last may still cost something. Retry that first.');
+  }
+  for (const { standing } of gone) if (standing) intents.mark(standing.id, 'abandoned');
+  return {
+    ...record,
+    status: 'waiting',
+    steps: record.steps.slice(0, kept),
+    step: Math.min(record.step, kept - 1),
+    error: null,
+    retryAt: null,
+    attempts: 0,
+    stopRequested: false,
+    pauseRequested: false,
+    // A yes to go past a cap was one to what was ordered then.
+    capWaived: false,
+    startedAt: null,
+    finishedAt: null,
+  };
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import type { Operation } from '../../../src-shared/api/operation.ts';
+import type { Belonging, JobRecord } from '../../pipeline/job-record.ts';
+import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import { createStepRecord, toUntouched } from '../create-job-records.ts';
+import type { QueueParts } from '../queue-parts.ts';
+
+/** Whether a task's files can be brought home: it makes a model, and did not end badly. */
+export function isAdoptable(task: ToldTask): boolean {
+  const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
+  return operation?.outputs.includes('model_url') === true && task.status !== 'failed' && task.status !== 'cancelled';
+}
+
+/**
+ * Makes a job of a task that was found at the service, so that its files come home; nothing is ordered. `like`: the job
+ * it is a second result of. `place`: where it was found. Null when a job has it already, or it makes no model.
+ */
+export function adoptTask(
+  parts: QueueParts,
+  task: ToldTask,
+  place: Belonging & Pick<JobRecord, 'free'>,
+  like: JobRecord | null,
+): JobRecord | null {
+  const { list, intents, system, nextPosition } = parts;
+  const id = task.task_id;
+  const isKnown = intents.knowsTask(id) || list.all().some((record) => record.steps.some((step) => step.taskId === id));
+  if (isKnown || !isAdoptable(task)) return null;
+  const operation = task.type as OperationName;
+  const step = { ...createStepRecord({ operation, params: {}, from: null, exports: 'glb' }), taskId: id };
+  const record: JobRecord = {
+    id: system.random.uuid(),
+    position: nextPosition(),
+    priority: like?.priority ?? 'normal',
+    name: like ? secondName(like.name) : `${operation} ${id.slice(0, 8)}.glb`,
+    kind: like?.kind ?? 'model',
+    sources: toUntouched(like?.sources ?? []),
+    ...(like?.prompt === undefined ? {} : { prompt: like.prompt }),
+    found: true,
+    ...(like ? { basedOn: like.id } : {}),
+    recipe: like?.recipe ?? 'found',
+    recipeVersion: like?.recipeVersion ?? 1,
+    serviceKind: place.serviceKind,
+    serviceId: place.serviceId,
+    ...(place.cloud ? { cloud: place.cloud } : {}),
+    outFolder: like?.outFolder ?? null,
+    status: 'waiting',
+    step: 0,
+    steps: [{ ...step, status: 'running' }],
+    hasThumbnail: false,
+    artifacts: [],
+    notes: [like ? `A second task of the same order was found: ${id}.` : `Found at the service: task ${id}.`],
+    free: place.free,
+    error: null,
+    attempts: 0,
+    retryAt: null,
+    stopRequested: false,
+    createdAt: system.clock.now(),
+    startedAt: null,
+    finishedAt: null,
+  };
+  // The job first: after a crash between the two the job is there and is found here by its task.
+  list.add([record]);
+  try {
+    intents.adopt({ id: system.random.uuid(), jobId: record.id, step: 0, serviceId: place.serviceId, operation }, id);
+  } finally {
+    parts.pump();
+  }
+  return record;
+}
+
+function secondName(name: string): string {
+  const { name: base, ext } = path.parse(name);
+  return `${base} (second result)${ext}`;
+}

@@ -1,0 +1,201 @@
+import path from 'node:path';
+import { recipesOf, type Recipe, type RecipeSet, type RecipeStep } from '../../src-shared/recipes/recipe.ts';
+import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
+import { drawSeeds, withSeeds, type Seeds } from '../../src-shared/operations/seeds.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import type { MeshFormat } from '../../src-shared/formats/formats.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
+import type { Priority } from '../../src-shared/jobs/job.ts';
+import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
+import type { CloudPlace, HoldReason, JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
+import type { System } from '../base/system.ts';
+import { toHoldError } from './to-confirmation-error.ts';
+
+/** A file on its way into the queue. */
+export interface NewFile {
+  /** Absolute. */
+  readonly path: string;
+  /** The name people know it by; the path's last part when absent. */
+  readonly name?: string;
+  readonly bytes: number;
+  /** What it was when it was taken out of a hot folder. */
+  readonly taken?: TakenMark;
+}
+
+/** A source on its way into the queue. */
+export type NewSource = {
+  /** Id of the job that has it as its source, or whose file it is; absent: none. */
+  readonly basedOn?: string;
+} & (
+  | (NewFile & { readonly kind: 'picture' | 'model' })
+  | {
+      readonly kind: 'views';
+      readonly name: string;
+      /** In the order of the slots. */
+      readonly views: readonly (NewFile & { readonly slot: ViewSlot })[];
+    }
+  | {
+      readonly kind: 'prompt';
+      readonly name: string;
+      readonly prompt: string;
+      /** What it was read from; absent: it was typed. */
+      readonly file?: NewFile;
+    }
+);
+
+/** How a batch of sources is made. */
+export interface Order {
+  readonly formats: readonly MeshFormat[];
+  readonly serviceKind: 'local' | 'cloud';
+  /** The cloud region they belong to from now on; absent: this computer, or the one in use when they are sent. */
+  readonly cloud?: CloudPlace;
+  readonly free: boolean;
+  /** Folder for the results; null: the export folder of the settings. */
+  readonly outFolder: string | null;
+  /** Id of the watched folder the sources come from; absent: from a person. */
+  readonly origin?: string;
+  /** `normal` when absent. */
+  readonly priority?: Priority;
+  /** Checked for the service in use; the draft with the formats when absent. */
+  readonly recipe?: RecipeSet;
+  /** Jobs for each source, alike but for their seeds; one when absent. */
+  readonly variants?: number;
+  /** Why nothing of them begins before a person says yes; absent: they begin by themselves. */
+  readonly held?: HoldReason;
+}
+
+/** The jobs of a batch, in order; throws `config_invalid` when the recipe takes no such source. */
+export function createJobRecords(
+  sources: readonly NewSource[],
+  order: Order,
+  position: number,
+  system: System,
+): JobRecord[] {
+  const { variants = 1 } = order;
+  return sources
+    .flatMap((source) => Array.from({ length: variants }, (_, variant) => ({ source, variant })))
+    .map(({ source, variant }, index) => {
+      const record = createJobRecord(source, order, position + index, system);
+      if (variants === 1) return record;
+      const named = { ...record, name: variantName(record.name, variant + 1, variants) };
+      // A recipe that sets its seeds itself would make the same again; the first is as it says.
+      return variant === 0 ? named : withNewSeeds({ ...named, sources: toUntouched(named.sources) }, system);
+    });
+}
+
+/** The record with seeds of its own in every step that takes some, whatever was there. */
+export function withNewSeeds(record: JobRecord, { random }: Pick<System, 'random'>): JobRecord {
+  const seeds = drawSeeds(random.integer);
+  const steps = record.steps.map((step) => ({ ...step, params: withSeeds(step.operation, step.params, seeds, true) }));
+  return { ...record, steps };
+}
+
+/** Files of another job as those of a new one: the service does not have them, and they were taken for the other. */
+export function toUntouched(sources: readonly SourceFile[]): SourceFile[] {
+  return sources.map(({ taken: _, ...source }) => ({ ...source, token: null }));
+}
+
+/** Throws `config_invalid` when a recipe takes no source of that kind. */
+export function assertTakes(recipe: RecipeSet, source: NewSource): void {
+  const { kind } = source;
+  const given = recipesOf(recipe);
+  if (recipe[kind] || given.length === 0) return;
+  const takes = given.map((each) => SOURCE_WORDS[each.takes]).join(' or ');
+  const detail = `It takes ${takes}, and ${nameOf(source)} is ${SOURCE_WORDS[kind]}.`;
+  throw new AppError('config_invalid', detail, { subject: `Recipe “${given[0]?.id}”` });
+}
+
+/** What people call the kinds of sources. */
+const SOURCE_WORDS = {
+  picture: 'a picture',
+  views: 'a set of views',
+  prompt: 'a prompt',
+  model: 'a model',
+} as const;
+
+/** A job that nothing has happened to yet. */
+export function createJobRecord(
+  source: NewSource,
+  order: Order,
+  position: number,
+  { clock, random }: System,
+): JobRecord {
+  const recipe = recipeFor(source, order);
+  const seeds = drawSeeds(random.integer);
+  return {
+    id: random.uuid(),
+    position,
+    priority: order.priority ?? 'normal',
+    name: nameOf(source),
+    kind: source.kind,
+    sources: toSourceFiles(source),
+    ...(source.kind === 'prompt' ? { prompt: source.prompt } : {}),
+    recipe: recipe.id,
+    recipeVersion: recipe.version,
+    serviceKind: order.serviceKind,
+    ...(order.cloud ? { cloud: order.cloud } : {}),
+    serviceId: null,
+    outFolder: order.outFolder,
+    ...(order.origin === undefined ? {} : { origin: order.origin }),
+    ...(source.basedOn === undefined ? {} : { basedOn: source.basedOn }),
+    status: order.held ? 'held' : 'waiting',
+    ...(order.held ? { unconfirmed: order.held } : {}),
+    step: 0,
+    steps: recipe.steps.map((step) => createStepRecord(describedStep(step, source), seeds)),
+    hasThumbnail: false,
+    artifacts: [],
+    notes: [],
+    free: order.free,
+    error: toHoldError(order.held, nameOf(source)),
+    attempts: 0,
+    retryAt: null,
+    stopRequested: false,
+    createdAt: clock.now(),
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** A step that nothing has happened to yet; seeds are for the parameters that leave them to chance. */
+export function createStepRecord({ operation, params, from, exports }: RecipeStep, seeds?: Seeds): StepRecord {
+  const seeded = seeds ? withSeeds(operation, params, seeds) : params;
+  const untouched = { status: 'waiting', taskId: null, creditsConsumed: null, refunded: false } as const;
+  return { operation, params: seeded, from, exports, ...untouched };
+}
+
+/** The step with the words of the source, where it works on words. */
+function describedStep(step: RecipeStep, source: NewSource): RecipeStep {
+  if (source.kind !== 'prompt' || step.from !== null || OPERATIONS[step.operation].source.kind !== 'none') return step;
+  return { ...step, params: { ...step.params, prompt: source.prompt } };
+}
+
+function recipeFor(source: NewSource, { recipe, formats }: Order): Recipe {
+  if (recipe) assertTakes(recipe, source);
+  return (recipe ?? draftRecipes(formats))[source.kind] as Recipe;
+}
+
+function nameOf(source: NewSource): string {
+  return source.name ?? ('path' in source ? path.basename(source.path) : source.kind);
+}
+
+function toSourceFiles(source: NewSource): SourceFile[] {
+  switch (source.kind) {
+    case 'views':
+      return source.views.map((view) => toSourceFile(view, view.slot));
+    case 'prompt':
+      return source.file ? [toSourceFile(source.file, null)] : [];
+    default:
+      return [toSourceFile(source, null)];
+  }
+}
+
+function toSourceFile(file: NewFile, slot: ViewSlot | null): SourceFile {
+  const { path: at, name = path.basename(at), bytes, taken } = file;
+  return { slot, name, path: at, bytes, token: null, ...(taken && { taken }) };
+}
+
+/** “chair (2 of 4).png”: the ending stays, because it tells the service what the file is. */
+function variantName(name: string, variant: number, variants: number): string {
+  const { name: base, ext } = path.parse(name);
+  return `${base} (${variant} of ${variants})${ext}`;
+}

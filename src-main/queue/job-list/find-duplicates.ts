@@ -1,0 +1,87 @@
+import { hashFile } from '../../base/files/hash-file.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { systemDisk, type Disk } from '../../base/files/disk.ts';
+import type { NewFile, NewSource } from '../create-job-records.ts';
+
+/** Jobs of one size that a source is compared with, the newest first: each may cost reading a file. */
+const MOST_COMPARED = 20;
+
+/** A file with what is known of its content before it is read. */
+interface Known {
+  readonly path: string;
+  readonly sha256: string | null;
+}
+
+interface Candidate<T> {
+  readonly of: T;
+  readonly files: readonly Known[];
+}
+
+/**
+ * Sources that hold what a job holds that did not fail, or what one of them before holds, each with that. Only files of
+ * equal size are read, and of a job's those whose content it does not know already; a file that cannot be read equals none.
+ */
+export async function findDuplicates<S extends NewSource>(
+  sources: readonly S[],
+  records: readonly JobRecord[],
+  disk: Disk = systemDisk,
+): Promise<Map<S, JobRecord | S>> {
+  const shapes = new Map<string, { readonly jobs: Candidate<JobRecord>[]; readonly sources: Candidate<S>[] }>();
+  for (const source of sources) {
+    const shape = shapeOf(source);
+    const alike = shapes.get(shape) ?? { jobs: [], sources: [] };
+    shapes.set(shape, alike);
+    alike.sources.push({ of: source, files: filesOf(source).map(({ path }) => ({ path, sha256: null })) });
+  }
+  for (const record of records.toReversed()) {
+    if (record.found || record.status === 'failed' || record.status === 'cancelled') continue;
+    const alike = shapes.get(shapeOfJob(record));
+    if (alike && alike.jobs.length < MOST_COMPARED) alike.jobs.push({ of: record, files: record.sources.map(toKnown) });
+  }
+  const duplicates = new Map<S, JobRecord | S>();
+  for (const alike of shapes.values()) {
+    if (alike.sources.length + alike.jobs.length < 2) continue;
+    const seen = new Map<string, JobRecord | S>();
+    for (const { of, files } of [...alike.jobs, ...alike.sources]) {
+      const content = await contentOf(files, disk);
+      if (content === null) continue;
+      const same = seen.get(content);
+      if (same === undefined) seen.set(content, of);
+      else if (!('steps' in of)) duplicates.set(of, same);
+    }
+  }
+  return duplicates;
+}
+
+/** What equal sources have in common before a byte is read: the words of a prompt, else the sizes of the files by their sides. */
+function shapeOf(source: NewSource): string {
+  if (source.kind === 'prompt') return `prompt ${source.prompt}`;
+  return `${source.kind} ${filesOf(source)
+    .map(({ slot, bytes }) => `${slot ?? ''}:${bytes}`)
+    .join(' ')}`;
+}
+
+function shapeOfJob({ kind, prompt, sources }: JobRecord): string {
+  if (prompt !== undefined) return `prompt ${prompt}`;
+  return `${kind} ${sources.map(({ slot, bytes }) => `${slot ?? ''}:${bytes}`).join(' ')}`;
+}
+
+function filesOf(source: NewSource): readonly (NewFile & { readonly slot?: string })[] {
+  if (source.kind === 'views') return source.views;
+  return source.kind === 'prompt' ? [] : [source];
+}
+
+function toKnown({ path, token, taken }: JobRecord['sources'][number]): Known {
+  return { path, sha256: token?.sha256 ?? taken?.sha256 ?? null };
+}
+
+/** What tells the contents of files apart; null when one cannot be read. */
+async function contentOf(files: readonly Known[], disk: Disk): Promise<string | null> {
+  const hashes = [];
+  for (const { path, sha256 } of files) {
+    const hash = sha256 ?? (await hashFile(path, disk).catch(() => null))?.sha256 ?? null;
+    if (hash === null) return null;
+    hashes.push(hash);
+  }
+  return hashes.join(' ');
+}

@@ -1,0 +1,32 @@
+import { findCreatingStep } from '../../../src-shared/jobs/creating-step.ts';
+import { isSplat } from '../../../src-shared/formats/formats.ts';
+import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
+
+type Made = Pick<JobRecord, 'artifacts' | 'steps' | 'serviceKind'>;
+
+/**
+ * Index of the step whose mesh a job is about: the newest that left one, whatever its format; a conversion only writes the
+ * mesh of another. Clips that came without a body are passed by. Null: there is no mesh.
+ */
+export function findSubject(record: Made): number | null {
+  const makers = record.artifacts.filter(isMesh).map(({ step }) => findCreatingStep(record.steps, step));
+  const bodies = makers.filter((maker) => hasBody(record, maker));
+  return bodies.length > 0 ? Math.max(...bodies) : null;
+}
+
+/** Models of a job that show the mesh which a step made. */
+export function listMeshesOf({ artifacts, steps }: Pick<Made, 'artifacts' | 'steps'>, maker: number): ArtifactRecord[] {
+  return artifacts.filter((artifact) => isMesh(artifact) && findCreatingStep(steps, artifact.step) === maker);
+}
+
+function isMesh({ role, format }: ArtifactRecord): boolean {
+  return role === 'model' && format !== null && !isSplat(format);
+}
+
+/** Clips come without geometry unless it is asked for (4.4); this computer leaves it in unless it is asked not to. */
+function hasBody({ steps, serviceKind }: Made, at: number): boolean {
+  const step = steps[at];
+  if (step?.operation !== 'retarget_animation') return true;
+  const asked = step.params['export_with_geometry'];
+  return asked === true || (asked === undefined && serviceKind === 'local');
+}

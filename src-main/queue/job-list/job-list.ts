@@ -1,0 +1,184 @@
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { toJobView } from './job-view.ts';
+
+/** Changed jobs since the last push, and ids that are gone. */
+export interface JobChanges {
+  readonly jobs: Job[];
+  readonly removed: string[];
+  /** Whether the whole queue is paused; absent: as before. */
+  readonly paused?: boolean;
+  /** Comes with `paused`: why the app paused it by itself; null: it did not. */
+  readonly pauseReason?: ErrorInfo | null;
+}
+
+/** Shortest time between two pushes: two frames. */
+const PUSH_MS = 33;
+/** Jobs of one push; a page that reads more at once misses frames. */
+const MOST_PUSHED = 500;
+
+/** All jobs in memory and on disk, in order; tells of changes in batches, never one by one. */
+export interface JobList {
+  all(): JobRecord[];
+  get(id: string): JobRecord | undefined;
+  views(): Job[];
+  view(id: string): Job | undefined;
+  findArtifact(id: string): ArtifactRecord | null;
+  /** Jobs with a step that has this task. */
+  withTask(taskId: string): JobRecord[];
+  add(records: readonly JobRecord[]): void;
+  /** Saves durably; a job removed meanwhile stays removed. */
+  save(record: JobRecord): JobRecord;
+  /** As `save` for many, all or none; their new positions count at once. */
+  saveAll(records: readonly JobRecord[]): void;
+  /** Whether the queue is paused: for a service (see `placeOf`), or for any. */
+  isPaused(place?: string): boolean;
+  pauseReason(): ErrorInfo | null;
+  /** The only services it is paused for; null: it is paused for all, or not at all. */
+  pausedPlaces(): readonly string[] | null;
+  /** Whether the queue is paused, why the app did it by itself, and for which services only; durable. */
+  setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
+  /** Tells of every job anew: what they cost may be something else now. */
+  touchAll(): void;
+  remove(ids: readonly string[]): void;
+  /** Live progress of the step in hand; pushed, never saved. */
+  setProgress(id: string, share: number): void;
+  onChange(listen: (changes: JobChanges) => void): () => void;
+  close(): void;
+}
+
+/** Opens the list from the store; `onRecord` hears of every change at once, a job that is gone without its record. */
+export function createJobList(
+  store: JobStore,
+  clock: Clock,
+  onRecord: (id: string, record: JobRecord | undefined) => void = () => undefined,
+  toView: (record: JobRecord, progress: number) => Job = toJobView,
+): JobList {
+  let records = new Map(store.readJobs().map((record) => [record.id, record]));
+  const progress = new Map<string, number>();
+  const byTask = new Map<string, Set<string>>();
+  const listeners = new Set<(changes: JobChanges) => void>();
+  const dirty = new Set<string>();
+  let unschedule: (() => void) | null = null;
+
+  const indexTasks = ({ id, steps }: JobRecord): void => {
+    for (const { taskId } of steps) {
+      if (taskId !== null) byTask.set(taskId, (byTask.get(taskId) ?? new Set()).add(id));
+    }
+  };
+  for (const record of records.values()) {
+    indexTasks(record);
+    onRecord(record.id, record);
+  }
+  let paused = store.isPaused();
+  let pauseReason = store.pauseReason();
+  let places = store.pausedPlaces();
+  let isNewsOfPause = false;
+
+  const flush = (): void => {
+    unschedule = null;
+    // Views are dear where thousands of jobs change and nobody looks.
+    if (listeners.size === 0) {
+      dirty.clear();
+      isNewsOfPause = false;
+      return;
+    }
+    const ids = [...dirty].slice(0, MOST_PUSHED);
+    for (const id of ids) dirty.delete(id);
+    if (dirty.size > 0) pushSoon();
+    const jobs = ids.flatMap((id) => view(id) ?? []);
+    const removed = ids.filter((id) => !records.has(id));
+    const news = isNewsOfPause ? { jobs, removed, paused, pauseReason } : { jobs, removed };
+    isNewsOfPause = false;
+    for (const listen of listeners) listen(news);
+  };
+  const pushSoon = (): void => void (unschedule ??= clock.after(PUSH_MS, flush));
+  const touch = (id: string): void => {
+    dirty.add(id);
+    pushSoon();
+  };
+  const keep = (record: JobRecord): void => {
+    const before = records.get(record.id);
+    if (before?.step !== record.step || before.status !== record.status) progress.delete(record.id);
+    records.set(record.id, record);
+    indexTasks(record);
+    touch(record.id);
+    onRecord(record.id, record);
+  };
+  const view = (id: string): Job | undefined => {
+    const record = records.get(id);
+    return record && toView(record, progress.get(id) ?? 0);
+  };
+
+  return {
+    all: () => [...records.values()],
+    get: (id) => records.get(id),
+    views: () => [...records.values()].map((record) => toView(record, progress.get(record.id) ?? 0)),
+    view,
+    findArtifact: (id) =>
+      [...records.values()].flatMap(({ artifacts }) => artifacts).find((artifact) => artifact.id === id) ?? null,
+    // A retry may have taken a task off a step, so what the index says is looked up.
+    withTask: (taskId) =>
+      [...(byTask.get(taskId) ?? [])].flatMap((id) => {
+        const record = records.get(id);
+        return record?.steps.some((step) => step.taskId === taskId) ? [record] : [];
+      }),
+    add: (added) => {
+      store.addJobs(added);
+      added.forEach(keep);
+    },
+    save: (record) => {
+      if (!records.has(record.id)) return record;
+      store.saveJob(record);
+      keep(record);
+      return record;
+    },
+    saveAll: (changed) => {
+      const known = changed.filter(({ id }) => records.has(id));
+      store.saveJobs(known);
+      const isMoved = known.some(({ id, position }) => records.get(id)?.position !== position);
+      known.forEach(keep);
+      if (!isMoved) return;
+      const inOrder = [...records.values()].sort((one, other) => one.position - other.position);
+      records = new Map(inOrder.map((record) => [record.id, record]));
+    },
+    isPaused: (place) => paused && (place === undefined || places === null || places.includes(place)),
+    pauseReason: () => pauseReason,
+    pausedPlaces: () => places,
+    setPaused: (wanted, reason, only = null) => {
+      store.setPaused(wanted, reason, only);
+      paused = wanted;
+      pauseReason = reason;
+      places = wanted ? only : null;
+      isNewsOfPause = true;
+      pushSoon();
+    },
+    touchAll: () => [...records.keys()].forEach(touch),
+    remove: (ids) => {
+      store.removeJobs(ids);
+      for (const id of ids) {
+        for (const { taskId } of records.get(id)?.steps ?? []) if (taskId !== null) byTask.get(taskId)?.delete(id);
+        records.delete(id);
+        progress.delete(id);
+        touch(id);
+        onRecord(id, undefined);
+      }
+    },
+    setProgress: (id, share) => {
+      if (progress.get(id) === share) return;
+      progress.set(id, share);
+      touch(id);
+    },
+    onChange: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    close: () => {
+      unschedule?.();
+      listeners.clear();
+    },
+  };
+}

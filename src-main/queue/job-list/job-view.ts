@@ -1,0 +1,173 @@
+import path from 'node:path';
+import {
+  addCredits,
+  formatCredits,
+  ZERO_CREDITS,
+  parseCredits,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import { findDistinguishingParameter } from '../../../src-shared/jobs/distinguishing-parameter.ts';
+import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import type { Job, JobStep, Money, Price } from '../../../src-shared/jobs/job.ts';
+import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
+import { toSafeBaseName } from '../../folders/file-name.ts';
+import type { ArtifactRecord, JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import { listedPrice } from '../spending/price-book.ts';
+
+/** What a step of a job costs, as far as that is known. */
+export type PriceOf = (record: JobRecord, step: StepRecord) => Price;
+
+/**
+ * A job as the page sees it: no path, no key, no URL. `progress` is the live share of the step in hand. Prices are those
+ * the interface lists, unless a price book is given.
+ */
+export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf = listed): Job {
+  const baseName = toSafeBaseName(record.name);
+  const prices = record.steps.map((step) => priceOf(record, step));
+  return {
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    views: record.kind === 'views' ? record.sources.length : 0,
+    sourceBytes: record.sources.reduce((sum, { bytes }) => sum + bytes, 0),
+    hasThumbnail: record.hasThumbnail,
+    status: record.status,
+    recipe: record.recipe,
+    position: record.position,
+    priority: record.priority,
+    serviceKind: record.serviceKind,
+    step: record.step,
+    steps: record.steps.map((step, index) => ({
+      operation: step.operation,
+      from: step.from,
+      asked: findDistinguishingParameter(step.operation, step.params),
+      format: step.exports,
+      status: step.status,
+      progress: step.status === 'done' ? 100 : index === record.step ? Math.round(progress * 100) : 0,
+      taskId: step.taskId,
+      price: prices[index] as Price,
+      creditsConsumed: step.creditsConsumed,
+      ...toSeeds(step),
+      ...(step.extra ? { extra: true as const } : {}),
+    })),
+    money: toMoney(record, prices),
+    error: record.error,
+    retryAt: record.retryAt,
+    artifacts: record.artifacts.map(
+      ({ id, step, role, format, path: file, bytes, sha256, triangles, exportedPath }) => ({
+        id,
+        step,
+        role,
+        format,
+        bytes,
+        sha256,
+        ...(triangles === undefined ? {} : { triangles }),
+        // A file that is exported keeps its name, whatever the job is called later.
+        name: exportedPath === null ? nameOf(baseName, { role, format, path: file }) : path.basename(exportedPath),
+        exported: exportedPath !== null,
+        inLibrary: file !== exportedPath,
+      }),
+    ),
+    notes: [...record.notes],
+    origin: record.origin ?? null,
+    basedOn: record.basedOn ?? null,
+    favourite: record.favourite ?? false,
+    tags: [...(record.tags ?? [])],
+    filed: record.filed === true && record.status === 'done',
+    createdAt: record.createdAt,
+    startedAt: record.startedAt,
+    tookMs: record.tookMs ?? spanOf(record),
+    finishedAt: record.finishedAt,
+  };
+}
+
+/** Nothing for a step that has none, so that ten thousand jobs are told in fewer bytes. */
+function toSeeds({ params, taskId }: StepRecord): Pick<JobStep, 'seeds'> {
+  const seeds = taskId === null ? {} : pickSeeds(params);
+  return Object.keys(seeds).length === 0 ? {} : { seeds };
+}
+
+/** How long its only run took; null: it is not over, or never began. */
+function spanOf({ startedAt, finishedAt }: JobRecord): number | null {
+  return startedAt === null || finishedAt === null ? null : finishedAt - startedAt;
+}
+
+/** What a person calls an artifact; a picture is told by its view, as in “chair front.png”. */
+function nameOf(
+  baseName: string,
+  { role, format, path: file }: Pick<ArtifactRecord, 'role' | 'format' | 'path'>,
+): string {
+  if (role === 'picture') return `${baseName} ${path.basename(file).replace(/^\d+-/, '')}`;
+  return format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp';
+}
+
+/** What the service said it charged for a job so far. */
+export function chargedFor(record: JobRecord): Credits {
+  return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? ZERO_CREDITS));
+}
+
+/** Estimated price of the steps that match; null when a price is not known. */
+export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'params'>[]): Credits | null {
+  const prices = steps.map(({ operation, params }) => OPERATIONS[operation].price(params));
+  const known = prices.filter((price) => price !== null);
+  return known.length < prices.length ? null : addCredits(...known);
+}
+
+/** What a service may hold for orders that are on their way; null when a price is not known. */
+export function explainedHolds(records: readonly JobRecord[]): Credits | null {
+  return estimateFor(
+    records.flatMap(({ steps }) => steps.filter(({ status, taskId }) => status === 'running' && taskId !== null)),
+  );
+}
+
+/** Whether a step may have been charged without our knowing. */
+export function isInDoubt(record: JobRecord): boolean {
+  return record.steps.some((_, index) => isStepInDoubt(record, index));
+}
+
+/** No answer came to its order, its task's end was not seen, or nothing sensible was said of what it charged. */
+function isStepInDoubt({ status, steps, step, free }: JobRecord, index: number): boolean {
+  const own = steps[index] as StepRecord;
+  const isCurrent = index === step;
+  if (isCurrent && (status === 'unknown' || own.status === 'unknown')) return true;
+  const isOver = status === 'done' || status === 'failed' || status === 'cancelled';
+  if (!isOver || free || own.taskId === null || own.refunded || own.creditsConsumed !== null) return false;
+  return own.status === 'done' || (isCurrent && status !== 'done');
+}
+
+/** The listed price; nothing costs anything for a job that is free. */
+function listed({ free }: JobRecord, step: StepRecord): Price {
+  const { amount, basis } = listedPrice(step);
+  if (free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
+  return { amount: amount === null ? null : formatCredits(amount), basis };
+}
+
+/** The amount beside a job, and what it means. */
+function toMoney(record: JobRecord, prices: readonly Price[]): Money {
+  const charged = chargedFor(record);
+  if (record.free) return money('free', ZERO_CREDITS);
+  const current = record.steps[record.step];
+  const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
+  const currentPrice = amounts[record.step] ?? null;
+  if (isInDoubt(record)) {
+    const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
+    return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? ZERO_CREDITS)));
+  }
+  const back = current?.refunded ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
+  if (record.status === 'failed' || record.status === 'cancelled') {
+    if (charged > 0) return money('charged', charged, back);
+    return back > 0 ? money('back', ZERO_CREDITS, back) : money('not_charged', ZERO_CREDITS);
+  }
+  if (record.status === 'done') return money('charged', charged);
+  if (current?.taskId && current.status === 'running')
+    return money('held', addCredits(charged, currentPrice ?? ZERO_CREDITS));
+  const known = amounts.filter((amount) => amount !== null);
+  const estimate = known.length < amounts.length ? null : addCredits(...known);
+  if (charged > 0) return money('charged', charged);
+  return estimate === null ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
+}
+
+function money(kind: Money['kind'], amount: Credits, back: Credits = ZERO_CREDITS): Money {
+  return { kind, amount: formatCredits(amount), back: formatCredits(back) };
+}

@@ -1,0 +1,52 @@
+import { QUEUE_GROUPS, queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
+import type { QueueCursor } from '../../../src-shared/ipc/calls/queue-calls.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+
+/** Enough for the tallest window; then as many as a page reads between two frames. */
+const FIRST = 200;
+const MORE = 1_000;
+
+/** A part of the queue, and where it ends; null: with the last job. */
+export interface Slice<T> {
+  readonly jobs: T[];
+  readonly after: QueueCursor | null;
+}
+
+/**
+ * The next part of the queue behind a place in it (null: the first part): what needs the person, what runs, what waits in
+ * its order, what is finished from the newest, and last what is off the list. Takes records in the order of their
+ * positions. The place is one of values, not of a job: whatever moves, comes or goes between two parts, a job that stays
+ * as it was is in one of them.
+ */
+export function sliceRecords(records: readonly JobRecord[], after: QueueCursor | null): Slice<JobRecord> {
+  const most = after === null ? FIRST : MORE;
+  const jobs: JobRecord[] = [];
+  let last: QueueCursor | null = after;
+  for (let group = after?.group ?? 0; group <= QUEUE_GROUPS.length; group++) {
+    const members = records.filter((record) => groupIndex(record) === group);
+    if (isNewestFirst(group)) members.reverse();
+    for (const record of members) {
+      const place = { group, position: record.position };
+      if (after && !isBehind(place, after)) continue;
+      // Jobs of one place are never parted.
+      if (jobs.length >= most && last && isBehind(place, last)) return { jobs, after: last };
+      jobs.push(record);
+      last = place;
+    }
+  }
+  return { jobs, after: null };
+}
+
+/** The last one is of what was taken off the list. */
+function groupIndex({ status, filed }: JobRecord): number {
+  return filed ? QUEUE_GROUPS.length : QUEUE_GROUPS.indexOf(queueGroupOf(status));
+}
+
+function isNewestFirst(group: number): boolean {
+  return group >= QUEUE_GROUPS.indexOf('finished');
+}
+
+function isBehind(place: QueueCursor, other: QueueCursor): boolean {
+  if (place.group !== other.group) return place.group > other.group;
+  return isNewestFirst(place.group) ? place.position < other.position : place.position > other.position;
+}

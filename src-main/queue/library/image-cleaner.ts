@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { referencesFolder } from '../../pipeline/reference-store.ts';
+import type { Disk } from '../../base/files/disk.ts';
+import type { System } from '../../base/system.ts';
+import type { JobList } from '../job-list/job-list.ts';
+import { recipesFolder } from '../recipes/recipe-book.ts';
+import { createNamedPictures } from './referenced-images.ts';
+
+/** What was taken within a day stays: a form that is open shows it, and nothing names it yet. */
+const STAYS_MS = 24 * 3_600_000;
+
+/** A picture or its thumbnail (`referencePath`, `referenceThumbnail`). */
+const KEPT = /^([0-9a-f]{64})\.(png|jpg|webp|bmp|tif|thumb\.webp)$/;
+
+/** The same on its way out. */
+const LEAVING = /^\.(.+)\.leaving$/;
+
+/** Files of pictures that parameters name, thumbnails with them. */
+export interface PictureKeeper {
+  /** Bytes of all, and what of it nothing has named for a day. */
+  measure(): Promise<{ readonly bytes: number; readonly freeable: FileSum }>;
+  /** Removes what nothing has named for a day; rejects where it cannot be known what is named. */
+  clean(): Promise<FileSum>;
+}
+
+interface FileSum {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Kept extends FileSum {
+  readonly name: string;
+}
+
+interface KeeperParts {
+  readonly list: Pick<JobList, 'all'>;
+  readonly system: Pick<System, 'disk' | 'clock'>;
+  /** The settings as a text. */
+  settingsText(): string;
+}
+
+/** Keeps the pictures of a home. */
+export function createPictureKeeper(home: string, { list, system, settingsText }: KeeperParts): PictureKeeper {
+  const { disk, clock } = system;
+  const folder = referencesFolder(home);
+  const findNamed = createNamedPictures({ list, disk, recipesFolder: recipesFolder(home), settingsText });
+  const listNames = (): Promise<string[]> => disk.list(folder).catch(() => []);
+  const look = (name: string) => disk.look(path.join(folder, name)).catch(() => null);
+
+  /** Whether a file, where it lies now, may go: nothing names it, and it was not taken just now. */
+  const mayGo = async (sha256: string, place: string, named: ReadonlySet<string>): Promise<boolean> => {
+    const changedAt = (await look(place))?.changedAt ?? null;
+    return changedAt !== null && clock.now() - changedAt > STAYS_MS && !named.has(sha256);
+  };
+  const findFreeable = async (): Promise<Kept[]> => {
+    const named = await findNamed();
+    const found: Kept[] = [];
+    for (const name of await listNames()) {
+      const [, sha256 = ''] = KEPT.exec(name) ?? [];
+      if (sha256 === '' || !(await mayGo(sha256, name, named))) continue;
+      found.push({ name, files: 1, bytes: (await look(name))?.bytes ?? 0 });
+    }
+    return found;
+  };
+  /** It is taken aside first and looked at again: whoever took it a moment ago finds it where it was, or keeps it anew. */
+  const letGo = async (name: string): Promise<boolean> => {
+    const [kept, aside] = [path.join(folder, name), path.join(folder, asideOf(name))];
+    try {
+      await disk.rename(kept, aside);
+    } catch {
+      return false;
+    }
+    const isFree = await findNamed().then(
+      (named) => mayGo(name.slice(0, 64), asideOf(name), named),
+      () => false,
+    );
+    if (isFree) await disk.remove(aside);
+    else await putBack(name, disk, folder);
+    return isFree;
+  };
+
+  const clean = async (): Promise<FileSum> => {
+    // What a clean-up that was cut off had taken aside.
+    for (const name of await listNames()) {
+      const [, own] = LEAVING.exec(name) ?? [];
+      if (own !== undefined) await putBack(own, disk, folder);
+    }
+    const gone: Kept[] = [];
+    for (const file of await findFreeable()) if (await letGo(file.name)) gone.push(file);
+    return sumOf(gone);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    measure: async () => {
+      const entries = await Promise.all((await listNames()).map(look));
+      const bytes = entries.reduce((sum, entry) => sum + (entry?.bytes ?? 0), 0);
+      // Where it cannot be known what is named, nothing can go.
+      return { bytes, freeable: sumOf(await findFreeable().catch(() => [])) };
+    },
+    // One after the other: what one has taken aside another would put back.
+    clean: () => {
+      const turn = last.then(clean);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function asideOf(name: string): string {
+  return `.${name}.leaving`;
+}
+
+/** What was kept anew meanwhile is the same. */
+async function putBack(name: string, disk: Disk, folder: string): Promise<void> {
+  const [kept, aside] = [path.join(folder, name), path.join(folder, asideOf(name))];
+  if ((await disk.look(kept)) === null) await disk.rename(aside, kept);
+  else await disk.remove(aside);
+}
+
+function sumOf(files: readonly FileSum[]): FileSum {
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { statfs } from 'node:fs/promises';
+import type { LibraryCleanup, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
+import { writeFileDurably } from '../../base/files/durable-file.ts';
+import { hashFile } from '../../base/files/hash-file.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { QueueParts } from '../queue-parts.ts';
+import { MANIFEST, toManifest } from '../restore-jobs.ts';
+import { findDoubles, isInside, type Double } from './find-duplicate-files.ts';
+import type { PictureKeeper } from './image-cleaner.ts';
+
+/** Jobs whose files are looked for at once. */
+const LOOKS_AT_ONCE = 16;
+
+/** What the library holds, and what of it can go. */
+export interface LibraryKeeper {
+  usage(): Promise<LibraryUsage>;
+  /**
+   * Removes files of the library that the export folder has too, once both were read and are the same, of jobs of some
+   * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
+   * Removes pictures as well that nothing has named for a day, unless they are not wanted gone.
+   */
+  clean(wanted?: Wanted): Promise<LibraryCleanup>;
+}
+
+/** What may go; absent: all that can. */
+interface Wanted {
+  readonly recipes?: readonly string[];
+  readonly pictures?: boolean;
+}
+
+type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly pictures: PictureKeeper };
+
+/** Keeps the library of a queue. */
+export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
+  const { list, system, jobFolder, inHand, pictures } = parts;
+  const { disk } = system;
+  const findAll = async (records: readonly JobRecord[]): Promise<Double[]> => {
+    const found: Double[] = [];
+    for (let at = 0; at < records.length; at += LOOKS_AT_ONCE) {
+      const some = records.slice(at, at + LOOKS_AT_ONCE);
+      found.push(...(await Promise.all(some.map((record) => findDoubles(record, jobFolder(record.id), disk)))).flat());
+    }
+    return found;
+  };
+
+  return {
+    usage: async () => {
+      const records = list.all();
+      const doubles = await findAll(records);
+      const byRecipe = new Map<string, { jobs: number; bytes: number; freeable: { files: number; bytes: number } }>();
+      for (const record of records) {
+        const bytes = bytesOf(record, jobFolder(record.id));
+        if (bytes === 0) continue;
+        const sum = byRecipe.get(record.recipe) ?? { jobs: 0, bytes: 0, freeable: { files: 0, bytes: 0 } };
+        byRecipe.set(record.recipe, { ...sum, jobs: sum.jobs + 1, bytes: sum.bytes + bytes });
+      }
+      for (const { job, files, bytes } of doubles) {
+        const sum = byRecipe.get(job.recipe);
+        if (!sum) continue;
+        sum.freeable.files += files.length;
+        sum.freeable.bytes += bytes;
+      }
+      const recipes = [...byRecipe]
+        .map(([recipe, sums]) => ({ recipe, ...sums }))
+        .sort((one, other) => other.bytes - one.bytes);
+      const kept = await pictures.measure();
+      return {
+        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, kept.bytes),
+        pictures: kept,
+        freeBytes: await freeBytesOf(path.dirname(jobFolder('any'))),
+        freeable: {
+          files: recipes.reduce((sum, { freeable }) => sum + freeable.files, kept.freeable.files),
+          bytes: recipes.reduce((sum, { freeable }) => sum + freeable.bytes, kept.freeable.bytes),
+        },
+        recipes,
+      };
+    },
+    clean: async ({ recipes, pictures: takesPictures = true } = {}) => {
+      const wanted = list.all().filter(({ recipe }) => recipes?.includes(recipe) ?? true);
+      // They come first: where they cannot go nothing does, and it is said why.
+      const gone = takesPictures ? await pictures.clean() : { files: 0, bytes: 0 };
+      const cleaned = { ...gone, kept: 0 };
+      for (const double of await findAll(wanted)) {
+        const { artifact, job, files, bytes } = double;
+        if (!(await isSame(double))) {
+          cleaned.kept += files.length;
+          continue;
+        }
+        if (!(await letGo(job.id, artifact.id, double))) continue;
+        cleaned.files += files.length;
+        cleaned.bytes += bytes;
+      }
+      return cleaned;
+    },
+  };
+
+  /** Both copies are read: what was exported may have been changed since, and so may the library. */
+  async function isSame({ artifact, files }: Double): Promise<boolean> {
+    for (const [index, { library, exported }] of files.entries()) {
+      const other = await hashFile(exported, disk).catch(() => null);
+      const own = index === 0 ? { sha256: artifact.sha256 } : await hashFile(library, disk).catch(() => null);
+      if (!own || !other || own.sha256 !== other.sha256) return false;
+    }
+    return true;
+  }
+
+  /** The job is asked anew: it may have been removed, or taken in hand, while its files were read. */
+  async function letGo(id: string, artifactId: string, { artifact: seen, files }: Double): Promise<boolean> {
+    const record = list.get(id);
+    const artifact = record?.artifacts.find((each) => each.id === artifactId);
+    if (record?.status !== 'done' || inHand(id) !== null || !artifact) return false;
+    if (artifact.path !== seen.path || artifact.exportedPath !== seen.exportedPath || !artifact.exportedPath)
+      return false;
+    const { exportedPath } = artifact;
+    const place = { path: exportedPath, bundle: artifact.bundle === null ? null : path.dirname(exportedPath) };
+    const artifacts = record.artifacts.map((each) => (each.id === artifactId ? { ...each, ...place } : each));
+    const kept = list.save({ ...record, artifacts });
+    await writeFileDurably(path.join(jobFolder(id), MANIFEST), toManifest(kept), disk);
+    for (const { library } of files) await disk.remove(library);
+    return true;
+  }
+}
+
+/** Bytes of a job's files as far as they lie in the library. */
+function bytesOf({ artifacts }: JobRecord, jobFolder: string): number {
+  return artifacts.reduce((sum, { path: file, bytes }) => (isInside(jobFolder, file) ? sum + bytes : sum), 0);
+}
+
+async function freeBytesOf(folder: string): Promise<number | null> {
+  const facts = await statfs(folder).catch(() => null);
+  return facts && facts.bavail * facts.bsize;
+}

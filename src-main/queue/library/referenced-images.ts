@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { listReferencedHashes } from '../../../src-shared/operations/image-reference.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { Disk } from '../../base/files/disk.ts';
+import type { JobList } from '../job-list/job-list.ts';
+import { readRecipeText } from '../recipes/read-recipe-text.ts';
+
+/** Jobs that are read at once; ten thousand at once would stop everything else. */
+const READ_AT_ONCE = 200;
+
+interface Places {
+  readonly list: Pick<JobList, 'all'>;
+  readonly disk: Pick<Disk, 'list' | 'look'>;
+  /** Where the person's own recipes are. */
+  readonly recipesFolder: string;
+  /** The settings as a text. */
+  settingsText(): string;
+}
+
+/**
+ * Finds the contents of all pictures that a job, in whatever state, a recipe or a setting names. The jobs count as they
+ * are when it answers. Rejects where a recipe cannot be read, because nobody knows what it names.
+ */
+export function createNamedPictures({ list, disk, recipesFolder, settingsText }: Places) {
+  // A job that changes is another record.
+  const known = new WeakMap<JobRecord, readonly string[]>();
+
+  const readRecipes = async (): Promise<string[]> => {
+    if ((await disk.look(recipesFolder)) === null) return [];
+    const names = await disk.list(recipesFolder).catch((error: unknown) => {
+      throw toDiskError(error, recipesFolder);
+    });
+    const texts = names.filter((name) => name.endsWith('.json')).map((name) => path.join(recipesFolder, name));
+    return (await Promise.all(texts.map((file) => readRecipeText(file)))).flatMap(listReferencedHashes);
+  };
+  const readJobs = async (): Promise<void> => {
+    for (;;) {
+      const unread = list.all().filter((record) => !known.has(record));
+      for (const record of unread.slice(0, READ_AT_ONCE))
+        known.set(record, listReferencedHashes(JSON.stringify(record)));
+      if (unread.length <= READ_AT_ONCE) return;
+      await nextTurn();
+    }
+  };
+
+  return async (): Promise<ReadonlySet<string>> => {
+    const named = [...(await readRecipes()), ...listReferencedHashes(settingsText())];
+    await readJobs();
+    return new Set([...named, ...list.all().flatMap((record) => known.get(record) ?? [])]);
+  };
+}

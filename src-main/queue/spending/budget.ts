@@ -1,0 +1,136 @@
+import {
+  formatCredits,
+  ZERO_CREDITS,
+  parseCredits,
+  toCredits,
+  type Credits,
+} from '../../../src-shared/api/pricing/credits.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { Spending as SpendingSettings } from '../../../src-shared/settings/settings.ts';
+import type { Budget, TaskEnd } from '../../pipeline/budget.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import { Paused } from '../../pipeline/run-pipeline.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Balances } from './balances.ts';
+import { capsOver, describeBroken, findBroken, type Cap } from './caps.ts';
+import { orderOf, type Ledger } from './ledger.ts';
+import { OverCap } from './over-cap.ts';
+import type { PriceBook } from './price-book.ts';
+import { toHold, toSpending } from './recorded-intents.ts';
+import type { SpendingEnd, SpendingStore } from './spending-store.ts';
+
+interface Deps {
+  readonly ledger: Ledger;
+  readonly balances: Balances;
+  readonly prices: PriceBook;
+  readonly spendings: SpendingStore;
+  readonly intents: Pick<IntentStore, 'findStanding'>;
+  readonly clock: Pick<Clock, 'now'>;
+  spending(): SpendingSettings;
+  find(jobId: string): JobRecord | undefined;
+  /** Pauses all jobs of the service of one whose order would cost too much there, and keeps why. */
+  pause(reason: ErrorInfo, record: JobRecord): void;
+}
+
+/** A budget of these settings; with none set it only keeps account. */
+export function createBudget(deps: Deps): Budget {
+  const { ledger, balances, prices, spendings, intents } = deps;
+
+  const priceOf = (record: JobRecord, step: number): Credits | null => {
+    const { operation, params } = record.steps[step] as StepRecord;
+    return prices.priceOf({ operation, params }, record).amount;
+  };
+  const findBrokenBy = (record: JobRecord, step: number, amount: Credits | null): Cap | null => {
+    if (record.capWaived) return null;
+    const { recipe, origin = null } = record;
+    const spent = ledger.spentOn({ recipe, origin }, orderOf(record.id, step));
+    return findBroken(capsOver(deps.spending(), spent, { recipe, origin }), amount);
+  };
+  const heed: Budget['heed'] = (record, step, { profile }) => {
+    if (profile.free) return;
+    const amount = priceOf(record, step);
+    const broken = findBrokenBy(record, step, amount);
+    if (!broken) return;
+    const { day } = ledger.today();
+    throw new OverCap(describeBroken(broken, amount), { cap: broken.kind, day });
+  };
+  const setApart = (record: JobRecord, step: number, amount: Credits | null): void => {
+    const order = orderOf(record.id, step);
+    const day = ledger.hold(order, toHold(record, amount));
+    const standing = intents.findStanding(record.id, step);
+    if (standing) spendings.redate(standing.id, day, deps.clock.now());
+  };
+  const pause = (reason: AppError, record: JobRecord): never => {
+    const info = toErrorInfo(reason);
+    deps.pause(info, record);
+    throw new Paused(info);
+  };
+  /** Never below what the person wants to keep; a balance nobody knows stops nothing. */
+  const heedBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {
+    const { pauseBelow } = deps.spending();
+    const keep = pauseBelow === null ? null : parseCredits(pauseBelow);
+    const available = balances.available(serviceId, order);
+    if (keep === null || available === null || amount === 0) return;
+    const left = toCredits(available - (amount ?? 0));
+    if (left >= keep && (amount !== null || available > keep)) return;
+    const costs = amount === null ? 'of unknown price' : `of ${formatCredits(amount)} credits`;
+    pause(
+      new AppError(
+        'balance_low',
+        `After what is on its way ${formatCredits(available)} credits are left; the next step, ${costs}, ` +
+          `would leave less than the ${formatCredits(keep)} you keep.`,
+      ),
+      record,
+    );
+  };
+
+  return {
+    heed,
+    reserve: async (record, step, client) => {
+      if (client.profile.free) return;
+      const order = orderOf(record.id, step);
+      const amount = priceOf(record, step);
+      if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
+      // From here on nobody else gets a turn until the money is set apart.
+      heed(record, step, client);
+      heedBalance(record, order, amount, client.profile.id);
+      setApart(record, step, amount);
+      balances.hold(client.profile.id, order, amount ?? ZERO_CREDITS);
+    },
+    release: (record, step) => {
+      ledger.release(orderOf(record.id, step));
+      balances.release(orderOf(record.id, step));
+    },
+    affords: ({ jobId, step }) => {
+      const record = deps.find(jobId);
+      if (!record || record.free) return true;
+      const amount = priceOf(record, step);
+      if (findBrokenBy(record, step, amount)) return false;
+      setApart(record, step, amount);
+      return true;
+    },
+    runDry: pause,
+    end: (record, step, told) => {
+      const intent = intents.findStanding(record.id, step);
+      if (record.free || !intent) return;
+      const order = orderOf(record.id, step);
+      const estimate = priceOf(record, step);
+      // An order from before there was an account of spending.
+      if (!spendings.find(intent.id)) {
+        const { day } = ledger.today();
+        spendings.add(toSpending(record, step, { id: intent.id, day, at: deps.clock.now(), estimate }));
+      }
+      const end = toEnd(told, spendings.find(intent.id)?.estimate ?? estimate);
+      ledger.end(order, intent.id, end);
+      balances.end(order, end.kind === 'charged' ? end.charged : ZERO_CREDITS);
+      const row = spendings.find(intent.id);
+      if (row && end.kind === 'charged') prices.learn(row.priceKey, row.serviceId, row.serviceKind);
+    },
+  };
+}
+
+function toEnd(told: TaskEnd, estimate: Credits | null): SpendingEnd {
+  if (told.kind === 'failed') return { kind: 'back', back: estimate };
+  return told.charged === null ? { kind: 'unknown' } : { kind: 'charged', charged: told.charged };
+}

@@ -1,0 +1,81 @@
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { Clock } from '../../base/clock.ts';
+import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
+import type { JobList } from '../job-list/job-list.ts';
+import { msUntilNextDay, toLocalDay } from './local-day.ts';
+import { log } from '../../base/log/log.ts';
+
+/** Longest time without a look at the day: a computer that slept or whose clock was set finds out that soon. */
+const LOOK_MS = 15 * 60_000;
+
+/**
+ * Jobs that wait because of a cap. They are judged anew on a later day than the one whose budget was used up, never because
+ * the clock was set back, and at every start, because the caps may have changed meanwhile.
+ */
+export interface OverCapJobs {
+  /** Learns a job as it stands now; absent: it is gone. */
+  update(id: string, record: JobRecord | undefined): void;
+  start(): void;
+  /** The caps are others now: every one of them is judged anew. */
+  letAllGo(): void;
+  close(): void;
+}
+
+interface Deps {
+  readonly clock: Clock;
+  list(): Pick<JobList, 'get' | 'saveAll'>;
+  pump(): void;
+}
+
+/** Knows no job yet, and looks at no clock while it knows none. */
+export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
+  const waiting = new Map<string, string>();
+  let isRunning = false;
+  let stopTimer: (() => void) | null = null;
+
+  const letGo = (ids: readonly string[]): void => {
+    if (ids.length === 0) return;
+    list().saveAll(ids.flatMap((id) => list().get(id) ?? []).map(withoutCap));
+    pump();
+  };
+  const look = (mayGo: (day: string) => boolean): void => {
+    stopTimer = null;
+    try {
+      letGo([...waiting].flatMap(([id, day]) => (mayGo(day) ? [id] : [])));
+    } catch (error) {
+      // The disk is full or gone: they wait for the next look.
+      if (!isUnwritable(error)) throw error;
+      log.error('queue', 'it cannot be written', error);
+    } finally {
+      watch();
+    }
+  };
+  const isOver = (day: string): boolean => day < toLocalDay(clock.now());
+  const watch = (): void => {
+    if (stopTimer || !isRunning || waiting.size === 0) return;
+    stopTimer = clock.after(Math.max(1_000, Math.min(LOOK_MS, msUntilNextDay(clock.now()))), () => look(isOver));
+  };
+
+  return {
+    update: (id, record) => {
+      if (record?.status === 'paused' && record.overCap) waiting.set(id, record.overCap.day);
+      else waiting.delete(id);
+      watch();
+    },
+    start: () => {
+      isRunning = true;
+      look(() => true);
+    },
+    letAllGo: () => letGo([...waiting.keys()]),
+    close: () => {
+      isRunning = false;
+      stopTimer?.();
+      stopTimer = null;
+    },
+  };
+}
+
+/** The job as it waits for its turn again, to be judged anew. */
+export function withoutCap(record: JobRecord): JobRecord {
+  return { ...record, status: 'waiting', error: null, overCap: null };
+}

@@ -1,0 +1,161 @@
+import { formatCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import type { SpendingPlan, SpendingRow, SpentToday, SpentView } from '../../../src-shared/ipc/views/money-view.ts';
+import type { Price } from '../../../src-shared/jobs/job.ts';
+import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { Budget } from '../../pipeline/budget.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { QueueStore } from '../store/queue-store.ts';
+import { createBalances } from './balances.ts';
+import { createBudget } from './budget.ts';
+import { createLedger } from './ledger.ts';
+import { makePlan, type PlanInput } from './plan.ts';
+import { createPriceBook, type Where } from './price-book.ts';
+import { recordIntents } from './recorded-intents.ts';
+import type { TaskOrder } from './spending-store.ts';
+
+/** Shortest time between two tellings of what was spent today. */
+const TELL_MS = 250;
+/** Days that sums are made of. */
+const DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+/** No cap, and a yes for everything that costs. */
+const NO_LIMITS = spendingSettings.parse({});
+
+/** The job a task of the service belongs to, as far as this computer remembers it. */
+export interface TaskOwner extends TaskOrder {
+  /** Whether the job is still in the queue or the gallery. */
+  readonly listed: boolean;
+}
+
+/** What anybody may ask about money. */
+export interface QueueMoney {
+  plan(input: PlanInput, where: Where): SpendingPlan;
+  spent(): SpentView;
+  /** Newest first; see the contract's `money:history`. `since`: epoch ms of the oldest. */
+  history(before: number | null, limit: number, since?: number): SpendingRow[];
+  /** The jobs of the service's tasks; one that nobody here ordered is left out. */
+  ownersOf(taskIds: readonly string[]): ReadonlyMap<string, TaskOwner>;
+  /** What a step costs, as far as that is known before it is charged. */
+  priceOf(record: JobRecord, step: StepRecord): Price;
+  /** Hears what today's sums are, when they changed. */
+  onChange(listen: (today: SpentToday) => void): () => void;
+}
+
+/** The money of a queue: its guard, its account, and what is told of them. */
+export interface Money extends QueueMoney {
+  readonly budget: Budget;
+  /** Intents that write down what they cost. */
+  readonly intents: IntentStore;
+  /** The person may have topped up. */
+  forgetBalance(): void;
+  close(): void;
+}
+
+interface Deps {
+  readonly store: QueueStore;
+  readonly clock: Clock;
+  /** Absent: no limits. */
+  readonly spending: (() => Spending) | undefined;
+  find(jobId: string): JobRecord | undefined;
+  /** See `createBudget`. */
+  pause(reason: ErrorInfo, record: JobRecord): void;
+}
+
+/** Opens the account of a store. */
+export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pause }: Deps): Money {
+  const { spendings, facts, together } = store;
+  const prices = createPriceBook(spendings);
+  const ledger = createLedger(spendings, clock);
+  const balances = createBalances(clock, {
+    get: (id) => readFlag(facts.get(habitName(id))),
+    set: (id, excludes) => facts.set(habitName(id), excludes ? 'yes' : 'no'),
+  });
+  const intents = recordIntents({ intents: store.intents, spendings, ledger, balances, prices, clock, find, together });
+  const budget = createBudget({ ledger, balances, prices, spendings, intents, clock, spending, find, pause });
+  const listeners = new Set<(today: SpentToday) => void>();
+  let told = '';
+  let stopTimer: (() => void) | null = null;
+
+  const today = (): SpentToday => {
+    const { charged, back, held } = ledger.today();
+    return { charged: formatCredits(charged), back: formatCredits(back), held: formatCredits(held) };
+  };
+  const tell = (): void => {
+    stopTimer = null;
+    const news = today();
+    const text = JSON.stringify(news);
+    if (text === told) return;
+    told = text;
+    for (const listen of listeners) listen(news);
+  };
+  ledger.onChange(() => {
+    if (listeners.size > 0) stopTimer ??= clock.after(TELL_MS, tell);
+  });
+
+  /** Read carefully: what is held may be in the balance still, unless it was seen not to be. */
+  const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: Where): Credits | null => {
+    if (balance === null) return null;
+    const id = serviceId ?? spendings.lastService(serviceKind);
+    const excludes = id !== null && readFlag(facts.get(habitName(id))) === true;
+    return excludes ? balance : toCredits(balance - (held ?? ZERO_CREDITS));
+  };
+
+  return {
+    budget,
+    intents,
+    priceOf: (record, { operation, params }) => {
+      if (record.free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
+      const { amount, basis } = prices.priceOf({ operation, params }, record);
+      return { amount: amount === null ? null : formatCredits(amount), basis };
+    },
+    plan: (input, where) =>
+      makePlan(input, {
+        spending: spending(),
+        priceOf: (step) => prices.priceOf(step, where),
+        spentOn: (place) => ledger.spentOn(place),
+        available: availableOf(input, where),
+      }),
+    spent: () => ({
+      today: today(),
+      days: spendings.days(DAYS).map(({ day, charged, back, jobs }) => ({
+        ...{ day, jobs },
+        charged: formatCredits(charged),
+        back: formatCredits(back),
+      })),
+      recipes: spendings
+        .recipes(clock.now() - DAYS * DAY_MS)
+        .map(({ recipe, charged, jobs }) => ({ recipe, jobs, charged: formatCredits(charged) })),
+    }),
+    history: (before, limit, since) => spendings.history(before, limit, since),
+    ownersOf: (taskIds) => {
+      const owners = new Map<string, TaskOwner>();
+      for (const [id, order] of spendings.ordersOf(taskIds)) {
+        const record = find(order.jobId);
+        const now = record && { name: record.name, recipe: record.recipe, origin: record.origin ?? null };
+        owners.set(id, { ...order, ...now, listed: record !== undefined });
+      }
+      return owners;
+    },
+    onChange: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    forgetBalance: balances.forget,
+    close: () => {
+      stopTimer?.();
+      listeners.clear();
+    },
+  };
+}
+
+function habitName(serviceId: string): string {
+  return `balance excludes held ${serviceId}`;
+}
+
+function readFlag(value: string | null): boolean | null {
+  return value === null ? null : value === 'yes';
+}

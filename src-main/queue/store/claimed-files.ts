@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobRecord, TakenMark } from '../../pipeline/job-record.ts';
+import type { Facts } from '../job-list/status-counts.ts';
+
+/** Name of the fact. */
+const COMPLETE_SINCE = 'taken_files_since';
+
+/**
+ * What was taken out of hot folders, so that no file is taken twice whatever is restarted. A row comes in one transaction
+ * with its job, outlives it, and goes when the app itself puts the file elsewhere.
+ */
+export interface TakenFiles {
+  /** What was taken as this file, or from this place. */
+  find(file: Pick<TakenMark, 'folderId' | 'fileId' | 'place'>): TakenMark[];
+  /** Writes down what the sources of jobs say, inside a transaction of the caller's. */
+  add(records: readonly JobRecord[]): void;
+  /** Writes down files that no job was made of and that stay where they are. */
+  addRefused(files: readonly TakenMark[]): void;
+  /** The files of a job are no longer in the folder. */
+  forget(jobId: string): void;
+  /** What was taken before then may not be known, epoch ms; null: everything is. */
+  completeSince(): number | null;
+  /** The database is a new one: what the one before it knew is gone. */
+  startAnew(now: number): void;
+}
+
+/** What was taken, in the queue's database. */
+export function createTakenFiles(database: DatabaseSync, facts: Facts): TakenFiles {
+  const insert = database.prepare(
+    `insert or replace into taken_files (folder_id, file_id, place, version, sha256, job_id) values (?, ?, ?, ?, ?, ?)`,
+  );
+  const byFile = database.prepare('select * from taken_files where folder_id = ? and file_id = ?');
+  const byPlace = database.prepare('select * from taken_files where folder_id = ? and place = ?');
+  const remove = database.prepare('delete from taken_files where job_id = ?');
+  const put = ({ folderId, fileId, place, version, sha256 }: TakenMark, jobId: string): void =>
+    void insert.run(folderId, fileId, place, version, sha256, jobId);
+  return {
+    find: ({ folderId, fileId, place }) =>
+      [...byFile.all(folderId, fileId), ...byPlace.all(folderId, place)].map((row) => ({
+        folderId,
+        fileId: String(row['file_id']),
+        place: String(row['place']),
+        version: String(row['version']),
+        sha256: String(row['sha256']),
+      })),
+    add: (records) => {
+      for (const { id, sources } of records) {
+        for (const { taken } of sources) if (taken) put(taken, id);
+      }
+    },
+    addRefused: (files) => files.forEach((file) => put(file, '')),
+    forget: (jobId) => void remove.run(jobId),
+    completeSince: () => {
+      const since = facts.get(COMPLETE_SINCE);
+      return since === null ? null : Number(since);
+    },
+    startAnew: (now) => facts.set(COMPLETE_SINCE, String(now)),
+  };
+}

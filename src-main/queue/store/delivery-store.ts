@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../base/clock.ts';
+import { log } from '../../base/log/log.ts';
+import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
+
+/** A service that retries gives up long before. */
+const KEPT_MS = 3 * 24 * 3_600_000;
+/** The most that are kept. */
+const MOST_DELIVERIES = 10_000;
+
+/** Deliveries of webhooks that came, so that one that comes twice counts once, also after a restart. */
+export interface DeliveryStore {
+  /** Notes a delivery; answers whether it had not come before. What cannot be noted counts as new: a hint costs nothing. */
+  isNews(id: string): boolean;
+}
+
+/** Deliveries by their ids; old ones and those beyond the newest 10,000 are dropped. */
+export function createDeliveryStore(database: DatabaseSync, { now }: Pick<Clock, 'now'>): DeliveryStore {
+  const insert = database.prepare('insert or ignore into deliveries (id, at) values (?, ?)');
+  const dropOld = database.prepare('delete from deliveries where at < ?');
+  const dropMany = database.prepare('delete from deliveries where rowid <= (select max(rowid) from deliveries) - ?');
+  return {
+    isNews: (id) => {
+      try {
+        dropOld.run(now() - KEPT_MS);
+        const isNews = insert.run(id, now()).changes > 0;
+        dropMany.run(MOST_DELIVERIES);
+        return isNews;
+      } catch (error) {
+        if (!isUnwritable(error)) throw error;
+        log.error('webhooks', 'a delivery cannot be written down', error);
+        return true;
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { assertSqliteVersion } from '../../base/sqlite/assert-sqlite-version.ts';
+import { migrate } from '../../base/sqlite/migrate.ts';
+import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { makeFolderSync } from '../../base/files/make-folder.ts';
+
+const QUEUE_FILE = 'queue.db';
+
+/** Numbered by place and append-only: a migration that was ever released is never changed. */
+const MIGRATIONS = [
+  `create table jobs (
+     id text primary key,
+     position integer not null,
+     doc text not null
+   ) strict;
+   create index jobs_by_position on jobs (position);
+   create table intents (
+     id text primary key,
+     job_id text not null,
+     step integer not null,
+     service_id text not null,
+     operation text not null,
+     body text not null,
+     body_sha256 text not null,
+     state text not null check (state in ('prepared','sending','bound','rejected','ambiguous','abandoned')),
+     attempt integer not null default 0,
+     sent_at integer,
+     task_id text unique,
+     created_at integer not null
+   ) strict;
+   create index intents_by_job on intents (job_id, step);`,
+  `alter table intents add column request_id text;`,
+  `create table echoes (
+     service_id text not null,
+     operation text not null,
+     primary key (service_id, operation)
+   ) strict;
+   create table dismissed_tasks (task_id text primary key) strict;
+   create index intents_by_state on intents (service_id, state);`,
+  `create table facts (name text primary key, value text not null) strict;`,
+  `create table spendings (
+     intent_id text primary key,
+     job_id text not null,
+     step integer not null,
+     name text not null,
+     recipe text not null,
+     origin text,
+     operation text not null,
+     service_id text not null,
+     service_kind text not null check (service_kind in ('local','cloud')),
+     price_key text not null,
+     day text not null,
+     at integer not null,
+     estimate integer,
+     charged integer,
+     back integer,
+     ended text check (ended in ('charged','back','unknown')),
+     ended_at integer
+   ) strict;
+   create index spendings_by_day on spendings (day);
+   create index spendings_by_at on spendings (at);
+   create index spendings_by_service on spendings (service_kind, at);
+   create index spendings_by_price on spendings (price_key, ended_at) where ended = 'charged';`,
+  `create table taken_files (
+     folder_id text not null,
+     file_id text not null,
+     place text not null,
+     version text not null,
+     sha256 text not null,
+     job_id text not null,
+     primary key (folder_id, file_id, sha256)
+   ) strict;
+   create index taken_files_by_place on taken_files (folder_id, place);
+   create index taken_files_by_job on taken_files (job_id);`,
+  `create table usage_rows (
+     service_id text not null,
+     task_id text not null,
+     type text not null,
+     status text not null,
+     created_at text not null,
+     at integer,
+     credits integer,
+     primary key (service_id, task_id)
+   ) strict;
+   create index usage_rows_by_at on usage_rows (service_id, at desc);
+   create table deliveries (id text primary key, at integer not null) strict;
+   create index deliveries_by_at on deliveries (at);`,
+] as const;
+
+/**
+ * Opens the queue's database, up to date, every commit synced (`synchronous=FULL`): what was saved survives a power cut.
+ * On Windows, Linux and macOS alike one process at a time may have it; a second gets `home_locked`.
+ */
+export function openQueueDatabase(home: string): DatabaseSync {
+  const database = openFile(home);
+  try {
+    database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = wal;');
+    database.exec('pragma synchronous = full; pragma journal_size_limit = 16777216; begin immediate; commit;');
+    assertSqliteVersion(String(database.prepare('select sqlite_version() as version').get()?.['version']));
+    migrate(database, MIGRATIONS, toNewerDatabaseError);
+    return database;
+  } catch (cause) {
+    database.close();
+    throw toDatabaseError(cause, home);
+  }
+}
+
+/** Whether no page of a database is damaged (`pragma quick_check`); takes about as long as reading the file once. */
+export function isSound(database: DatabaseSync): boolean {
+  return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
+}
+
+function openFile(home: string): DatabaseSync {
+  try {
+    makeFolderSync(home);
+    return new DatabaseSync(path.join(home, QUEUE_FILE));
+  } catch (error) {
+    throw toDatabaseError(error, home);
+  }
+}
+
+function toDatabaseError(cause: unknown, home: string): unknown {
+  switch (sqliteCode(cause)) {
+    case SQLITE.BUSY:
+      return new AppError('home_locked', `Another process uses ${path.basename(home)}.`, { cause });
+    case SQLITE.PERM:
+    case SQLITE.READONLY:
+    case SQLITE.CANTOPEN:
+      return new AppError('folder_unwritable', 'The queue cannot be opened there.', { subject: home, cause });
+    case SQLITE.CORRUPT:
+    case SQLITE.NOTADB:
+      return new AppError('config_invalid', 'It is damaged.', {
+        subject: QUEUE_FILE,
+        cause,
+      });
+    case SQLITE.FULL:
+      return new AppError('disk_full', '', { subject: home, cause });
+    default:
+      return toDiskError(cause, home);
+  }
+}
+
+function toNewerDatabaseError(): AppError {
+  return new AppError('config_invalid', 'A newer Dropforge wrote it. Update this one, or give another --home.', {
+    subject: QUEUE_FILE,
+  });
+}

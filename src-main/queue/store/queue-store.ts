@@ -1,0 +1,123 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import { SYSTEM, type System } from '../../base/system.ts';
+import { copyTables } from './copy-tables.ts';
+import { inTransaction } from '../../base/sqlite/in-transaction.ts';
+import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
+import { isSound, openQueueDatabase } from './queue-database.ts';
+import { createFacts, type Facts } from '../job-list/status-counts.ts';
+import { createIntentStore } from './intent-store.ts';
+import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
+import { createJobStore, type JobStore } from './job-store.ts';
+import { restoreOrders } from '../spending/restore-orders.ts';
+import { createSpendingStore, type SpendingStore } from '../spending/spending-store.ts';
+import { createTakenFiles, type TakenFiles } from './claimed-files.ts';
+import { readManifests } from '../restore-jobs.ts';
+import { createUsageStore, type UsageStore } from './usage-store.ts';
+
+/** Where a database is copied to whose indexes are damaged. */
+const REPAIRED = 'queue.db.repaired';
+
+/** What became of a queue whose database was damaged. */
+export interface Rebuilt {
+  /** Name of the damaged database, kept in the home. */
+  readonly keptAs: string;
+  /** Finished jobs that are in the list again, from their manifests. */
+  readonly jobs: number;
+}
+
+/** The same as a person is told. */
+export function toRebuiltError({ keptAs, jobs }: Rebuilt): AppError {
+  const back = jobs === 1 ? 'One finished job is back' : `${jobs} finished jobs are back`;
+  return new AppError('queue_rebuilt', `${back}; the damaged file is kept as ${keptAs}.`, { subject: 'queue.db' });
+}
+
+/** Everything the queue keeps; each call is durable when it returns. The simulation has one that crashes. */
+export interface QueueStore {
+  readonly jobs: JobStore;
+  readonly intents: IntentStore;
+  readonly spendings: SpendingStore;
+  readonly facts: Facts;
+  readonly taken: TakenFiles;
+  readonly usage: UsageStore;
+  readonly deliveries: DeliveryStore;
+  /** Runs a function in one transaction; nothing of it stays when it throws. */
+  together<T>(run: () => T): T;
+  /** Null: the database was sound. */
+  readonly rebuilt: Rebuilt | null;
+  close(): void;
+}
+
+/**
+ * The queue's database in a home; throws `home_locked` when another process has it. A damaged one is kept aside, and the
+ * finished jobs come back from their manifests; tasks of unfinished ones are found at the service by the next sweep, and
+ * `taken` says since when it knows what came out of hot folders.
+ */
+export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
+  try {
+    return createQueueStore(openSound(home, system.clock.now()), system);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+  }
+  const now = system.clock.now();
+  const keptAs = keepAside(home, now);
+  const store = createQueueStore(openQueueDatabase(home), system);
+  store.taken.startAnew(now);
+  const records = readManifests(path.join(home, 'library'));
+  store.jobs.addJobs(records);
+  restoreOrders(store, records, system.random);
+  return { ...store, rebuilt: { keptAs, jobs: records.length } };
+}
+
+/** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
+export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
+  const facts = createFacts(database);
+  const taken = createTakenFiles(database, facts);
+  return {
+    taken,
+    jobs: createJobStore(database, taken),
+    intents: createIntentStore(database, system),
+    spendings: createSpendingStore(database),
+    usage: createUsageStore(database, facts, system.clock),
+    deliveries: createDeliveryStore(database, system.clock),
+    facts,
+    together: (run) => inTransaction(database, run),
+    rebuilt: null,
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** Looks at every page, because damage shows where it is read and nowhere else. */
+function openSound(home: string, now: number): DatabaseSync {
+  const database = openQueueDatabase(home);
+  try {
+    if (isSound(database)) return database;
+    copyTables(database, path.join(home, REPAIRED));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  database.close();
+  keepAside(home, now);
+  renameSync(path.join(home, REPAIRED), path.join(home, 'queue.db'));
+  return openQueueDatabase(home);
+}
+
+/** Moves a damaged database and what belongs to it out of the way; nothing is deleted. */
+function keepAside(home: string, now: number): string {
+  const keptAs = `queue.db.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(path.join(home, 'queue.db'), path.join(home, keptAs));
+  for (const ending of ['-wal', '-shm']) {
+    try {
+      renameSync(path.join(home, `queue.db${ending}`), path.join(home, `${keptAs}${ending}`));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return keptAs;
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import type { SourceInspector } from '../pipeline/inspect/source-inspector.ts';
+import { makeJobFolder } from '../pipeline/make-job-folder.ts';
+import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+/** Makes thumbnails of jobs that wait for a yes: nothing prepares their pictures before that. */
+export interface HeldThumbnails {
+  /** These are looked at: one by one they get theirs, those asked for earlier no more. Others among them are passed over. */
+  make(ids: readonly string[]): void;
+  close(): void;
+}
+
+/** Makes none yet. A picture is tried once: what is wrong with it is said when its job begins. */
+export function createHeldThumbnails(
+  { list, system, jobFolder }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'>,
+  inspector: Pick<SourceInspector, 'inspect'>,
+): HeldThumbnails {
+  const tried = new Set<string>();
+  let wanted: readonly string[] = [];
+  let isBusy = false;
+
+  const makeOne = async (id: string): Promise<void> => {
+    const record = list.get(id);
+    const source = record?.sources[0];
+    const hasPicture = record?.kind === 'picture' || record?.kind === 'views';
+    if (!source || !hasPicture || record.status !== 'held' || record.hasThumbnail || tried.has(id)) return;
+    tried.add(id);
+    const folder = jobFolder(id);
+    try {
+      await makeJobFolder(folder, system.disk);
+      const question = { kind: 'picture', path: source.path, thumbnailPath: path.join(folder, THUMBNAIL) } as const;
+      const { hasThumbnail } = await inspector.inspect(question, source.name);
+      const current = list.get(id);
+      if (current) list.save({ ...current, hasThumbnail });
+      // Removed meanwhile, and its folder made anew.
+      else await system.disk.remove(folder);
+    } catch {
+      // The job is not harmed: it is prepared when it begins.
+    }
+  };
+
+  return {
+    make: (ids) => {
+      wanted = ids;
+      if (isBusy) return;
+      isBusy = true;
+      void (async () => {
+        for (let [id] = wanted; id !== undefined; [id] = wanted) {
+          wanted = wanted.slice(1);
+          await makeOne(id);
+        }
+        isBusy = false;
+      })();
+    },
+    close: () => {
+      wanted = [];
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { AppError } from '../../src-shared/base/errors.ts';
+import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
+import { log } from '../base/log/log.ts';
+import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
+import type { JobList } from './job-list/job-list.ts';
+
+/** Jobs that wait because there is no key for their service; those of other services go on. */
+export interface KeylessJobs {
+  /** Learns a job as it stands now; absent: it is gone. */
+  update(id: string, record: JobRecord | undefined): void;
+  /** Lets those go on whose service has its key again; resolves when that is done. */
+  look(): Promise<void>;
+}
+
+interface Deps {
+  list(): Pick<JobList, 'get' | 'saveAll'>;
+  /** Throws `no_api_key` where there still is no key. */
+  connect(record: JobRecord): Promise<unknown>;
+  pump(): void;
+}
+
+/** Knows no job yet. */
+export function createKeylessJobs({ list, connect, pump }: Deps): KeylessJobs {
+  const waiting = new Set<string>();
+
+  /** What one job is told of its service and key, all others of the same are told as well. */
+  const letGo = async (records: readonly JobRecord[]): Promise<void> => {
+    try {
+      await connect(records[0] as JobRecord);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'no_api_key') return;
+      // Whatever else is wrong, each job finds out for itself.
+      if (!(error instanceof AppError)) log.error('queue', 'asking for a key', error);
+    }
+    const still = records.flatMap(({ id }) => list().get(id) ?? []).filter(isKeyless);
+    try {
+      list().saveAll(still.map((record) => ({ ...record, status: 'waiting', error: null })));
+    } catch (error) {
+      // The disk is full or gone: they wait for the next look.
+      if (!isUnwritable(error)) throw error;
+      log.error('queue', 'it cannot be written', error);
+    }
+    pump();
+  };
+
+  return {
+    update: (id, record) => {
+      if (record && isKeyless(record)) waiting.add(id);
+      else waiting.delete(id);
+    },
+    look: async () => {
+      const records = [...waiting].flatMap((id) => list().get(id) ?? []);
+      const alike = Map.groupBy(records, (record) => `${placeOf(record)} ${record.serviceId}`);
+      await Promise.all([...alike.values()].map(letGo));
+    },
+  };
+}
+
+/** Whether a job waits for the key of its service, rather than for a person who paused it. */
+function isKeyless({ status, error, pauseRequested }: JobRecord): boolean {
+  return status === 'paused' && error?.code === 'no_api_key' && pauseRequested !== true;
+}

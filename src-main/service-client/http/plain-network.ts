@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { Agent, ProxyAgent, request as send, type Dispatcher } from 'undici';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { ResolveProxy } from '../../app-deps.ts';
+import { checkProxiedUrl, createGuardedDispatcher, guardedLookup } from './address-guard.ts';
+import { getDirectly } from '../transfer/direct-download.ts';
+import type { Answer, Network, Request } from './network.ts';
+import { proxyRefusal } from '../transfer/open-connection.ts';
+import { createRoutes } from './proxy-route.ts';
+import { sendOnce } from './send-once.ts';
+import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Longest pause within a body. */
+const BODY_TIMEOUT_MS = 30_000;
+
+/** What a network leans on besides Node. */
+export interface NetworkSources {
+  /** The system's proxies and PAC file; null where nobody can ask them. */
+  readonly resolveProxy: ResolveProxy | null;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * The network through Node's own stack, all of it in the caller's thread: straight, or through the proxy that the
+ * environment or the system names, with certificates the system trusts; verification is never off.
+ */
+export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkSources): Network {
+  const routes = createRoutes({ env, resolveProxy });
+  const own = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, ...TLS_CHECKS } });
+  const foreign = createGuardedDispatcher();
+  const proxied = new Map<string, ProxyAgent>();
+
+  const through = (proxy: URL): ProxyAgent => {
+    const agent = proxied.get(proxy.href) ?? createProxyAgent(proxy);
+    proxied.set(proxy.href, agent);
+    return agent;
+  };
+  const ask = async (request: Request, straight: Dispatcher): Promise<Answer> => {
+    if (request.url.protocol === 'https:') trustSystemCertificates();
+    const proxy = await routes.find(request.url);
+    // A proxy resolves names itself, so that the guard at the moment of connecting sees only the proxy.
+    if (proxy && straight === foreign) checkProxiedUrl(request.url);
+    if (request.isStreamed && !proxy && request.method === 'GET') {
+      const answer = await getDirectly(request, straight === foreign ? guardedLookup : null);
+      if (answer) return answer;
+    }
+    return askOver(proxy ? through(proxy) : straight, request);
+  };
+  return {
+    ask: (request) => ask(request, own),
+    askForeign: (request) => ask(request, foreign),
+    sendOnce: (url, headers, body) => sendOnce(url, headers, body, routes.find),
+    close: async () => {
+      await Promise.all([own, foreign, ...proxied.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+function createProxyAgent(proxy: URL): ProxyAgent {
+  const tls = { timeout: CONNECT_TIMEOUT_MS, ...TLS_CHECKS };
+  return new ProxyAgent({ uri: proxy.href, requestTls: tls, proxyTls: tls, proxyTunnel: true });
+}
+
+async function askOver(dispatcher: Dispatcher, request: Request): Promise<Answer> {
+  const { method, url, headers, body, signal, answerMs } = request;
+  const answer = await send(url, {
+    dispatcher,
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    // undici takes any async iterable; its types name only streams.
+    ...(body === undefined ? {} : { body: body as string | Readable }),
+    ...(signal ? { signal } : {}),
+    headersTimeout: answerMs,
+    bodyTimeout: BODY_TIMEOUT_MS,
+  }).catch((error: unknown) => {
+    throw toProxyError(error);
+  });
+  return {
+    status: answer.statusCode,
+    header: (name) => [answer.headers[name]].flat()[0],
+    body: answer.body,
+    // Destroying a body says so as an error; nobody else listens by then.
+    discard: () => void answer.body.on('error', () => undefined).destroy(),
+  };
+}
+
+/** undici tells a proxy's refusal in words only. */
+function toProxyError(error: unknown): unknown {
+  const status = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined;
+  return status === undefined || error instanceof AppError ? error : proxyRefusal(Number(status));
+}

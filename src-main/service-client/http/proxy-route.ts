@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import type { ResolveProxy } from '../../app-deps.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { isLoopbackHost } from './address-guard.ts';
+
+/** Which way requests take. */
+export interface Routes {
+  /** The proxy a URL is reached through; null: none. Throws `config_invalid` for one that cannot be used. */
+  find(url: URL): Promise<URL | null>;
+}
+
+interface RouteSources {
+  readonly env: NodeJS.ProcessEnv;
+  /** The system's settings and its PAC file; null where nobody can ask them. */
+  readonly resolveProxy: ResolveProxy | null;
+}
+
+/** The environment decides where it says anything, then the system. This computer is never reached through a proxy. */
+export function createRoutes({ env, resolveProxy }: RouteSources): Routes {
+  return {
+    find: async (url) => {
+      if (isLoopbackHost(url.hostname)) return null;
+      const named = proxyFromEnvironment(url, env);
+      if (named !== undefined) return named;
+      return resolveProxy ? proxyFromPac(await resolveProxy(url.href)) : null;
+    },
+  };
+}
+
+/**
+ * What HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY say about a URL, lower case before upper; null: straight,
+ * undefined: nothing. Throws `config_invalid`.
+ */
+export function proxyFromEnvironment(url: URL, env: NodeJS.ProcessEnv): URL | null | undefined {
+  const read = (name: string): string | undefined => env[name] || env[name.toUpperCase()] || undefined;
+  const named = read(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') ?? read('all_proxy');
+  if (named === undefined) return undefined;
+  const exceptions = (read('no_proxy') ?? '').toLowerCase().split(/[\s,]+/);
+  if (exceptions.some((exception) => exempts(exception, url))) return null;
+  return toProxy(named, 'The proxy of the environment');
+}
+
+/** The first usable way of a PAC answer (`FindProxyForURL`); null: straight. Throws `config_invalid` where none is. */
+export function proxyFromPac(answer: string): URL | null {
+  const ways = answer.split(';').map((way) => way.trim());
+  for (const way of ways) {
+    const [kind = '', host = ''] = way.split(/\s+/);
+    if (way === '' || kind.toUpperCase() === 'DIRECT') return null;
+    const scheme = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' }[kind.toUpperCase()];
+    if (scheme && host) return toProxy(`${scheme}://${host}`, 'The proxy of the system');
+  }
+  throw unusable('The proxy of the system');
+}
+
+/** `*`, a host, a domain with or without a dot before it, either with a port; an address as it is written. */
+function exempts(exception: string, url: URL): boolean {
+  if (exception === '*') return true;
+  const [, host = '', port] = /^\[?([^\]]*?)\]?(?::(\d+))?$/.exec(exception) ?? [];
+  const name = isIP(exception) === 6 ? exception : host.replace(/^\*?\./, '');
+  const asked = url.hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  if (name === '' || (port !== undefined && isIP(exception) !== 6 && port !== portOf(url))) return false;
+  return asked === name || (isIP(asked) === 0 && asked.endsWith(`.${name}`));
+}
+
+/** The port of a URL, also where it is the usual one. */
+export function portOf(url: URL): string {
+  return url.port || (url.protocol === 'https:' ? '443' : '80');
+}
+
+function toProxy(text: string, subject: string): URL {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') throw unusable(subject);
+  return url;
+}
+
+function unusable(subject: string): AppError {
+  const detail = 'Dropforge speaks to HTTP and HTTPS proxies only; name one in HTTPS_PROXY.';
+  return new AppError('config_invalid', detail, { subject });
+}

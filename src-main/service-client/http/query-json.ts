@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { REQUEST_ID_HEADER, successEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { System } from '../../base/system.ts';
+import type { Answer, Network } from './network.ts';
+import type { ServiceProfile } from '../services/service-profile.ts';
+import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
+
+const ANSWER_TIMEOUT_MS = 30_000;
+
+interface Query<S extends z.ZodType> {
+  readonly profile: ServiceProfile;
+  readonly network: Network;
+  readonly system: System;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly schema: S;
+  readonly body: unknown;
+}
+
+/**
+ * One call that spends nothing: sent, its envelope opened, its data parsed. Redirects are refused, so the key goes
+ * nowhere else; answers are plain JSON of at most 20 MB. Throws AppError only.
+ */
+export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z.output<S>> {
+  const { profile, network, system, method, path, schema, body } = query;
+  const requestId = system.random.uuid();
+  let answer: Answer;
+  let text: string;
+  try {
+    answer = await network.ask({
+      method,
+      url: new URL(profile.baseUrl + path),
+      headers: {
+        authorization: `Bearer ${profile.apiKey}`,
+        accept: 'application/json',
+        [REQUEST_ID_HEADER]: requestId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      answerMs: ANSWER_TIMEOUT_MS,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    text = await readText(answer);
+  } catch (error) {
+    throw toTransportError(error, requestId);
+  }
+  const facts = { status: answer.status, requestId, retryAt: readRetryAt(answer.header, system.clock.now()) };
+  if (answer.status !== 200) throw toServiceError(facts, parseErrorEnvelope(text));
+  return parseAnswer(schema, text, requestId);
+}
+
+function parseAnswer<S extends z.ZodType>(schema: S, text: string, requestId: string): z.output<S> {
+  try {
+    return schema.parse(successEnvelope.parse(JSON.parse(text)).data);
+  } catch (cause) {
+    const detail = 'It answered something that is not in its interface.';
+    throw new AppError('service_error', detail, { retryable: true, requestId, cause });
+  }
+}
+
+async function readText(answer: Answer): Promise<string> {
+  const encoding = answer.header('content-encoding');
+  if (encoding !== undefined && encoding !== 'identity') {
+    answer.discard();
+    throw new AppError('service_error', 'It answered in an encoding that was not asked for.', { retryable: true });
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    size += chunk.byteLength;
+    if (size > LIMITS.requestBodyBytes)
+      throw new AppError('service_error', 'Its answer is too long.', { retryable: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

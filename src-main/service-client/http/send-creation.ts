@@ -1,0 +1,79 @@
+import { REQUEST_ID_HEADER, successEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
+import { REFUSAL_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
+import { createdTask } from '../../../src-shared/api/protocol/task.ts';
+import type { AppError } from '../../../src-shared/base/errors.ts';
+import type { Network, Sending } from './network.ts';
+import type { ServiceProfile } from '../services/service-profile.ts';
+import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
+
+/**
+ * What became of one creation POST. `created` and `refused` are proven; `not_sent` means that no byte of the body left;
+ * everything else is `ambiguous`: a task may exist.
+ */
+export type CreationOutcome =
+  | { readonly kind: 'created'; readonly taskId: string; readonly serverTime: number | null }
+  | { readonly kind: 'refused'; readonly error: AppError }
+  | { readonly kind: 'not_sent' | 'try_later'; readonly error: AppError }
+  | { readonly kind: 'ambiguous'; readonly error: AppError };
+
+/** A creation on its way out. */
+export interface Creation {
+  readonly profile: ServiceProfile;
+  readonly network: Network;
+  readonly path: string;
+  /** The exact bytes, as they were written down. */
+  readonly body: string;
+  readonly requestId: string;
+  /** Epoch ms; asked when the answer is there. */
+  readonly now: () => number;
+}
+
+/** Sends one creation POST exactly once and says what became of it. Never throws. */
+export async function sendCreation({
+  profile,
+  network,
+  path,
+  body,
+  requestId,
+  now,
+}: Creation): Promise<CreationOutcome> {
+  const headers = {
+    authorization: `Bearer ${profile.apiKey}`,
+    'content-type': 'application/json',
+    [REQUEST_ID_HEADER]: requestId,
+  };
+  const sending = await network.sendOnce(new URL(profile.baseUrl + path), headers, body);
+  if (sending.kind === 'answered') return classifyAnswer(sending, requestId, now());
+  const error = toTransportError(sending.error, requestId);
+  return { kind: sending.kind === 'not_sent' ? 'not_sent' : 'ambiguous', error };
+}
+
+/** The classification table: only a well-formed envelope proves anything. */
+function classifyAnswer(answer: Sending & { kind: 'answered' }, requestId: string, now: number): CreationOutcome {
+  const { status, header, text } = answer;
+  const facts = { status, requestId, retryAt: readRetryAt(header, now) };
+  if (status === 200 || status === 201) {
+    const taskId = readTaskId(text);
+    if (taskId) return { kind: 'created', taskId, serverTime: readServerTime(header('date')) };
+  }
+  const envelope = parseErrorEnvelope(text);
+  const error = toServiceError(facts, envelope);
+  if (envelope && status === 429 && (envelope.code === 1007 || envelope.code === 2000))
+    return { kind: 'try_later', error };
+  if (envelope && status >= 400 && status < 500 && REFUSAL_CODES.has(envelope.code)) return { kind: 'refused', error };
+  return { kind: 'ambiguous', error };
+}
+
+function readTaskId(text: string): string | null {
+  try {
+    const envelope = successEnvelope.parse(JSON.parse(text));
+    return createdTask.parse(envelope.data).task_id;
+  } catch {
+    return null;
+  }
+}
+
+function readServerTime(date: string | undefined): number | null {
+  const time = date === undefined ? NaN : Date.parse(date);
+  return Number.isFinite(time) ? time : null;
+}

@@ -1,0 +1,83 @@
+import http from 'node:http';
+import type { Socket } from 'node:net';
+import type { Sending } from './network.ts';
+import { openConnection } from '../transfer/open-connection.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 60_000;
+const LONGEST_ANSWER_BYTES = 1024 * 1024;
+
+/**
+ * Sends one POST exactly once: a fresh connection, straight or through one proxy's tunnel, no agent, no redirect, no
+ * retry. Never rejects. Chromium's and pooled stacks may repeat a POST when a reused connection dies, so spending goes
+ * through here only.
+ */
+export async function sendOnce(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  findProxy: (url: URL) => Promise<URL | null> = () => Promise.resolve(null),
+): Promise<Sending> {
+  let socket: Socket;
+  try {
+    socket = await openConnection(url, await findProxy(url), CONNECT_TIMEOUT_MS);
+  } catch (error) {
+    // Not a byte of the request was handed over, so none left.
+    return { kind: 'not_sent', error };
+  }
+  return exchange(socket, url, headers, Buffer.from(body));
+}
+
+/** From here on a failure proves nothing: bytes may have left. */
+function exchange(
+  socket: Socket,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  bytes: Buffer,
+): Promise<Sending> {
+  return new Promise((resolve) => {
+    let answered = false;
+    const unheard = (error: unknown): void => resolve({ kind: 'unheard', error });
+    const request = http.request({
+      method: 'POST',
+      path: url.pathname + url.search,
+      createConnection: () => socket,
+      headers: {
+        ...headers,
+        host: url.host,
+        'content-length': bytes.byteLength,
+        'accept-encoding': 'identity',
+        connection: 'close',
+      },
+    });
+    const timer = setTimeout(() => request.destroy(new Error('No answer in time.')), ANSWER_TIMEOUT_MS);
+    request.on('error', unheard);
+    request.on('close', () => {
+      clearTimeout(timer);
+      socket.destroy();
+      // A 101 ends the connection with neither an answer nor an error.
+      if (!answered) unheard(new Error('The connection ended without an answer.'));
+    });
+    request.on('response', (response) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength;
+        if (size > LONGEST_ANSWER_BYTES) response.destroy(new Error('The answer is too long.'));
+        else chunks.push(chunk);
+      });
+      response.on('error', unheard);
+      response.on('end', () => {
+        if (!response.complete) return unheard(new Error('The answer was cut off.'));
+        resolve({
+          kind: 'answered',
+          status: response.statusCode ?? 0,
+          header: (name) => [response.headers[name]].flat()[0],
+          text: Buffer.concat(chunks).toString('utf8'),
+        });
+      });
+    });
+    request.end(bytes);
+  });
+}

@@ -1,0 +1,141 @@
+import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
+import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
+import { log } from '../../base/log/log.ts';
+
+/** What an HTTP answer says beyond its body. */
+export interface AnswerFacts {
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Epoch ms of `Retry-After` or `X-RateLimit-Reset`, when the service names one. */
+  readonly retryAt: number | null;
+}
+
+const CODES: Partial<Record<number, ErrorCode>> = {
+  2: 'invalid_api_key',
+  1002: 'invalid_api_key',
+  1007: 'rate_limited',
+  2000: 'rate_limited',
+  2001: 'task_missing',
+  2008: 'moderation',
+  2010: 'insufficient_credits',
+  2018: 'queue_timeout',
+  2021: 'file_too_large',
+  2022: 'file_too_large',
+};
+
+/** The service's own error envelope, kept as the cause of the AppError that tells it. */
+export class ServiceWords extends Error {
+  readonly envelope: ErrorEnvelope;
+
+  constructor(envelope: ErrorEnvelope) {
+    super(envelope.message);
+    this.envelope = envelope;
+  }
+}
+
+/** The code of the service's own error envelope behind a failure; null when it did not come with one. */
+export function serviceCodeOf(thrown: unknown): number | null {
+  if (thrown instanceof ServiceWords) return thrown.envelope.code;
+  return thrown instanceof Error && thrown.cause !== undefined ? serviceCodeOf(thrown.cause) : null;
+}
+
+/** Longest foreign sentence that is kept: more than any person reads, and it is written down with every job. */
+const LONGEST_WORDS = 1_000;
+const LONGEST_REQUEST_ID = 200;
+
+/** A foreign sentence, cut where it is too long to be one. */
+export function cutWords(words: string, longest = LONGEST_WORDS): string {
+  return words.length <= longest ? words : `${words.slice(0, longest - 1).toWellFormed()}…`;
+}
+
+/** Reads an error body, its texts cut; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
+export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
+  try {
+    const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
+    // A service may repeat what it was sent.
+    const message = cutWords(log.conceal(envelope.message));
+    const suggestion = cutWords(log.conceal(envelope.suggestion));
+    return {
+      ...envelope,
+      message,
+      suggestion,
+      ...(id === undefined ? {} : { request_id: cutWords(id, LONGEST_REQUEST_ID) }),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** An HTTP error answer in our own words. 401 is a key problem whatever the body says (spec part 5). */
+export function toServiceError(facts: AnswerFacts, envelope: ErrorEnvelope | null): AppError {
+  const { status, requestId, retryAt } = facts;
+  const code: ErrorCode =
+    status === 401
+      ? 'invalid_api_key'
+      : ((envelope ? CODES[envelope.code] : undefined) ??
+        (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
+  const words = envelope ? [envelope.message, envelope.suggestion].filter(Boolean).join(' ') : `It answered ${status}.`;
+  return new AppError(code, words, {
+    retryable: code === 'rate_limited' || code === 'service_error',
+    requestId: envelope?.request_id ?? requestId,
+    ...(envelope ? { cause: new ServiceWords(envelope) } : {}),
+    ...(retryAt === null ? {} : { retryAt }),
+  });
+}
+
+/** A failed task in our own words (spec part 3 and 7). */
+export function toTaskError(
+  code: number | null | undefined,
+  message: string | null | undefined,
+  requestId: string | null = null,
+): AppError {
+  const known = code ? CODES[code] : undefined;
+  return new AppError(known ?? 'task_failed', log.conceal(message ?? ''), { requestId });
+}
+
+/** Code of a name that leads inside this network; it shows when it is resolved. */
+export const PRIVATE_NAME = 'EPRIVATE';
+
+/** A transport failure in our own words: nothing was heard from the service. */
+export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  // No network is to blame for a name that must not be followed; waiting for another one would never end.
+  if (code === PRIVATE_NAME) {
+    return new AppError('download_failed', 'The service gave an address inside this network.', {
+      requestId,
+      cause: thrown,
+    });
+  }
+  return new AppError('offline', code ? `(${code})` : message, {
+    retryable: true,
+    requestId,
+    cause: thrown,
+  });
+}
+
+/**
+ * When the service wants to be asked again, from its headers, by our clock, epoch ms; the server's word comes before any
+ * backoff of ours. `now`: our clock.
+ */
+export function readRetryAt(header: (name: string) => string | undefined, now: number): number | null {
+  const after = header('retry-after');
+  if (after !== undefined) {
+    if (/^\d{1,9}$/.test(after)) return now + Number(after) * 1000;
+    const date = after.endsWith(' GMT') ? Date.parse(after) : NaN;
+    if (Number.isFinite(date)) return toOurClock(date, header, now);
+  }
+  return readReset(header, now);
+}
+
+/** The end of the rate limit's window by our clock, epoch ms; null when none is told (spec part 8). */
+export function readReset(header: (name: string) => string | undefined, now: number): number | null {
+  const reset = header(RATE_LIMIT_HEADERS.reset);
+  return reset !== undefined && /^\d{9,11}$/.test(reset) ? toOurClock(Number(reset) * 1000, header, now) : null;
+}
+
+/** The service's clock may be far off ours; its `Date` tells how far. */
+function toOurClock(moment: number, header: (name: string) => string | undefined, now: number): number {
+  const date = Date.parse(header('date') ?? '');
+  return Number.isFinite(date) ? now + moment - date : moment;
+}

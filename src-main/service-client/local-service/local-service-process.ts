@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { ServiceProcess, SpawnService } from '../../app-deps.ts';
+import { writeFileDurably } from '../../base/files/durable-file.ts';
+import { log } from '../../base/log/log.ts';
+import { registerOwnPort } from '../../base/network/own-ports.ts';
+
+/** Where the running local service listens, and the key of its data folder. */
+export interface LocalEndpoint {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** The embedded service's process: started when first needed, started again when it dies. */
+export interface LocalService {
+  /** Resolves when it answers; throws `local_service_down` when it does not start. */
+  endpoint(): Promise<LocalEndpoint>;
+  /** Whether it runs now. */
+  isUp(): boolean;
+  onChange(listen: () => void): () => void;
+  /** Ends it, so that it starts as it is to be set up now; who asks for it meanwhile waits. Its tasks go on. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const readyLine = z.object({ baseUrl: z.url(), apiKey: z.string().min(16) });
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 5_000;
+const LONGEST_COMPLAINT = 500;
+
+/** A local service with its data in one folder; `setup` is asked at every start for the rest of its configuration. */
+export function createLocalService(
+  spawn: SpawnService,
+  dataDir: string,
+  setup: () => Readonly<Record<string, unknown>>,
+): LocalService {
+  const entry = path.join(import.meta.dirname, '../../local-service', `main${path.extname(import.meta.filename)}`);
+  const listeners = new Set<() => void>();
+  let running: { child: ServiceProcess; exited: Promise<void> } | null = null;
+  let starting: Promise<LocalEndpoint> | null = null;
+  let ending: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const start = async (): Promise<LocalEndpoint> => {
+    await mkdir(dataDir, { recursive: true });
+    const config = path.join(dataDir, 'config.json');
+    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }));
+    if (closed) throw closing();
+    const child = spawn(entry, ['--config', config]);
+    const complaints: string[] = [];
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      complaints.push(line.slice(0, LONGEST_COMPLAINT));
+      log.note('local service', line);
+    });
+    const exited = new Promise<void>((resolve) => child.onExit(() => resolve()));
+    running = { child, exited };
+    void exited.then(() => {
+      if (running?.child !== child) return;
+      running = null;
+      starting = null;
+      for (const listen of listeners) listen();
+    });
+    const ready = readReadyLine(child);
+    const timeout = new AbortController();
+    const outcome = await Promise.race([
+      ready,
+      exited.then(() => null),
+      delay(START_TIMEOUT_MS, null, { signal: timeout.signal, ref: false }).catch(() => null),
+    ]).finally(() => timeout.abort());
+    if (!outcome) {
+      child.kill();
+      throw new AppError('local_service_down', complaints.at(-1) ?? 'It did not start.', { retryable: true });
+    }
+    log.hide(outcome.apiKey);
+    void exited.then(registerOwnPort(Number(new URL(outcome.baseUrl).port)));
+    for (const listen of listeners) listen();
+    return outcome;
+  };
+
+  const stop = async (): Promise<void> => {
+    if (!running) return;
+    const { child, exited } = running;
+    running = null;
+    child.kill();
+    await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+
+  return {
+    endpoint: () => {
+      if (closed) return Promise.reject(closing());
+      // Two processes over one folder refuse each other, so the last one ends first.
+      const attempt = (starting ??= ending.then(start).catch((error: unknown) => {
+        if (starting === attempt) starting = null;
+        throw error;
+      }));
+      return attempt;
+    },
+    isUp: () => running !== null,
+    onChange: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    restart: () => {
+      const last = starting;
+      if (!last) return ending;
+      starting = null;
+      ending = last
+        .then(stop, () => undefined)
+        .then(() => {
+          for (const listen of listeners) listen();
+        });
+      return ending;
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all([ending, stop()]);
+    },
+  };
+}
+
+function closing(): AppError {
+  return new AppError('local_service_down', 'Dropforge is closing.', { retryable: true });
+}
+
+/** The one JSON line a service prints when it is ready. */
+function readReadyLine(child: ServiceProcess): Promise<LocalEndpoint | null> {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      try {
+        resolve(readyLine.parse(JSON.parse(line)));
+      } catch {
+        resolve(null);
+      }
+    });
+  });
+}

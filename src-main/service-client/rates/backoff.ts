@@ -1,0 +1,14 @@
+import { BACKOFF } from '../../../src-shared/api/protocol/limits.ts';
+
+/** Longest pause there is; one that seems longer means that the wall clock was set back meanwhile. */
+export const LONGEST_PAUSE_MS = 10 * 60_000 + 250;
+
+/**
+ * Pause before the next try: the server's own word if it gave one, else doubling from one second to 32, with up to a
+ * quarter of jitter so that many clients do not come back together (spec part 8).
+ */
+export function backoffMs(failures: number, retryAt: number | null, now: number, random: () => number): number {
+  if (retryAt !== null && retryAt > now) return Math.min(retryAt - now, 10 * 60_000) + random() * 250;
+  const pause = Math.min(BACKOFF.firstMs * 2 ** Math.min(failures, 10), BACKOFF.capMs);
+  return pause * (1 + random() / 4);
+}

@@ -1,0 +1,114 @@
+import { LOCAL_SERVICE, type ServiceName } from '../../../src-shared/ipc/views/account-view.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Settings } from '../../../src-shared/settings/settings.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
+import type { SecretStore } from '../../settings/secret-store.ts';
+import { normaliseBaseUrl, secretName } from './services.ts';
+
+/** A cloud region as it is kept. */
+export type CloudRegion = NonNullable<Settings['cloud']>;
+
+/** A cloud service the person set up. */
+export interface KnownService {
+  /** Null: it was set up without one. */
+  readonly name: string | null;
+  readonly cloud: CloudRegion;
+  readonly inUse: boolean;
+}
+
+/** Where services and their keys are kept. */
+export interface ServiceShelf {
+  readonly settings: AppSettings;
+  readonly secrets: Pick<SecretStore, 'delete'>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/i;
+
+/** The cloud services there are, by name; the one without a name, if there is one, comes last. */
+export function listServices({ service, cloud, services }: Settings): KnownService[] {
+  const named = Object.entries(services).map(([name, each]) => ({
+    name,
+    cloud: each,
+    inUse: service === 'cloud' && isSame(cloud, each),
+  }));
+  const isNamed = cloud === null || named.some((each) => isSame(each.cloud, cloud));
+  return isNamed ? named : [...named, { name: null, cloud, inUse: service === 'cloud' }];
+}
+
+/** The service of a name; throws `config_invalid` naming those there are. */
+export function findService(settings: Settings, name: ServiceName): CloudRegion {
+  const known = listServices(settings);
+  const found = known.find((each) => each.name === name);
+  if (found) return found.cloud;
+  const names = known.flatMap((each) => each.name ?? []).join(', ') || 'none';
+  throw misuse(`There is no service “${name ?? ''}”. Known: ${names}.`);
+}
+
+/** Adds a service under a new name; throws `config_invalid` for a name or an address that cannot be. */
+export function addService({ settings }: ServiceShelf, typed: string, given: CloudRegion): KnownService {
+  const name = readServiceName(typed);
+  const { services } = settings.get();
+  if (name === LOCAL_SERVICE || Object.hasOwn(services, name)) {
+    throw misuse(`“${name}” is there already; remove it first.`);
+  }
+  const cloud = { ...given, baseUrl: normaliseBaseUrl(given.baseUrl) };
+  settings.set({ services: { ...services, [name]: cloud } });
+  return { name, cloud, inUse: false };
+}
+
+/** Works with a service from now on. The one in use before stays known: without a name, it gets one. */
+export function useService({ settings }: ServiceShelf, name: ServiceName): void {
+  if (name === LOCAL_SERVICE) return void settings.set({ service: 'local' });
+  const chosen = findService(settings.get(), name);
+  const unnamed = listServices(settings.get()).find((each) => each.name === null);
+  const { services } = settings.get();
+  const kept =
+    unnamed && name !== null ? { ...services, [freeName(unnamed.cloud, services)]: unnamed.cloud } : services;
+  settings.set({ service: 'cloud', cloud: chosen, services: kept });
+}
+
+/** Says what happens to orders whose answer was lost at a service. */
+export function changeService({ settings }: ServiceShelf, name: ServiceName, resend: 'strict' | 'auto'): void {
+  const cloud = { ...findService(settings.get(), name), resend };
+  const { services, cloud: current } = settings.get();
+  settings.set({
+    ...(name === null ? {} : { services: { ...services, [name]: cloud } }),
+    ...(isSame(current, cloud) ? { cloud } : {}),
+  });
+}
+
+/**
+ * Takes a service away, and its key with it unless another shares the address; from the one in use back to this computer.
+ * Answers whether that happened.
+ */
+export async function removeService({ settings, secrets }: ServiceShelf, name: ServiceName): Promise<boolean> {
+  const cloud = findService(settings.get(), name);
+  const { services, cloud: current, service } = settings.get();
+  const others = Object.fromEntries(Object.entries(services).filter(([other]) => other !== name));
+  const wasCurrent = isSame(current, cloud) && !Object.values(others).some((other) => isSame(other, cloud));
+  const isShared = Object.values(others).some(({ baseUrl }) => baseUrl === cloud.baseUrl);
+  if (!isShared) await secrets.delete(secretName(cloud.baseUrl));
+  settings.set({ services: others, ...(wasCurrent ? { service: 'local' as const, cloud: null } : {}) });
+  return wasCurrent && service === 'cloud';
+}
+
+/** A name as it may be; throws `config_invalid`. */
+export function readServiceName(name: string | undefined): string {
+  if (name !== undefined && NAME.test(name)) return name;
+  throw misuse('A name has up to 32 letters, digits, dots and dashes.');
+}
+
+function freeName({ deployment }: CloudRegion, taken: Settings['services']): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? deployment : `${deployment}-${count}`;
+    if (!Object.hasOwn(taken, name)) return name;
+  }
+}
+
+function isSame(one: Pick<CloudRegion, 'baseUrl' | 'deployment'> | null, other: CloudRegion): boolean {
+  return one?.baseUrl === other.baseUrl && one.deployment === other.deployment;
+}
+
+function misuse(detail: string): AppError {
+  return new AppError('config_invalid', detail, { subject: 'services' });
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
+import type { System } from '../../base/system.ts';
+import type { Answer, Downloaded, DownloadOrder, Network } from '../http/network.ts';
+import { ExpiredUrl, findValidator, LARGEST_BYTES, openOutput } from './open-output.ts';
+import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';
+import { toTransportError } from '../http/to-app-error.ts';
+
+interface Download extends DownloadOrder {
+  readonly network: Network;
+  readonly system: System;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+/** What came is more than was announced: the part is worth nothing. */
+class TooLong extends AppError {}
+
+/**
+ * Fetches an output durably: hidden part, length checked, synced, hashed as it lies on the disk, renamed. What an earlier
+ * try left goes on where it ended if the server says it is the same entity, whatever URL it has now. No key is sent, not
+ * even after a redirect. Throws ExpiredUrl, AppError, or the signal's reason.
+ */
+export async function downloadFile(download: Download): Promise<Downloaded> {
+  const { filePath, signal, system } = download;
+  const { disk } = system;
+  const part = partPathOf(filePath);
+  try {
+    const state = await reopenPart(part, disk).catch(throwLibraryError);
+    const arrived = await fetchPart(part, state, download);
+    await renameDurably(part, filePath, disk).catch(throwLibraryError);
+    await disk.remove(statePathOf(part)).catch(throwLibraryError);
+    return arrived;
+  } catch (error) {
+    const mayGoOn = !(error instanceof TooLong) && (!(error instanceof AppError) || error.retryable);
+    const hasState = mayGoOn && (await disk.look(statePathOf(part)).catch(() => null)) !== null;
+    if (!hasState) await removePart(part, disk).catch(() => undefined);
+    signal.throwIfAborted();
+    throw error instanceof ExpiredUrl ? error : toTransportError(error);
+  }
+}
+
+/** Fetches what is missing of a part; where nothing is missing, nothing is asked. */
+async function fetchPart(part: string, state: PartState | null, download: Download): Promise<Downloaded> {
+  const { system } = download;
+  if (state?.bytes === state?.length && state !== null) {
+    const writer = await openPartWriter({ system, part, from: state.bytes, entity: state, length: state.length });
+    return { bytes: state.bytes, sha256: await writer.finish() };
+  }
+  const { answer, isRest } = await openOutput(download, state);
+  const plan = isRest && state ? { from: state.bytes, length: state.length, entity: state } : planOf(answer);
+  if (!isRest && state) await system.disk.remove(statePathOf(part)).catch(throwLibraryError);
+  const writer = await openPartWriter({ system, part, ...plan }).catch((error: unknown) => {
+    answer.discard();
+    return throwLibraryError(error);
+  });
+  try {
+    await readBody(answer, writer, plan.length, download);
+  } catch (error) {
+    await writer.abandon().catch(() => undefined);
+    throw error;
+  }
+  return { bytes: writer.bytes, sha256: await writer.finish().catch(throwLibraryError) };
+}
+
+async function readBody(answer: Answer, writer: PartWriter, length: number | null, download: Download): Promise<void> {
+  const most = length ?? LARGEST_BYTES;
+  for await (const piece of answer.body) {
+    download.signal.throwIfAborted();
+    if (writer.bytes + piece.byteLength > most) {
+      const detail = length === null ? 'It is larger than 4 GB.' : `More than the announced ${length} bytes came.`;
+      throw new TooLong('download_failed', detail, { retryable: length !== null });
+    }
+    await writer.push(piece).catch(throwLibraryError);
+    if (length !== null) download.onProgress(writer.bytes / length);
+  }
+  if (length !== null && writer.bytes < length) {
+    throw new AppError('download_failed', `${writer.bytes} of ${length} bytes arrived.`, { retryable: true });
+  }
+}
+
+function planOf(answer: Answer): { from: number; length: number | null; entity: Omit<PartState, 'bytes'> | null } {
+  const announced = answer.header('content-length');
+  const length = announced === undefined ? null : Number(announced);
+  const validator = findValidator(answer);
+  return {
+    from: 0,
+    length,
+    entity: length !== null && length > 0 && validator !== null ? { length, validator } : null,
+  };
+}
+
+/** Whatever went wrong here went wrong on the disk; taken for a network that is gone it would be tried for ever. */
+function throwLibraryError(cause: unknown): never {
+  const known = toDiskError(cause, 'library');
+  if (known instanceof AppError) throw known;
+  const detail = `The system says ${(cause as NodeJS.ErrnoException).code ?? (cause as Error).message}.`;
+  throw new AppError('folder_unwritable', detail, { subject: 'library', cause });
+}

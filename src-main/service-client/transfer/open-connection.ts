@@ -1,0 +1,105 @@
+import http from 'node:http';
+import net, { isIP, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { portOf } from '../http/proxy-route.ts';
+import { TLS_CHECKS, trustSystemCertificates } from '../http/trust.ts';
+
+/**
+ * A fresh connection to a URL's host, ready for the first byte of a request: resolved, connected, tunnelled through the
+ * proxy (CONNECT, RFC 9110, 9.3.6) and verified. Rejects with the system's error, or AppError for what a proxy says; by
+ * then nothing is open.
+ */
+export async function openConnection(url: URL, proxy: URL | null, timeoutMs: number): Promise<Socket> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('No connection in time.')), timeoutMs);
+  const opened: Socket[] = [];
+  const keep = (socket: Socket): Socket => {
+    opened.push(socket);
+    return socket;
+  };
+  try {
+    const near = await connectTo(proxy ?? url, keep, late.signal);
+    if (!proxy) return near;
+    await openTunnel(near, url, proxy, late.signal);
+    return url.protocol === 'https:' ? await secure(near, url, keep, late.signal) : near;
+  } catch (error) {
+    for (const socket of opened) socket.on('error', () => undefined).destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function connectTo(url: URL, keep: (socket: Socket) => Socket, signal: AbortSignal): Promise<Socket> {
+  const at = { host: hostOf(url), port: Number(portOf(url)) };
+  const socket = keep(net.connect(at));
+  await when(socket, 'connect', signal);
+  return url.protocol === 'https:' ? secure(socket, url, keep, signal) : socket;
+}
+
+/** TLS over a connection; the certificate is the host's own, or the connection ends. */
+async function secure(
+  socket: Socket,
+  url: URL,
+  keep: (socket: Socket) => Socket,
+  signal: AbortSignal,
+): Promise<Socket> {
+  trustSystemCertificates();
+  const host = hostOf(url);
+  const servername = isIP(host) === 0 ? { servername: host } : { host };
+  const secured = keep(tls.connect({ socket, ...servername, ...TLS_CHECKS, ALPNProtocols: ['http/1.1'] }));
+  await when(secured, 'secureConnect', signal);
+  return secured;
+}
+
+function openTunnel(socket: Socket, url: URL, proxy: URL, signal: AbortSignal): Promise<void> {
+  const target = `${url.hostname}:${portOf(url)}`;
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', fail, { once: true });
+    const headers = { host: target, ...proxyCredentials(proxy) };
+    const request = http.request({ method: 'CONNECT', path: target, headers, createConnection: () => socket });
+    request.on('error', reject);
+    request.on('connect', ({ statusCode = 0 }, _, head) => {
+      signal.removeEventListener('abort', fail);
+      // Whoever is asked for a tunnel speaks only when spoken to; bytes before that are not the host's.
+      if (statusCode >= 200 && statusCode < 300 && head.byteLength === 0) return resolve();
+      reject(proxyRefusal(statusCode));
+    });
+    request.end();
+  });
+}
+
+/** What a proxy that opens no tunnel is told as. */
+export function proxyRefusal(status: number): AppError {
+  const detail = status === 407 ? 'The proxy wants a name and a password.' : `The proxy answered ${status}.`;
+  return new AppError('offline', detail, { retryable: true });
+}
+
+/** Name and password of a proxy's URL as it wants them said. */
+function proxyCredentials({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function when(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (run: () => void): void => {
+      socket.off(event, done).off('error', failed).off('close', ended);
+      signal.removeEventListener('abort', late);
+      run();
+    };
+    const done = (): void => settle(resolve);
+    const failed = (error: Error): void => settle(() => reject(error));
+    const ended = (): void => failed(new Error('The connection ended before it stood.'));
+    const late = (): void => failed(signal.reason as Error);
+    socket.once(event, done).once('error', failed).once('close', ended);
+    signal.addEventListener('abort', late, { once: true });
+  });
+}

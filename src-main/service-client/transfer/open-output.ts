@@ -1,0 +1,88 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { checkForeignUrl } from '../http/address-guard.ts';
+import type { Answer, Network } from '../http/network.ts';
+import type { PartState } from './part-file.ts';
+
+/** An output URL that no longer works (403, 404, 410): query the task again for a fresh one. */
+export class ExpiredUrl extends Error {}
+
+/** The head of an output's answer, its body still to be read. */
+export interface OpenOutput {
+  readonly answer: Answer;
+  /** Whether the body goes on where the part ends, instead of beginning anew. */
+  readonly isRest: boolean;
+}
+
+interface OutputRequest {
+  readonly url: string;
+  readonly serviceOrigin: string;
+  readonly network: Network;
+  readonly signal: AbortSignal;
+}
+
+/** Largest file we take: far above any model, far below any disk. */
+export const LARGEST_BYTES = 4 * 1024 ** 3;
+const MOST_REDIRECTS = 3;
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/**
+ * Asks for an output, or for what is missing of it: at most three redirects by hand, each judged anew, and no key. The
+ * rest is taken only if the server says that it is the rest of the same entity (RFC 9110, 13.1.5 and 15.3.7). Throws
+ * ExpiredUrl, AppError or the transport's error.
+ */
+export async function openOutput(request: OutputRequest, part: PartState | null): Promise<OpenOutput> {
+  const headers: Record<string, string> = part ? { range: `bytes=${part.bytes}-`, 'if-range': part.validator } : {};
+  const answer = await followRedirects(request, headers);
+  const { status } = answer;
+  if (status === 200) return { answer: checkHead(answer), isRest: false };
+  if (part && status === 206 && isRestOf(answer, part)) return { answer: checkHead(answer), isRest: true };
+  answer.discard();
+  if (status === 403 || status === 404 || status === 410) throw new ExpiredUrl();
+  // A range that cannot be met, or one of something else: the part is worthless, the whole is not.
+  if (part && (status === 206 || status === 416)) return openOutput(request, null);
+  throw new AppError('download_failed', `The service answered ${status}.`, {
+    retryable: status >= 500 || status === 429,
+  });
+}
+
+/** What a later resumption may lean on; null: this answer does not name its entity firmly enough. */
+export function findValidator(answer: Answer): string | null {
+  const etag = answer.header('etag');
+  if (etag !== undefined) return /^"[\x21\x23-\x7e]{1,1000}"$/.test(etag) ? etag : null;
+  const modified = answer.header('last-modified');
+  if (modified === undefined || modified.length > 64) return null;
+  // A date says one content only if it had time to settle before the answer was made (RFC 9110, 8.8.2.2).
+  const age = Date.parse(answer.header('date') ?? '') - Date.parse(modified);
+  return age >= 60_000 ? modified : null;
+}
+
+async function followRedirects(request: OutputRequest, headers: Record<string, string>): Promise<Answer> {
+  const { network, serviceOrigin, signal } = request;
+  let url = checkForeignUrl(request.url, serviceOrigin);
+  for (let redirects = 0; ; redirects++) {
+    const ask = url.origin === serviceOrigin ? network.ask : network.askForeign;
+    const answer = await ask({ method: 'GET', url, headers, signal, answerMs: ANSWER_TIMEOUT_MS, isStreamed: true });
+    const location = answer.header('location');
+    const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined;
+    if (!isRedirect || redirects === MOST_REDIRECTS) return answer;
+    answer.discard();
+    url = checkForeignUrl(URL.parse(location, url.href)?.href ?? location, serviceOrigin);
+  }
+}
+
+/** The rest, to its end, of the entity the part began with; an ETag that is told must be the same. */
+function isRestOf(answer: Answer, part: PartState): boolean {
+  const etag = answer.header('etag');
+  const range = `bytes ${part.bytes}-${part.length - 1}/${part.length}`;
+  const isSame = !part.validator.startsWith('"') || etag === undefined || etag === part.validator;
+  return isSame && answer.header('content-range') === range;
+}
+
+function checkHead(answer: Answer): Answer {
+  const encoding = answer.header('content-encoding');
+  const isPacked = encoding !== undefined && encoding !== 'identity';
+  const isHuge = Number(answer.header('content-length') ?? 0) > LARGEST_BYTES;
+  if (!isPacked && !isHuge) return answer;
+  answer.discard();
+  throw new AppError('download_failed', isHuge ? 'It is larger than 4 GB.' : 'It came packed.');
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toSourceError } from '../../folders/disk-error.ts';
+import { ExpiredUrl } from './open-output.ts';
+import { uploadFile, type Upload } from './upload-file.ts';
+
+/** How often an upload URL may turn out expired before we give up for now. */
+const FRESH_URLS = 3;
+
+/** A place for one upload, and the token it gets. */
+interface PresignedUrl {
+  readonly presigned_url: string;
+  readonly file_token: string;
+}
+
+/**
+ * Uploads a file to a URL of its own and answers its token. A URL that expired, on the way too, is replaced by a new one
+ * with a new token; the old token was never filled and is forgotten. Throws AppError or the signal's reason.
+ */
+export async function uploadPresigned(
+  presign: () => Promise<PresignedUrl>,
+  upload: Omit<Upload, 'url'>,
+): Promise<string> {
+  const subject = path.basename(upload.filePath);
+  const entry = await upload.system.disk.follow(upload.filePath).catch((error: unknown) => {
+    throw toSourceError(error, subject);
+  });
+  if (!entry) throw new AppError('file_missing', '', { subject });
+  if (entry.bytes > LIMITS.uploadBytesSent) {
+    throw new AppError('file_too_large', 'The service takes at most 150 MB.', { subject });
+  }
+  for (let attempt = 1; ; attempt++) {
+    const { presigned_url: url, file_token: token } = await presign();
+    try {
+      await uploadFile({ ...upload, url });
+      return token;
+    } catch (error) {
+      if (!(error instanceof ExpiredUrl)) throw error;
+      upload.onProgress(0);
+      if (attempt === FRESH_URLS) {
+        throw new AppError('service_error', 'It takes no upload at the addresses it gives.', { retryable: true });
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import tls from 'node:tls';
+import { Worker } from 'node:worker_threads';
+import { AppError, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { Downloaded, DownloadOrder, Network } from '../http/network.ts';
+import { ExpiredUrl } from './open-output.ts';
+import type { NetworkSources } from '../http/plain-network.ts';
+import { trustSystemCertificates } from '../http/trust.ts';
+
+/** What the thread is told once, when it starts. */
+export interface TransferSetting {
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether the system's proxies can be asked for; the thread asks here. */
+  readonly asksRoutes: boolean;
+  /** Certificates this thread trusts, because trust belongs to a thread. */
+  readonly certificates: readonly string[];
+}
+
+/** What the thread is told while it runs. */
+export type TransferCommand =
+  | { readonly kind: 'download'; readonly id: number; readonly order: DownloadOrder }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'route'; readonly id: number; readonly answer: string | null };
+
+/** What the thread says. */
+export type TransferReport =
+  | { readonly kind: 'progress'; readonly id: number; readonly share: number }
+  | { readonly kind: 'arrived'; readonly id: number; readonly downloaded: Downloaded }
+  | { readonly kind: 'expired'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorInfo }
+  | { readonly kind: 'route'; readonly id: number; readonly url: string };
+
+/** Downloads beside this thread. */
+export interface TransferThread {
+  readonly download: NonNullable<Network['download']>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly onProgress: (share: number) => void;
+  readonly resolve: (downloaded: Downloaded) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Short-lived pieces of bodies are most of the garbage; a small nursery keeps them from piling up. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8 } as const;
+
+/** A thread that starts with the first download, keeps no process alive, and is started again if it breaks. */
+export function createTransferThread({ resolveProxy, env = process.env }: NetworkSources): TransferThread {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | null = null;
+  let nextId = 1;
+
+  const start = (): Worker => {
+    trustSystemCertificates();
+    const extension = path.extname(new URL(import.meta.url).pathname);
+    const certificates = tls.getCACertificates('default');
+    const workerData: TransferSetting = { env: { ...env }, asksRoutes: resolveProxy !== null, certificates };
+    const started = new Worker(new URL(`./transfer-worker${extension}`, import.meta.url), {
+      workerData,
+      resourceLimits: RESOURCE_LIMITS,
+    });
+    started.on('message', (report: TransferReport) => void hear(started, report));
+    const lost = (error: Error): void => {
+      // A broken thread tells twice, by error and by exit; by then another may be at work.
+      if (thread !== started) return;
+      thread = null;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    started.on('error', (error) => lost(error as Error));
+    started.on('exit', () => lost(new Error('The transfers stopped.')));
+    return started;
+  };
+  const hear = async (from: Worker, report: TransferReport): Promise<void> => {
+    const { kind, id } = report;
+    if (kind === 'route') {
+      const answer = await (resolveProxy?.(report.url) ?? Promise.resolve('DIRECT')).catch(() => null);
+      from.postMessage({ kind, id, answer } satisfies TransferCommand);
+      return;
+    }
+    const asker = waiting.get(id);
+    if (kind === 'progress') return asker?.onProgress(report.share);
+    waiting.delete(id);
+    if (waiting.size === 0) from.unref();
+    if (kind === 'arrived') asker?.resolve(report.downloaded);
+    else asker?.reject(kind === 'expired' ? new ExpiredUrl() : toAppError(report.error));
+  };
+
+  return {
+    download: async (order, signal, onProgress) => {
+      signal.throwIfAborted();
+      const running = (thread ??= start());
+      running.ref();
+      const id = nextId++;
+      const abort = (): void => running.postMessage({ kind: 'abort', id } satisfies TransferCommand);
+      try {
+        return await new Promise<Downloaded>((resolve, reject) => {
+          waiting.set(id, { onProgress, resolve, reject });
+          signal.addEventListener('abort', abort, { once: true });
+          running.postMessage({ kind: 'download', id, order } satisfies TransferCommand);
+        });
+      } catch (error) {
+        // What was stopped has by now kept what it had.
+        signal.throwIfAborted();
+        if (error instanceof ExpiredUrl || error instanceof AppError) throw error;
+        throw new AppError('download_failed', 'Fetching it needed more than there is.', {
+          retryable: true,
+          cause: error,
+        });
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
+    },
+    close: async () => {
+      await thread?.terminate();
+    },
+  };
+}
+
+function toAppError({ code, detail, ...rest }: ErrorInfo): AppError {
+  return new AppError(code, detail, rest);
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { toSourceError } from '../../folders/disk-error.ts';
+import type { OpenFile } from '../../base/files/disk.ts';
+import type { System } from '../../base/system.ts';
+import { checkForeignUrl } from '../http/address-guard.ts';
+import type { Answer, Network } from '../http/network.ts';
+import { ExpiredUrl } from './open-output.ts';
+import { parseErrorEnvelope, toServiceError, toTransportError } from '../http/to-app-error.ts';
+
+/** Buffers that take turns; undici waits for `drain` before it asks for the next, so none is overwritten in flight. */
+const BUFFERS = 3;
+const BUFFER_BYTES = 1024 * 1024;
+const ANSWER_TIMEOUT_MS = 120_000;
+/** A refusal fits in here; what is longer is not the service's own. */
+const LONGEST_REFUSAL_BYTES = 64 * 1024;
+
+/** One PUT. */
+export interface Upload {
+  readonly url: string;
+  readonly filePath: string;
+  readonly serviceOrigin: string;
+  readonly network: Network;
+  readonly system: System;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * PUTs a file to a presigned URL without authorization (spec 4.6). A file that is no longer what it was when the sending
+ * began is refused, whatever the service said. Throws ExpiredUrl when the URL is none any more, AppError, or the signal's
+ * reason.
+ */
+export async function uploadFile(upload: Upload): Promise<void> {
+  const { network, system, serviceOrigin, filePath, signal } = upload;
+  const { disk } = system;
+  const url = checkPlace(upload.url, serviceOrigin);
+  const name = path.basename(filePath);
+  const before = await disk.follow(filePath).catch(throwSourceError(name));
+  const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
+  try {
+    const size = await file.size();
+    const answer = await (url.origin === serviceOrigin ? network.ask : network.askForeign)({
+      method: 'PUT',
+      url,
+      headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
+      body: size === 0 ? '' : readChunks(file, size, name, upload.onProgress),
+      signal,
+      answerMs: ANSWER_TIMEOUT_MS,
+    });
+    await checkAnswer(answer);
+    const after = await disk.follow(filePath).catch(throwSourceError(name));
+    if (before?.version !== after?.version || after?.bytes !== size) throw changed(name);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof ExpiredUrl ? error : toPlaceError(toTransportError(error));
+  } finally {
+    await file.close();
+  }
+}
+
+function checkPlace(text: string, serviceOrigin: string): URL {
+  try {
+    return checkForeignUrl(text, serviceOrigin);
+  } catch (error) {
+    throw toPlaceError(error);
+  }
+}
+
+/** An address that must not be used is the service's fault; nothing was made yet that could not be fetched. */
+function toPlaceError(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'download_failed') return error;
+  return new AppError('service_error', error.message, { retryable: true, requestId: error.requestId, cause: error });
+}
+
+/** The refusal of a file that somebody writes to. */
+export function changed(subject: string): AppError {
+  const detail = 'It changed while it was being sent; whatever writes to it has to end first.';
+  return new AppError('file_unreadable', detail, { subject, retryable: true });
+}
+
+/** Any 2xx is a yes. The beginning of the body is read in any case, because a refusal may be the service's own words. */
+async function checkAnswer(answer: Answer): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > LONGEST_REFUSAL_BYTES) break;
+  }
+  if (answer.status >= 200 && answer.status < 300) return;
+  if ([401, 403, 404, 410].includes(answer.status)) throw new ExpiredUrl();
+  const facts = { status: answer.status, requestId: null, retryAt: null };
+  throw toServiceError(facts, parseErrorEnvelope(Buffer.concat(chunks).toString('utf8')));
+}
+
+function throwSourceError(subject: string): (error: unknown) => never {
+  return (error) => {
+    throw toSourceError(error, subject);
+  };
+}
+
+async function* readChunks(
+  file: OpenFile,
+  size: number,
+  name: string,
+  onProgress: (share: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafe(Math.min(BUFFER_BYTES, size)));
+  let sent = 0;
+  for (let turn = 0; sent < size; turn++) {
+    const buffer = buffers[turn % BUFFERS] as Buffer;
+    const length = await file.read(buffer.subarray(0, Math.min(buffer.byteLength, size - sent)), sent);
+    if (length === 0) throw changed(name);
+    sent += length;
+    yield buffer.subarray(0, length);
+    onProgress(sent / size);
+  }
+}

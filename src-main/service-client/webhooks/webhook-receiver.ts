@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../../src-shared/api/protocol/webhook-event.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { parseWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { registerOwnPort } from '../../base/network/own-ports.ts';
+
+/** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */
+export interface WebhookReceiver {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Address to listen at; anything but this computer's own is the person's decision. */
+  readonly address: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** The signing secret, `whsec_…`; null: there is none, and every event is refused. */
+  secret(): Promise<string | null>;
+  /** Epoch ms. */
+  now(): number;
+  /** Notes a delivery; answers whether it had not come before. */
+  isNews(delivery: string): boolean;
+  /** A genuine event told of this task. */
+  onTask(taskId: string): void;
+}
+
+/** Longest body that is read; an event carries a few URLs. */
+const LONGEST_BODY_BYTES = 256 * 1024;
+/** A sender that takes longer than this to say its piece is hung up on. */
+const REQUEST_MS = 10_000;
+
+/** Listens for signed deliveries (spec part 6); throws `port_taken` when the port is not to be had. */
+export async function startWebhookReceiver(options: Options): Promise<WebhookReceiver> {
+  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
+    void receive(request, options)
+      .catch(() => 400)
+      .then((status) => {
+        response.writeHead(status, {
+          'content-length': 0,
+          connection: 'close',
+          ...(status === 405 ? { allow: 'POST' } : {}),
+        });
+        response.end();
+        // What is left of a body that is too long is not waited for.
+        if (!request.complete) request.destroy();
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new AppError('port_taken', `Port ${options.port} for webhooks is not to be had.`, { cause }));
+    });
+    server.listen(options.port, options.address, resolve);
+  });
+  server.on('error', () => undefined);
+  const { port } = server.address() as AddressInfo;
+  const letGo = registerOwnPort(port);
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        letGo();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The status to answer with; tells of the task of a genuine event that was not heard before. */
+async function receive(request: IncomingMessage, options: Options): Promise<number> {
+  if (request.method !== 'POST') return 405;
+  const body = await readBody(request);
+  if (body === null) return 413;
+  const secret = await options.secret();
+  if (secret === null) return 503;
+  if (!isGenuine(request, body, secret, options.now())) return 401;
+  const delivery = headerOf(request, WEBHOOK_HEADERS.delivery);
+  if (delivery === '') return 400;
+  if (!options.isNews(delivery)) return 200;
+  const event = webhookEvent.safeParse(JSON.parse(body.toString('utf8')));
+  const task = event.success ? taskEventData.safeParse(event.data.data) : null;
+  if (task?.success) options.onTask(task.data.task_id);
+  return 200;
+}
+
+/** The raw body; null when it is longer than any event. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > LONGEST_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Spec 6.4: signed over the raw bytes with our secret, and not older or newer than about five minutes. */
+function isGenuine(request: IncomingMessage, body: Buffer, secret: string, now: number): boolean {
+  const signature = parseWebhookSignature(headerOf(request, WEBHOOK_HEADERS.signature));
+  if (!signature) return false;
+  // The prefix is plain ASCII, so the body's bytes can follow it as they came.
+  const expected = createHmac('sha256', secret).update(webhookSignatureInput(signature.t, '')).update(body).digest();
+  const isOurs = timingSafeEqual(expected, Buffer.from(signature.v1, 'hex'));
+  return isOurs && Math.abs(now / 1000 - signature.t) <= LIMITS.webhookToleranceSeconds;
+}
+
+function headerOf(request: IncomingMessage, name: string): string {
+  return [request.headers[name]].flat()[0] ?? '';
+}
