@@ -9,13 +9,13 @@ import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
 import { deploymentOf, isFree, serviceForNewJobs } from '../src-shared/settings/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { removeLeftovers } from './folders/export-folder.ts';
-import { createInbox } from './folders/incoming-files.ts';
+import { createIncomingFiles } from './folders/incoming-files.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
 import { createServedFileFinder } from './ipc/files/served-file-finder.ts';
 import { createPageVisibility } from './ipc/watchers/page-visibility.ts';
 import { createCallLimit } from './ipc/call-limit.ts';
 import { startAppLog } from './doctor/start-app-log.ts';
-import { keepFolderLog } from './hot-folders/folder-log.ts';
+import { createFolderLog } from './hot-folders/folder-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
 import { createDeliveryMonitor } from './ipc/watchers/delivery-monitor.ts';
@@ -27,9 +27,9 @@ import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { createSourceInspector } from './pipeline/inspect/source-inspector.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
 import { PROJECT_ROOT } from './base/project-root.ts';
-import type { PlannedJobs, PlanPlace } from './queue/spending/plan.ts';
+import type { PlannedJobs, PlanService } from './queue/spending/plan.ts';
 import { openQueueStore, toRebuiltError } from './queue/store/queue-store.ts';
-import { toHints } from './queue/job-hints.ts';
+import { toJobHints } from './queue/job-hints.ts';
 import { createJobServices } from './queue/job-services.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { createRecipeBook } from './queue/recipes/recipe-book.ts';
@@ -37,7 +37,7 @@ import { createLocalService } from './service-client/local-service/local-service
 import { localServiceSetup } from './service-client/local-service/local-service-setup.ts';
 import { createRoutes } from './service-client/http/proxy-route.ts';
 import { createServices, type Services } from './service-client/services/services.ts';
-import { createWebhookDoor } from './service-client/webhooks/webhook-listener.ts';
+import { createWebhookListener } from './service-client/webhooks/webhook-listener.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
 import { withLogRedaction } from './settings/redacted-secrets.ts';
 import { log } from './base/log/log.ts';
@@ -61,7 +61,7 @@ export interface AppParts {
 }
 
 /** Where jobs would be ordered, if not at the service in use, and the hot folder they come from. */
-export interface PlanOptions extends Partial<PlanPlace> {
+export interface PlanOptions extends Partial<PlanService> {
   readonly origin?: string;
 }
 
@@ -85,7 +85,7 @@ export async function createApp(
     secrets,
     resolveProxy: deps.resolveProxy,
     settings: settings.get,
-    notes: toHints(store.facts),
+    notes: toJobHints(store.facts),
   });
   // Who waits for a command looks as well; only a page can say that nobody does.
   let isWatched = true;
@@ -134,7 +134,7 @@ export async function createApp(
     order: () => ({ formats: settings.get().formats, ...serviceForNewJobs(settings.get()) }),
   });
   const folderSettings = createFolderSettings(settings, hotFolders, (id) => book.choose(id, settings.get().formats));
-  const folderLog = keepFolderLog(hotFolders, deps.home, SYSTEM.clock.now);
+  const folderLog = createFolderLog(hotFolders, deps.home, SYSTEM.clock.now);
   const listeners = new Set<(channel: Push, payload: unknown) => void>();
   const watchers = new Set<(shows: PageState) => void>();
   const push = (channel: Push, payload: unknown): void => {
@@ -146,7 +146,7 @@ export async function createApp(
   ];
   const deliveries = createDeliveryMonitor(exportFolders, queue, (news) => push('deliveries:changed', news));
   const taken = createClaimedSources();
-  const inbox = createInbox(deps.home);
+  const inbox = createIncomingFiles(deps.home);
   await inbox.tidy(() => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
   const links = createLinkFetcher(
     { routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox },
@@ -191,7 +191,7 @@ export async function createApp(
     isWatched = visible;
     deliveries.setVisible(visible);
   });
-  const door = createWebhookDoor(secrets, { isNews: store.deliveries.isNews, onTask: jobServices.hint });
+  const door = createWebhookListener(secrets, { isNews: store.deliveries.isNews, onTask: jobServices.hint });
 
   const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {

@@ -7,7 +7,7 @@ import type { Settings } from '../../src-shared/settings/settings.ts';
 import { findProgram } from '../dcc/detect/find-program.ts';
 import { listTargets } from '../dcc/targets/list-targets.ts';
 import { isWritable } from '../folders/export-folder.ts';
-import { toFolderWords } from '../folders/describe-folder.ts';
+import { describeFolder } from '../folders/describe-folder.ts';
 import type { Services } from '../service-client/services/services.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import { findElectron } from '../base/find-electron.ts';
@@ -83,7 +83,7 @@ async function checkKeychain({ secrets }: DiagnosticsContext): Promise<Finding> 
 }
 
 async function checkFolder(check: 'home' | 'export', folder: string): Promise<Finding> {
-  const words = [toFolderWords(folder)];
+  const words = [describeFolder(folder)];
   const fix = check === 'export' ? ('export' as const) : ('again' as const);
   if (!(await isWritable(folder))) return toFinding(check, 'bad', 'folderUnwritable', words, { fix });
   return toFinding(check, 'ok', existsSync(folder) ? 'folderWell' : 'folderUnmade', words);

@@ -5,7 +5,7 @@ import { sourceKindOf } from '../../src-shared/formats/formats.ts';
 import { groupViews, type FileLocation } from '../../src-shared/sources/group-views.ts';
 import { toSourceError } from './disk-error.ts';
 import { readPrompt } from './read-prompt.ts';
-import { toViewsSource, type FoundFile, type FoundSource } from './source-files.ts';
+import { toViewsSource, type SourceFileEntry, type SourceFiles } from './source-files.ts';
 
 /** More files than this from one drop are surely a mistake. */
 const MOST_FILES = 20_000;
@@ -16,11 +16,11 @@ const DEEPEST_FOLDER = 32;
  * show the sides of one thing become one source. Inside folders hidden files, links, plain texts and other kinds of files
  * are passed over in silence; what was named itself and cannot be used is refused with a sentence.
  */
-export async function takeSources(
+export async function collectSources(
   given: readonly { readonly path: string; readonly name?: string }[],
-): Promise<{ sources: FoundSource[]; refused: ErrorInfo[] }> {
-  const files: FoundFile[] = [];
-  const sources: FoundSource[] = [];
+): Promise<{ sources: SourceFiles[]; refused: ErrorInfo[] }> {
+  const files: SourceFileEntry[] = [];
+  const sources: SourceFiles[] = [];
   const refused: ErrorInfo[] = [];
   const refuse = (error: unknown, name: string): void => void refused.push(toErrorInfo(toSourceError(error, name)));
   for (const { path: at, name = path.basename(at) } of given) {
@@ -42,12 +42,12 @@ export async function takeSources(
 }
 
 /** Only pictures show sides; a model or a text that is called so is what it is. */
-function placeOf({ path: at, name }: FoundFile): FileLocation {
+function placeOf({ path: at, name }: SourceFileEntry): FileLocation {
   const folder = path.dirname(at);
   return { folder, folderName: path.basename(folder), name: sourceKindOf(name) === 'picture' ? name : '' };
 }
 
-async function toSource(file: FoundFile): Promise<FoundSource> {
+async function toSource(file: SourceFileEntry): Promise<SourceFiles> {
   const kind = sourceKindOf(file.name);
   switch (kind) {
     case null:
@@ -59,13 +59,13 @@ async function toSource(file: FoundFile): Promise<FoundSource> {
   }
 }
 
-async function takeFolder(folder: string, name: string, files: FoundFile[]): Promise<void> {
+async function takeFolder(folder: string, name: string, files: SourceFileEntry[]): Promise<void> {
   const before = files.length;
   await walk(folder, 0, files);
   if (files.length === before) throw new AppError('folder_without_pictures', '', { subject: name });
 }
 
-async function walk(folder: string, depth: number, files: FoundFile[]): Promise<void> {
+async function walk(folder: string, depth: number, files: SourceFileEntry[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   for (const entry of entries) {

@@ -8,7 +8,7 @@ const PIECE_BYTES = 1024 * 1024;
  * synced and the user's own, whatever the rights of the original. `sha256` is what it must hold; null: whatever it holds.
  * What is wrong with the target is thrown as the system tells it.
  */
-export async function copyReadable(
+export async function copyVerified(
   from: string,
   target: string,
   sha256: string | null,

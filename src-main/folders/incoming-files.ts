@@ -9,7 +9,7 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from './disk-error.ts';
 
 /** Files that lay nowhere on this computer: a browser page, which names no paths, handed them over, or a link led to them. */
-export interface Inbox {
+export interface IncomingFiles {
   /** Writes a file down and answers its id. */
   receive(name: string, body: Readable): Promise<string>;
   find(id: string): { path: string; name: string } | null;
@@ -20,7 +20,7 @@ export interface Inbox {
 const LONGEST_NAME = 1024;
 
 /** An inbox in the home folder. */
-export function createInbox(home: string): Inbox {
+export function createIncomingFiles(home: string): IncomingFiles {
   const folder = path.join(home, 'inbox');
   const received = new Map<string, { path: string; name: string }>();
   return {

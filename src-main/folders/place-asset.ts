@@ -4,7 +4,7 @@ import { manifest, type Manifest, type ManifestFile } from '../../src-shared/del
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';
-import { copyReadable } from './copy-verified.ts';
+import { copyVerified } from './copy-verified.ts';
 import { toDiskError } from './disk-error.ts';
 import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
@@ -109,7 +109,7 @@ async function fill(part: string, { baseName, files, describe }: Asset, disk: Di
 async function placeFile(file: AssetFile, target: string, disk: Disk): Promise<Omit<PlacedFile, 'path'> | null> {
   switch (file.kind) {
     case 'source':
-      return copyReadable(file.from, target, file.sha256, disk);
+      return copyVerified(file.from, target, file.sha256, disk);
     case 'text':
       await writeText(target, file.text, disk);
       return hashFile(target, disk);

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FoundSource } from './source-files.ts';
+import type { SourceFiles } from './source-files.ts';
 
 /** A picture that comes with the app, to try it with. */
 export interface Sample {
@@ -19,7 +19,7 @@ export async function listSamples(folder: string): Promise<Sample[]> {
 }
 
 /** A sample as a source. */
-export async function takeSample(sample: Sample): Promise<FoundSource> {
+export async function copySample(sample: Sample): Promise<SourceFiles> {
   const { size } = await stat(sample.path);
   return { path: sample.path, name: path.basename(sample.path), kind: 'picture', bytes: size };
 }

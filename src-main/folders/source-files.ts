@@ -1,7 +1,7 @@
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 /** A file that may be a source, or a part of one. */
-export interface FoundFile {
+export interface SourceFileEntry {
   /** Absolute. */
   readonly path: string;
   readonly name: string;
@@ -9,14 +9,14 @@ export interface FoundFile {
 }
 
 /** A source as it was found; whether the files really are what their names say shows when they are opened. */
-export type FoundSource =
-  | (FoundFile & { readonly kind: 'picture' | 'model' })
+export type SourceFiles =
+  | (SourceFileEntry & { readonly kind: 'picture' | 'model' })
   | {
       readonly kind: 'views';
       readonly name: string;
       /** Of all of them. */
       readonly bytes: number;
-      readonly views: readonly (FoundFile & { readonly slot: ViewSlot })[];
+      readonly views: readonly (SourceFileEntry & { readonly slot: ViewSlot })[];
     }
   | {
       readonly kind: 'prompt';
@@ -24,14 +24,14 @@ export type FoundSource =
       readonly bytes: number;
       readonly prompt: string;
       /** What it was read from; absent: it was typed. */
-      readonly file?: FoundFile;
+      readonly file?: SourceFileEntry;
     };
 
 /** Views of one thing as one source. */
 export function toViewsSource(
   name: string,
-  views: readonly { readonly slot: ViewSlot; readonly file: FoundFile }[],
-): FoundSource {
+  views: readonly { readonly slot: ViewSlot; readonly file: SourceFileEntry }[],
+): SourceFiles {
   const bytes = views.reduce((sum, { file }) => sum + file.bytes, 0);
   return { kind: 'views', name, bytes, views: views.map(({ slot, file }) => ({ ...file, slot })) };
 }
@@ -40,14 +40,14 @@ export function toViewsSource(
 const LONGEST_PROMPT_NAME = 40;
 
 /** Words that were typed, as a source that is called by the first of them. */
-export function toPromptSource(prompt: string): FoundSource {
+export function toPromptSource(prompt: string): SourceFiles {
   const clipped = prompt.length > LONGEST_PROMPT_NAME ? prompt.slice(0, LONGEST_PROMPT_NAME + 1) : prompt;
   const name = clipped === prompt ? prompt : clipped.replace(/\s?\S*$/u, '') || prompt.slice(0, LONGEST_PROMPT_NAME);
   return { kind: 'prompt', name: name.toWellFormed(), bytes: Buffer.byteLength(prompt), prompt };
 }
 
 /** Where a source lies: its file, or the front of its views. */
-export function pathOf(source: FoundSource): string {
+export function pathOf(source: SourceFiles): string {
   if (source.kind === 'views') return source.views[0]?.path ?? '';
   return source.kind === 'prompt' ? (source.file?.path ?? '') : source.path;
 }

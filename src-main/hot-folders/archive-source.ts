@@ -6,15 +6,15 @@ import { versionedName } from '../folders/file-name.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 
 /** A file in a hot folder. */
-export interface InFolder {
+export interface FolderPaths {
   /** Relative, with forward slashes. */
   readonly place: string;
 }
 
 /** Moves files of a hot folder to `done` or `failed` inside it, each to the place it had, and never over another file. */
-export async function putAway(
+export async function archiveSource(
   root: string,
-  files: readonly InFolder[],
+  files: readonly FolderPaths[],
   away: keyof typeof ARCHIVE_FOLDERS,
   why: string | null,
 ): Promise<Map<string, string>> {

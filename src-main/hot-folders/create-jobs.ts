@@ -8,39 +8,39 @@ import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
-import type { HoldReason, TakenMark } from '../pipeline/job-record.ts';
-import type { PlannedJobs, PlanPlace } from '../queue/spending/plan.ts';
+import type { HoldReason, ClaimMark } from '../pipeline/job-record.ts';
+import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
 import { toPlannedJobs } from '../queue/spending/planned-jobs.ts';
-import type { NewSource, Order } from '../queue/create-job-records.ts';
+import type { NewSource, JobOrder } from '../queue/create-job-records.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { TakenFiles } from '../queue/store/claimed-files.ts';
+import type { ClaimedFiles } from '../queue/store/claimed-files.ts';
 import { claimSource, releaseSource } from './folder-claim.ts';
 import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type ReadyUnit } from './ready-source.ts';
 
 /** What hot folders work with. */
-export interface TakingDeps {
+export interface JobCreationDeps {
   readonly queue: Pick<Queue, 'add' | 'confirm' | 'held'>;
-  readonly taken: Pick<TakenFiles, 'find' | 'addRefused' | 'completeSince'>;
+  readonly taken: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** Recipes by id, checked for the service in use; throws AppError. */
   chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** How jobs are made now. */
-  order(): Pick<Order, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
+  order(): Pick<JobOrder, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
   /** What jobs of a folder would cost; `service` absent: at the one in use. */
-  plan(jobs: readonly PlannedJobs[], origin: string, place?: PlanPlace): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], origin: string, place?: PlanService): SpendingPlan;
   /** See `ownerOf`. */
   readonly owner: string;
   context(): RecipeContext;
 }
 
 /** What came of taking a unit: a job, nothing because it was taken before or changed just now, or a refusal. */
-export type Taken =
+export type CreatedJobs =
   | { readonly kind: 'job'; readonly unit: ReadyUnit; readonly jobId: string }
   | { readonly kind: 'known' | 'changed'; readonly unit: ReadyUnit }
   | {
       readonly kind: 'refused';
       readonly unit: ReadyUnit;
       readonly error: ErrorInfo;
-      readonly marks: readonly TakenMark[];
+      readonly marks: readonly ClaimMark[];
     };
 
 /** A job that can be made, and what it would be. */
@@ -59,13 +59,13 @@ interface Prepared {
  * before a person says yes. Throws the
  * system's error when nothing can be written down.
  */
-export async function takeUnits(
+export async function createJobs(
   folder: HotFolder,
   units: readonly ReadyUnit[],
   findDoubt: (plan: SpendingPlan) => HoldReason | null,
-  deps: TakingDeps,
-): Promise<Taken[]> {
-  const taken: Taken[] = [];
+  deps: JobCreationDeps,
+): Promise<CreatedJobs[]> {
+  const taken: CreatedJobs[] = [];
   const prepared: Prepared[] = [];
   const chooseRecipe = rememberChoices(deps.chooseRecipe);
   // A folder whose recipe cannot be used keeps its files.
@@ -102,10 +102,10 @@ function groupAlike(prepared: readonly Prepared[]): Prepared[][] {
 }
 
 /** Units as the plan sees them, without reading a byte of them. */
-export async function planUnits(
+export async function planJobs(
   folder: HotFolder,
   units: readonly ReadyUnit[],
-  deps: TakingDeps,
+  deps: JobCreationDeps,
 ): Promise<SpendingPlan> {
   const { formats } = deps.order();
   const recipe = await deps.chooseRecipe(folder.recipe, formats);
@@ -117,7 +117,7 @@ export async function planUnits(
 }
 
 /** The same set for the same recipe, so that jobs of it can be added together. */
-function rememberChoices(choose: TakingDeps['chooseRecipe']): TakingDeps['chooseRecipe'] {
+function rememberChoices(choose: JobCreationDeps['chooseRecipe']): JobCreationDeps['chooseRecipe'] {
   const sets = new Map<string, Promise<RecipeSet>>();
   return (id, formats) => {
     const known = sets.get(id) ?? choose(id, formats);
@@ -126,9 +126,9 @@ function rememberChoices(choose: TakingDeps['chooseRecipe']): TakingDeps['choose
   };
 }
 
-async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps): Promise<Prepared | Taken> {
+async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreationDeps): Promise<Prepared | CreatedJobs> {
   const marked: MarkedFile[] = [];
-  const claimed: TakenMark[] = [];
+  const claimed: ClaimMark[] = [];
   let isAgain = false;
   try {
     for (const { file, slot } of unit.files) {
@@ -163,7 +163,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: TakingDeps)
 }
 
 /** Whether a file was taken before: the same content as the same file, or from the same place. */
-function isKnown(mark: TakenMark, taken: TakingDeps['taken']): boolean {
+function isKnown(mark: ClaimMark, taken: JobCreationDeps['taken']): boolean {
   return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
 }
 

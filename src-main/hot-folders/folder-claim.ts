@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { TakenMark } from '../pipeline/job-record.ts';
+import type { ClaimMark } from '../pipeline/job-record.ts';
 
 /** Where Dropforges keep what they have to tell each other, in a hot folder. */
 export const OWN_FOLDER = '.dropforge';
@@ -24,7 +24,7 @@ export type Claim = 'new' | 'ours' | 'others' | 'none';
  * it is was cut short while it was written, and is nobody's. Throws the system's error where a claim cannot be written or
  * read now.
  */
-export async function claimSource(root: string, mark: TakenMark, owner: string): Promise<Claim> {
+export async function claimSource(root: string, mark: ClaimMark, owner: string): Promise<Claim> {
   const at = claimOf(root, mark);
   try {
     await writeClaim(root, at, owner);
@@ -41,7 +41,7 @@ export async function claimSource(root: string, mark: TakenMark, owner: string):
 }
 
 /** Gives a source back: it left the folder, and may come again. */
-export async function releaseSource(root: string, mark: TakenMark): Promise<void> {
+export async function releaseSource(root: string, mark: ClaimMark): Promise<void> {
   await rm(claimOf(root, mark), { force: true }).catch(() => undefined);
 }
 
@@ -86,7 +86,7 @@ async function readClaim(at: string): Promise<string | null> {
   }
 }
 
-function claimOf(root: string, { place, sha256 }: TakenMark): string {
+function claimOf(root: string, { place, sha256 }: ClaimMark): string {
   const name = createHash('sha256').update(`${place}\0${sha256}`).digest('hex').slice(0, 40);
   return path.join(root, OWN_FOLDER, CLAIMS, name);
 }

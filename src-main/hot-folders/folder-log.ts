@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/hot-folders/folder-log.ts';
 import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { appendLine, readLinesAs } from '../base/log/log-file.ts';
-import type { HotFolderNews, HotFolders } from './hot-folders.ts';
+import type { HotFolderListener, HotFolders } from './hot-folders.ts';
 
 /** Lines that are held, of all folders. */
 const MOST_HELD = 4_000;
@@ -18,7 +18,7 @@ const MOST_HELD = 4_000;
 const MOST_PLACES = 8;
 
 /** Which lines somebody wants to see. */
-export interface FolderLogWish {
+export interface FolderLogQuery {
   /** Id of a hot folder; null: of all. */
   readonly folder: string | null;
   /** Only what a person may have to do something about. */
@@ -28,7 +28,7 @@ export interface FolderLogWish {
 /** What happened in the hot folders, in this run and the ones before. */
 export interface FolderLog {
   /** The newest first, at most `MOST_FOLDER_LINES`. */
-  lines(wish: FolderLogWish): FolderLogLine[];
+  lines(wish: FolderLogQuery): FolderLogLine[];
   close(): void;
 }
 
@@ -38,12 +38,12 @@ export function folderLogPath(home: string): string {
 }
 
 /** The lines of a home that fit, the newest first; for who does not watch the folders itself. */
-export function readFolderLog(home: string, wish: FolderLogWish): FolderLogLine[] {
+export function readFolderLog(home: string, wish: FolderLogQuery): FolderLogLine[] {
   return choose(readLinesAs(folderLogPath(home), MOST_HELD, folderLogLine), wish);
 }
 
 /** Writes down what the hot folders tell, in memory and in the home. */
-export function keepFolderLog(
+export function createFolderLog(
   hotFolders: Pick<HotFolders, 'onNews' | 'list'>,
   home: string,
   now: () => number,
@@ -76,7 +76,7 @@ export function keepFolderLog(
     }
     said.set(view.id, { state: view.state, asked, problems: new Set(view.problems.map(keyOf)) });
   };
-  const hear = (news: HotFolderNews): void => {
+  const hear = (news: HotFolderListener): void => {
     if (news.kind === 'changed') return hotFolders.list().forEach(lookAt);
     const event = toEvent(news);
     if (event) write(news.folder.id, event);
@@ -94,7 +94,7 @@ interface Said {
   readonly problems: Set<string>;
 }
 
-function toEvent(news: Exclude<HotFolderNews, { kind: 'changed' }>): FolderEvent | null {
+function toEvent(news: Exclude<HotFolderListener, { kind: 'changed' }>): FolderEvent | null {
   if (news.kind === 'put_away') {
     const { job, places } = news;
     return places.length > 0 ? { kind: 'put_away', name: job.name, places: places.slice(0, MOST_PLACES) } : null;
@@ -107,7 +107,7 @@ function toEvent(news: Exclude<HotFolderNews, { kind: 'changed' }>): FolderEvent
   return taken.kind === 'refused' ? { kind: 'problem', error: taken.error } : null;
 }
 
-function choose(lines: readonly FolderLogLine[], { folder, problems }: FolderLogWish): FolderLogLine[] {
+function choose(lines: readonly FolderLogLine[], { folder, problems }: FolderLogQuery): FolderLogLine[] {
   return lines
     .filter((line) => (folder === null || line.folder === folder) && (!problems || isFolderProblem(line.event)))
     .slice(-MAX_FOLDER_LOG_LINES)

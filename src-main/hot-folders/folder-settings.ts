@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { hotFolder, type HotFolder, type HotFolderChange } from '../../src-shared/hot-folders/hot-folder.ts';
 import { toDiskError } from '../folders/disk-error.ts';
-import { toFolderWords } from '../folders/describe-folder.ts';
+import { describeFolder } from '../folders/describe-folder.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { parseSpending } from '../settings/parse-spending.ts';
@@ -111,11 +111,11 @@ function withChange(folder: HotFolder, { capPerDay: _, ...change }: FolderChange
   const read = hotFolder.safeParse({ ...folder, ...given });
   if (read.success) return read.data;
   const { path: at = [], message = '' } = read.error.issues[0] ?? {};
-  throw new AppError('config_invalid', `${at.join('.')} ${message}`, { subject: toFolderWords(folder.path) });
+  throw new AppError('config_invalid', `${at.join('.')} ${message}`, { subject: describeFolder(folder.path) });
 }
 
 /** A hot folder that is not remembered; the same folder has the same id each time, so that nothing is taken twice. */
-export function toPassingFolder(wanted: NewHotFolder): HotFolder {
+export function toTemporaryFolder(wanted: NewHotFolder): HotFolder {
   const at = path.resolve(wanted.path);
   const id = `at-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`;
   return hotFolder.parse({ ...wanted, path: at, id });
@@ -126,8 +126,8 @@ export async function assertFolder(at: string): Promise<void> {
   try {
     await makeFolder(at);
     if (!(await stat(at)).isDirectory())
-      throw new AppError('config_invalid', 'It is no folder.', { subject: toFolderWords(at) });
+      throw new AppError('config_invalid', 'It is no folder.', { subject: describeFolder(at) });
   } catch (error) {
-    throw toDiskError(error, toFolderWords(at));
+    throw toDiskError(error, describeFolder(at));
   }
 }

@@ -5,26 +5,26 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/err
 import { MODEL_EXTENSIONS, IMAGE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
-import type { EyeState } from '../folders/watching/folder-watcher.ts';
-import type { FolderWatch, WatchedFolder } from '../folders/watching/watch-thread.ts';
+import type { WatcherState } from '../folders/watching/folder-watcher.ts';
+import type { WatchThread, WatchedFolder } from '../folders/watching/watch-thread.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
-import { createAgreement } from './spending-agreement.ts';
-import { createHeldBatch, type Question } from './unconfirmed-batch.ts';
+import { createSpendingAgreement } from './spending-agreement.ts';
+import { createUnconfirmedBatch, type ConfirmationRequest } from './unconfirmed-batch.ts';
 import { createFolderLease, type FolderLease } from './folder-lease.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
-import { putAway } from './archive-source.ts';
+import { archiveSource } from './archive-source.ts';
 import { placeIn, type ReadyUnit } from './ready-source.ts';
-import { planUnits, takeUnits, type Taken, type TakingDeps } from './create-jobs.ts';
+import { planJobs, createJobs, type CreatedJobs, type JobCreationDeps } from './create-jobs.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 import { log } from '../base/log/log.ts';
 
 /** What a hot folder needs of the rest. */
-export interface HotFolderDeps extends TakingDeps {
-  readonly watch: FolderWatch;
+export interface HotFolderDeps extends JobCreationDeps {
+  readonly watch: WatchThread;
   readonly system: System;
   readonly home: string;
   /** Credits a day the folder may spend; null: no cap. */
@@ -33,7 +33,7 @@ export interface HotFolderDeps extends TakingDeps {
   check(folder: HotFolder): Promise<void>;
   /** Something is to be told of it. */
   onChange(): void;
-  onTaken(folder: HotFolder, taken: Taken): void;
+  onTaken(folder: HotFolder, taken: CreatedJobs): void;
 }
 
 /** A folder being watched, and what is known of it. */
@@ -43,7 +43,7 @@ export interface OpenHotFolder {
   readonly error: ErrorInfo | null;
   readonly waiting: number;
   readonly taken: number;
-  readonly question: Question | null;
+  readonly question: ConfirmationRequest | null;
   problems(): readonly ErrorInfo[];
   /** The person says yes to its jobs that wait for one, up to a total. Throws `needs_yes` when they cost more by now. */
   approve(agreed: Credits | null): void;
@@ -66,12 +66,12 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   const { clock } = deps.system;
   const waiting = createWaitingFiles(clock.elapsed);
   const { note, list: problems } = createProblemList();
-  const agreement = createAgreement(clock.elapsed, folder.mostAtOnce, () => deps.capPerDay() !== null);
-  const batch = createHeldBatch(folder.id, {
+  const agreement = createSpendingAgreement(clock.elapsed, folder.mostAtOnce, () => deps.capPerDay() !== null);
+  const batch = createUnconfirmedBatch(folder.id, {
     ...{ clock, queue: deps.queue },
     plan: (jobs, place) => deps.plan(jobs, folder.id, place),
   });
-  let eyeState: EyeState = 'starting';
+  let eyeState: WatcherState = 'starting';
   let eye: WatchedFolder | null = null;
   let lease: FolderLease | null = null;
   let error: ErrorInfo | null = null;
@@ -171,7 +171,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     for (let at = 0; at < units.length && mayTake(); at += AT_ONCE) {
       // A sidecar may make one dearer than the folder's recipe is.
       const judge = (plan: SpendingPlan) => doubt ?? agreement.findDoubt(plan, false);
-      const taken = await takeUnits(folder, units.slice(at, at + AT_ONCE), judge, deps);
+      const taken = await createJobs(folder, units.slice(at, at + AT_ONCE), judge, deps);
       for (const each of taken) await finish(each);
     }
   };
@@ -182,10 +182,10 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     const asked = batch.question();
     // Files that were too many do not become few by waiting.
     if (asked?.isMany || agreement.isMany(units.length)) return 'many';
-    return agreement.findDoubt(await planUnits(folder, units, deps), asked !== null);
+    return agreement.findDoubt(await planJobs(folder, units, deps), asked !== null);
   };
 
-  const finish = async (taken: Taken): Promise<void> => {
+  const finish = async (taken: CreatedJobs): Promise<void> => {
     const { unit, kind } = taken;
     waiting.drop(unit.files.map(({ file }) => file.path));
     if (kind === 'job') {
@@ -196,12 +196,12 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     deps.onTaken(folder, taken);
   };
 
-  const refuse = async ({ unit, error: why, marks }: Extract<Taken, { kind: 'refused' }>): Promise<void> => {
+  const refuse = async ({ unit, error: why, marks }: Extract<CreatedJobs, { kind: 'refused' }>): Promise<void> => {
     note(why);
     const files = unit.files.map(({ file }) => ({ place: placeIn(folder.path, file.path) }));
     const isMoved =
       folder.after === 'move' &&
-      (await putAway(folder.path, files, 'failed', toRefusalText(why)).then(
+      (await archiveSource(folder.path, files, 'failed', toRefusalText(why)).then(
         () => true,
         () => false,
       ));

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
-import { toFolderWords } from '../folders/describe-folder.ts';
-import { createFolderWatch } from '../folders/watching/watch-thread.ts';
+import { describeFolder } from '../folders/describe-folder.ts';
+import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
-import { toJobSentence } from '../queue/job-list/job-summary.ts';
+import { toJobSummary } from '../queue/job-list/job-summary.ts';
 import type { Queue } from '../queue/queue.ts';
-import { checkPlace } from './check-location.ts';
+import { checkLocation } from './check-location.ts';
 import { ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
-import { putAway } from './archive-source.ts';
-import type { Taken } from './create-jobs.ts';
+import { archiveSource } from './archive-source.ts';
+import type { CreatedJobs } from './create-jobs.ts';
 import { log } from '../base/log/log.ts';
 
 interface HotFoldersDeps extends Omit<
@@ -29,9 +29,9 @@ interface HotFoldersDeps extends Omit<
 }
 
 /** What somebody who watches hears; a script prints it. */
-export type HotFolderNews =
+export type HotFolderListener =
   | { readonly kind: 'changed' }
-  | { readonly kind: 'taken'; readonly folder: HotFolder; readonly taken: Taken }
+  | { readonly kind: 'taken'; readonly folder: HotFolder; readonly taken: CreatedJobs }
   | {
       readonly kind: 'put_away';
       readonly folder: HotFolder;
@@ -54,17 +54,17 @@ export interface HotFolders {
   checkOutput(output: string): Promise<void>;
   /** Resolves when everything that can be taken was, and everything that ended is put away. */
   settle(): Promise<void>;
-  onNews(listen: (news: HotFolderNews) => void): () => void;
+  onNews(listen: (news: HotFolderListener) => void): () => void;
   close(): Promise<void>;
 }
 
 /** No folder is watched before `setFolders`. */
 export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   const { queue } = deps;
-  const watch = createFolderWatch();
+  const watch = createWatchThread();
   const open = new Map<string, OpenHotFolder>();
-  const listeners = new Set<(news: HotFolderNews) => void>();
-  const tell = (news: HotFolderNews): void => {
+  const listeners = new Set<(news: HotFolderListener) => void>();
+  const tell = (news: HotFolderListener): void => {
     for (const listen of listeners) listen(news);
   };
   let isClosed = false;
@@ -79,7 +79,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const others = known.filter((other) => other.id !== id);
     const outputs = [deps.exportFolder(), outFolder, ...others.map((other) => other.outFolder)];
     const inputs = others.map((other) => other.path);
-    return checkPlace(at, { outputs: outputs.filter((folder) => folder !== null), inputs, home: deps.home });
+    return checkLocation(at, { outputs: outputs.filter((folder) => folder !== null), inputs, home: deps.home });
   };
 
   const move = async (id: string, folder: HotFolder): Promise<void> => {
@@ -92,7 +92,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       if (taken && (await isStill(at, taken.version))) there.push({ place: taken.place });
     }
     const away = record.status === 'done' ? 'done' : 'failed';
-    const moved = await putAway(folder.path, there, away, away === 'done' ? null : toReason(record));
+    const moved = await archiveSource(folder.path, there, away, away === 'done' ? null : toReason(record));
     for (const { taken, path: at } of record.sources) {
       // The app ended between the move and the note of it.
       const target = taken && path.join(folder.path, ARCHIVE_FOLDERS[away], ...taken.place.split('/'));
@@ -138,8 +138,8 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     return {
       ...{ id, recipe, after, enabled, mostAtOnce, schedule },
       name: path.basename(folder.path),
-      folder: toFolderWords(folder.path),
-      outFolder: folder.outFolder === null ? null : toFolderWords(folder.outFolder),
+      folder: describeFolder(folder.path),
+      outFolder: folder.outFolder === null ? null : describeFolder(folder.outFolder),
       capPerDay: deps.caps()[id] ?? null,
       state: hot.state(),
       waiting: hot.waiting,
@@ -189,7 +189,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     checkOutput: async (output) => {
       const known = [...deps.remembered(), ...[...open.values()].map((hot) => hot.folder)];
       for (const at of new Set(known.map((folder) => folder.path)))
-        await checkPlace(at, { outputs: [output], inputs: [], home: deps.home });
+        await checkLocation(at, { outputs: [output], inputs: [], home: deps.home });
     },
     setFolders: (folders) => {
       wanted = folders;
@@ -243,5 +243,5 @@ async function isFile(at: string, fileId: string): Promise<boolean> {
 
 function toReason(record: JobRecord): string {
   if (record.status === 'cancelled') return `${record.name} was cancelled.`;
-  return toJobSentence(record.error ?? toErrorInfo(new AppError('bug', '')), record);
+  return toJobSummary(record.error ?? toErrorInfo(new AppError('bug', '')), record);
 }

@@ -9,8 +9,8 @@ import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { readPrompt } from '../folders/read-prompt.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
-import type { TakenMark } from '../pipeline/job-record.ts';
-import { assertTakes, type NewFile, type NewSource } from '../queue/create-job-records.ts';
+import type { ClaimMark } from '../pipeline/job-record.ts';
+import { assertTakes, type NewSourceFile, type NewSource } from '../queue/create-job-records.ts';
 import { systemDisk } from '../base/files/disk.ts';
 import { sidecarOf } from './archive-source.ts';
 
@@ -24,7 +24,7 @@ export interface ReadyUnit {
 /** A file as it is told from every other: by its number on the disk and its content. */
 export interface MarkedFile {
   readonly file: ReadyFile;
-  readonly mark: TakenMark;
+  readonly mark: ClaimMark;
   readonly slot: ViewSlot | null;
 }
 
@@ -34,7 +34,7 @@ export function placeIn(root: string, file: string): string {
 }
 
 /** Reads a file as a whole to tell it from every other; null when it is no longer the file that was seen. */
-export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<TakenMark | null> {
+export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<ClaimMark | null> {
   const before = await lstat(file.path, { bigint: true }).catch(() => null);
   if (!before?.isFile()) return null;
   const sha256 = await (systemDisk.hashBeside?.(file.path) ?? null)?.finish(file.bytes);
@@ -50,8 +50,8 @@ export async function toNewSource(
   { name }: Pick<ReadyUnit, 'name'>,
   marked: readonly MarkedFile[],
 ): Promise<NewSource> {
-  const files = marked.map(({ file, mark }): NewFile => ({ path: file.path, bytes: file.bytes, taken: mark }));
-  const [first] = files as [NewFile];
+  const files = marked.map(({ file, mark }): NewSourceFile => ({ path: file.path, bytes: file.bytes, taken: mark }));
+  const [first] = files as [NewSourceFile];
   const kind = sourceKindOf(first.path);
   if (marked.length > 1) {
     return { kind: 'views', name, views: files.map((file, at) => ({ ...file, slot: marked[at]?.slot as ViewSlot })) };

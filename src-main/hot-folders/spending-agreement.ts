@@ -5,7 +5,7 @@ import type { HoldReason } from '../pipeline/job-record.ts';
 const BURST_MS = 60_000;
 
 /** What of a hot folder may begin without anybody being asked. */
-export interface Agreement {
+export interface SpendingAgreement {
   /**
    * Why a batch has to wait for a yes; null: a cap limits it, or it costs less than anybody wants to be asked about.
    * `isAsked`: other jobs of the folder wait for one; what comes meanwhile joins them.
@@ -18,7 +18,11 @@ export interface Agreement {
 }
 
 /** No job was made yet. `hasCap`: whether the folder has a cap of its own, which is the yes to all under it. */
-export function createAgreement(elapsed: () => number, mostAtOnce: number, hasCap: () => boolean): Agreement {
+export function createSpendingAgreement(
+  elapsed: () => number,
+  mostAtOnce: number,
+  hasCap: () => boolean,
+): SpendingAgreement {
   let burst = { since: 0, count: 0 };
   const freshBurst = (): typeof burst => {
     if (elapsed() - burst.since > BURST_MS) burst = { since: elapsed(), count: 0 };

@@ -1,13 +1,13 @@
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
-import { assertAgreed } from '../queue/spending/assert-agreed.ts';
-import { planHeld, type PlanAt } from '../queue/spending/plan-unconfirmed.ts';
+import { assertTotalConfirmed } from '../queue/spending/assert-agreed.ts';
+import { planUnconfirmed, type ConfirmationPlanOptions } from '../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Clock } from '../base/clock.ts';
 
 /** What a person is asked. */
-export interface Question {
+export interface ConfirmationRequest {
   readonly plan: SpendingPlan;
   /** More came at once than was expected. */
   readonly isMany: boolean;
@@ -19,9 +19,9 @@ export interface Question {
 const FRESH_MS = 5_000;
 
 /** The jobs of a hot folder that wait for a yes: they lie in the queue, which keeps them over every restart. */
-export interface HeldBatch {
+export interface UnconfirmedBatch {
   /** What they would cost; null: none waits. Cheap to ask again. */
-  question(): Question | null;
+  question(): ConfirmationRequest | null;
   /** Lets all of them begin, up to a total. Throws `needs_yes`, and lets none begin, when they cost more by now. */
   confirm(agreed: Credits | null): void;
 }
@@ -29,18 +29,19 @@ export interface HeldBatch {
 interface Deps {
   readonly queue: Pick<Queue, 'held' | 'confirm'>;
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly plan: PlanAt;
+  readonly plan: ConfirmationPlanOptions;
 }
 
 /** The batch of a folder. */
-export function createHeldBatch(folderId: string, { queue, clock, plan }: Deps): HeldBatch {
-  let known: { readonly revision: number; readonly at: number; readonly question: Question | null } | null = null;
+export function createUnconfirmedBatch(folderId: string, { queue, clock, plan }: Deps): UnconfirmedBatch {
+  let known: { readonly revision: number; readonly at: number; readonly question: ConfirmationRequest | null } | null =
+    null;
 
-  const ask = (): Question | null => {
+  const ask = (): ConfirmationRequest | null => {
     const jobs = queue.held.of(folderId);
     if (jobs.length === 0) return null;
     const isFor = (reason: HoldReason): boolean => jobs.some(({ unconfirmed }) => unconfirmed === reason);
-    return { plan: planHeld(jobs, plan), isMany: isFor('many'), isAgain: isFor('again') };
+    return { plan: planUnconfirmed(jobs, plan), isMany: isFor('many'), isAgain: isFor('again') };
   };
   return {
     question: () => {
@@ -52,7 +53,7 @@ export function createHeldBatch(folderId: string, { queue, clock, plan }: Deps):
     confirm: (agreed) => {
       const question = ask();
       if (!question) return;
-      assertAgreed(question.plan, agreed);
+      assertTotalConfirmed(question.plan, agreed);
       queue.confirm(queue.held.of(folderId).map(({ id }) => id));
     },
   };

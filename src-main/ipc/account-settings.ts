@@ -3,8 +3,8 @@ import type { Input } from '../../src-shared/ipc/contract.ts';
 import type { Settings, SettingsView, DesktopIntegration } from '../../src-shared/settings/settings.ts';
 import type { ResolveProxy } from '../app-deps.ts';
 import { isWritable } from '../folders/export-folder.ts';
-import { toFolderWords } from '../folders/describe-folder.ts';
-import { turnRehearsal } from '../service-client/local-service/local-service-setup.ts';
+import { describeFolder } from '../folders/describe-folder.ts';
+import { setRehearsal } from '../service-client/local-service/local-service-setup.ts';
 import { createNodeNetwork } from '../service-client/http/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services/services.ts';
@@ -56,7 +56,7 @@ export function createAccountSettings(
       libraryLimitBytes,
       rehearsal,
       spending,
-      exportFolder: toFolderWords(folder),
+      exportFolder: describeFolder(folder),
       exportFolderWritable: await isWritable(folder),
       key: {
         present: key !== null,
@@ -97,12 +97,12 @@ export function createAccountSettings(
         ...(formats ? { formats } : {}),
         ...(concurrency ? { concurrency } : {}),
         ...(spending ? { spending: parseSpending(settings.get().spending, spending) } : {}),
-        ...(rehearsal === undefined ? {} : turnRehearsal(settings.get(), rehearsal)),
+        ...(rehearsal === undefined ? {} : setRehearsal(settings.get(), rehearsal)),
       });
       return view();
     },
     setExportFolder: async (folder) => {
-      if (!(await isWritable(folder))) throw new AppError('folder_unwritable', '', { subject: toFolderWords(folder) });
+      if (!(await isWritable(folder))) throw new AppError('folder_unwritable', '', { subject: describeFolder(folder) });
       settings.set({ exportFolder: folder });
     },
     setKey: async (typed, cloud) => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
-import { toViewsSource, type FoundFile, type FoundSource } from '../folders/source-files.ts';
+import { toViewsSource, type SourceFileEntry, type SourceFiles } from '../folders/source-files.ts';
 
 type TakenSource = Output<'sources:take'>['sources'][number];
 
 /** A source that waits to become jobs. */
-export type ClaimedSource = FoundSource & {
+export type ClaimedSource = SourceFiles & {
   /** Id of the job it was the source of; absent: none. */
   readonly basedOn?: string;
 };
@@ -24,7 +24,7 @@ export interface ClaimedSources {
   /** One source of kept pictures: views with their sides, or a picture of its own. Throws AppError. */
   arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): TakenSource;
   /** A picture of a source, by its id; null: it is not known, or no more. */
-  findPicture(id: string): FoundFile | null;
+  findPicture(id: string): SourceFileEntry | null;
 }
 
 /** More than this many unclaimed files are forgotten, oldest first. */
@@ -33,9 +33,9 @@ const MOST_KEPT = 50_000;
 /** An empty collection. */
 export function createClaimedSources(): ClaimedSources {
   const kept = new Map<string, ClaimedSource>();
-  const pictures = new Map<string, FoundFile>();
+  const pictures = new Map<string, SourceFileEntry>();
 
-  const keepPicture = ({ path, name, bytes }: FoundFile, slot: ViewSlot | null) => {
+  const keepPicture = ({ path, name, bytes }: SourceFileEntry, slot: ViewSlot | null) => {
     const id = randomUUID();
     putIn(pictures, id, { path, name, bytes });
     return { id, name, bytes, slot };
@@ -82,14 +82,14 @@ export function createClaimedSources(): ClaimedSources {
   };
 }
 
-function picturesOf(source: FoundSource): (readonly [FoundFile, ViewSlot | null])[] {
+function picturesOf(source: SourceFiles): (readonly [SourceFileEntry, ViewSlot | null])[] {
   if (source.kind === 'views') return source.views.map((view) => [view, view.slot]);
   return source.kind === 'picture' ? [[source, null]] : [];
 }
 
 function toSource(
   name: string,
-  given: readonly { readonly file: FoundFile; readonly slot: ViewSlot | null }[],
+  given: readonly { readonly file: SourceFileEntry; readonly slot: ViewSlot | null }[],
 ): ClaimedSource {
   const [first] = given;
   if (first && given.length === 1) return { kind: 'picture', ...first.file };

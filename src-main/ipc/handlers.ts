@@ -5,15 +5,15 @@ import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import type { Desktop } from '../app-deps.ts';
-import { listSamples, takeSample } from '../folders/samples.ts';
-import { takeSources } from '../folders/collect-sources.ts';
+import { listSamples, copySample } from '../folders/samples.ts';
+import { collectSources } from '../folders/collect-sources.ts';
 import type { FolderLog } from '../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import type { ReferenceStore } from '../pipeline/reference-store.ts';
-import { assertAgreed } from '../queue/spending/assert-agreed.ts';
-import type { PlannedJobs, PlanPlace } from '../queue/spending/plan.ts';
-import { toPlannedJobs, whatIsLeftOut } from '../queue/spending/planned-jobs.ts';
+import { assertTotalConfirmed } from '../queue/spending/assert-agreed.ts';
+import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
+import { toPlannedJobs, listSkippedSources } from '../queue/spending/planned-jobs.ts';
 import { withBasedOn } from '../queue/job-list/find-based-on.ts';
 import { assertTakes } from '../queue/create-job-records.ts';
 import { toRebuiltError } from '../queue/store/queue-store.ts';
@@ -27,7 +27,7 @@ import type { ServiceMonitor } from './watchers/service-monitor.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createFolderHandlers } from './handlers/folder-handlers.ts';
 import { createConfirmationHandlers } from './handlers/confirmation-handlers.ts';
-import type { Inbox } from '../folders/incoming-files.ts';
+import type { IncomingFiles } from '../folders/incoming-files.ts';
 import type { LinkFetcher } from '../links/link-fetcher.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createLinkHandlers } from './handlers/link-handlers.ts';
@@ -63,7 +63,7 @@ interface Parts {
   readonly taken: ClaimedSources;
   readonly references: ReferenceStore;
   readonly links: LinkFetcher;
-  readonly inbox: Pick<Inbox, 'receive' | 'find'>;
+  readonly inbox: Pick<IncomingFiles, 'receive' | 'find'>;
   readonly deliveries: Pick<DeliveryMonitor, 'list'>;
   readonly updates: Pick<UpdateChecker, 'state' | 'check'>;
   readonly desktop: Desktop;
@@ -73,7 +73,7 @@ interface Parts {
   /** Every folder that assets are exported to, that of the settings first. */
   exportFolders(): readonly [string, ...string[]];
   /** What jobs would cost at a service; absent: the one in use. */
-  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], where?: PlanService): SpendingPlan;
   /** A file the page uploaded, by its id; null in the window, where paths come from the preload. */
   findUpload: ((id: string) => { path: string; name: string } | null) | null;
 }
@@ -87,7 +87,7 @@ export function createHandlers(parts: Parts): Handlers {
     return null;
   };
   const take = async (given: readonly { path: string; name?: string }[]) => {
-    const { sources, refused } = await takeSources(given);
+    const { sources, refused } = await collectSources(given);
     return { sources: taken.keep(sources), refused };
   };
 
@@ -108,7 +108,7 @@ export function createHandlers(parts: Parts): Handlers {
       // Before they are claimed, so that nothing is lost when one of them is of the wrong kind, or nobody said yes.
       const looked = taken.look(sourceIds);
       for (const source of looked) assertTakes(recipe, source);
-      assertAgreed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), parseAgreedTotal(agreed));
+      assertTotalConfirmed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), parseAgreedTotal(agreed));
       const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
       if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
       const where = { ...serviceForNewJobs(settings.get()), outFolder: null };
@@ -133,7 +133,7 @@ export function createHandlers(parts: Parts): Handlers {
       const entries = taken.entries(sourceIds).map(([id, source]) => ({ ...source, id }));
       return {
         ...parts.plan(toPlannedJobs(entries, { recipe, formats, variants })),
-        ...whatIsLeftOut(entries, recipe),
+        ...listSkippedSources(entries, recipe),
       };
     }),
     // Each open page answers it for itself; without a page nobody is shown anything.
@@ -159,7 +159,7 @@ export function createHandlers(parts: Parts): Handlers {
     'samples:take': async ({ name }) => {
       const sample = (await listSamples(parts.samplesFolder)).find((other) => other.name === name);
       if (!sample) throw new AppError('not_found', 'There is no such sample.');
-      return { sources: taken.keep([await takeSample(sample)]), refused: [] };
+      return { sources: taken.keep([await copySample(sample)]), refused: [] };
     },
     'artifact:reveal': async ({ id }) => {
       const artifact = queue.findArtifact(id);

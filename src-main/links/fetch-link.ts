@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { linkTitle } from '../../src-shared/sources/links.ts';
-import type { Inbox } from '../folders/incoming-files.ts';
+import type { IncomingFiles } from '../folders/incoming-files.ts';
 import type { Routes } from '../service-client/http/proxy-route.ts';
 import type { LinkNetworkScope } from './link-lookup.ts';
 import { toLinkError } from './link-error.ts';
@@ -37,7 +37,7 @@ export interface FetchLinkOptions extends LinkNetworkScope {
 /** What fetching leans on. */
 export interface LinkDependencies {
   readonly routes: Routes;
-  readonly inbox: Pick<Inbox, 'receive' | 'find'>;
+  readonly inbox: Pick<IncomingFiles, 'receive' | 'find'>;
   readonly limits?: LinkLimits;
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
-import type { ToldTask } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { IntentStore } from './intent.ts';
 
@@ -11,9 +11,9 @@ const PAGE_OVERLAP = 20;
 const MOST_PAGES = 200;
 
 /** What a scan of the usage history brought. */
-export interface Scan {
+export interface TaskScan {
   /** Tasks no intent knows, earliest first. */
-  readonly tasks: ToldTask[];
+  readonly tasks: TaskResponse[];
   /** Whether the history was read all the way back, each task in it too; only then does an empty scan prove anything. */
   readonly isComplete: boolean;
 }
@@ -27,8 +27,8 @@ export async function findUnknownTasks(
   intents: Pick<IntentStore, 'knowsTask'>,
   since: number,
   operation: string | null = null,
-): Promise<Scan> {
-  const tasks = new Map<string, ToldTask>();
+): Promise<TaskScan> {
+  const tasks = new Map<string, TaskResponse>();
   const seen = new Set<string>();
   let isComplete = false;
   let isAllRead = true;

@@ -9,7 +9,7 @@ import type { Intent } from './intent.ts';
  * that was sent must be echoed alike, and one of it must be as good as a name: a seed, 31 random bits for each job; or the operation makes the same of
  * the same, so that one task is as good as its twin.
  */
-export function isTaskOf(
+export function isTaskOfIntent(
   task: Pick<Task, 'type' | 'input'>,
   intent: Pick<Intent, 'id' | 'operation' | 'body'>,
 ): boolean {

@@ -64,11 +64,11 @@ export interface SourceFile {
   /** As the service has it; null: it has it not, or no more. */
   readonly token: FileToken | null;
   /** What it was when it was taken out of a hot folder; absent: it was not, or it was put away since. */
-  readonly taken?: TakenMark;
+  readonly taken?: ClaimMark;
 }
 
 /** A file as it lay in a hot folder when a job was made of it. */
-export interface TakenMark {
+export interface ClaimMark {
   readonly folderId: string;
   /** The same for one file under whatever name, as far as the disk can tell. */
   readonly fileId: string;
@@ -86,7 +86,7 @@ export interface OverCapMark {
 }
 
 /** A cloud region by its address, under which its key is kept, and by its rules. */
-export interface CloudPlace {
+export interface CloudService {
   readonly baseUrl: string;
   readonly deployment: Deployment;
 }
@@ -121,7 +121,7 @@ export interface JobRecord {
    * The cloud region it was added for, whichever is in use later; absent: this computer, or it was added before regions
    * were written down.
    */
-  readonly cloud?: CloudPlace;
+  readonly cloud?: CloudService;
   /** The service and key it was made with; null until the first step is sent. */
   readonly serviceId: string | null;
   /** Folder for the results; null: the export folder of the settings. */
@@ -194,7 +194,7 @@ function withSources({ sourcePath, sourceBytes, fileToken, ...kept }: Omit<JobRe
 export type Belonging = Pick<JobRecord, 'serviceKind' | 'cloud'> & { readonly serviceId: string };
 
 /** The service a job belongs to in one word: jobs with the same share pools, limits and pauses. */
-export function placeOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' | 'cloud'>): string {
+export function serviceOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' | 'cloud'>): string {
   return cloud?.baseUrl ?? serviceKind;
 }
 

@@ -1,27 +1,27 @@
 import type { System } from '../base/system.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
-import type { ToldTask } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { Budget } from './budget.ts';
 import type { TaskFollower } from './steps/follow-tasks.ts';
 import type { Intent, IntentStore } from './intent.ts';
 import type { JobRecord } from './job-record.ts';
-import type { Pools } from './task-pools.ts';
+import type { TaskPools } from './task-pools.ts';
 
 /** What the steps of the way work with. */
-export interface Tools {
+export interface PipelineTools {
   readonly system: System;
   readonly client: ServiceClient;
   readonly follower: TaskFollower;
   readonly intents: IntentStore;
-  readonly pools: Pools;
+  readonly pools: TaskPools;
   readonly budget: Budget;
   /** Credits the service may hold for orders we know of; null: that cannot be told. */
   explainedHolds(): Credits | null;
   /** Jobs of the queue with a step that has this task. */
   jobsWithTask(taskId: string): readonly JobRecord[];
   /** More tasks than one came of an order; each was paid, so each is to be brought home. */
-  onDuplicate(intent: Intent, task: ToldTask): void;
+  onDuplicate(intent: Intent, task: TaskResponse): void;
   /** Folder of this job in the library. */
   readonly jobFolder: string;
   /** Folder of the pictures that parameters name. */

@@ -1,12 +1,12 @@
 import { POLL } from '../../src-shared/api/protocol/limits.ts';
 import { isTerminal } from '../../src-shared/api/protocol/task.ts';
 import type { Clock } from '../base/clock.ts';
-import type { ToldTask } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
 
 /** When running tasks are looked at next. */
-export interface LookPace {
+export interface PollInterval {
   /** Learns how far a task is. */
-  heard(task: ToldTask): void;
+  heard(task: TaskResponse): void;
   forget(taskId: string): void;
   /** Milliseconds until the next look, of tasks that run at a service with this usual pause. */
   pauseMs(usualMs: number, share: number): number;
@@ -29,7 +29,7 @@ interface Sighting {
  * pauses spend what long ones saved, so that on average no more is asked than with the usual pause alone. A service
  * that is asked more often than once a second by its own wish (this computer) is asked at that pace always.
  */
-export function createLookPace(clock: Pick<Clock, 'elapsed'>, isWatched: () => boolean): LookPace {
+export function createPollInterval(clock: Pick<Clock, 'elapsed'>, isWatched: () => boolean): PollInterval {
   const sightings = new Map<string, Sighting>();
   let savedMs = 0;
   let lastAt: number | null = null;

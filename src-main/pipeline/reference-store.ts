@@ -63,7 +63,7 @@ export function referenceThumbnail(folder: string, sha256: string): string {
 }
 
 /** Makes the pictures that a text names count as just taken: whoever lets go of them may want them back. */
-export async function renewReferences(home: string, text: string, disk: Disk): Promise<void> {
+export async function refreshReferences(home: string, text: string, disk: Disk): Promise<void> {
   const folder = referencesFolder(home);
   for (const sha256 of listReferencedHashes(text)) {
     for (const ending of REFERENCE_EXTENSIONS) {

@@ -3,9 +3,9 @@ import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { drawSeeds, withSeeds } from '../../src-shared/operations/seeds.ts';
-import type { ToldTask } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import { serviceCodeOf, toTaskError } from '../service-client/http/to-app-error.ts';
-import { categoryOf } from './task-category.ts';
+import { taskCategoryOf } from './task-category.ts';
 import { createTask } from './steps/create.ts';
 import { downloadOutputs } from './steps/download.ts';
 import { exportFinished } from './steps/export-finished.ts';
@@ -14,15 +14,15 @@ import { withStep, type JobRecord, type StepRecord } from './job-record.ts';
 import { readCharge } from './steps/read-charge.ts';
 import { reuseStep } from './steps/reuse-step.ts';
 import { readRigVerdict } from './steps/read-rig-verdict.ts';
-import type { Tools } from './pipeline-tools.ts';
-import { dropTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
+import type { PipelineTools } from './pipeline-tools.ts';
+import { discardFileTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
 import { verifyOutputs } from './steps/verify.ts';
 
 /** The person asked to stop, and what was sent is home. */
-export class Stopped extends Error {}
+export class StoppedRun extends Error {}
 
 /** This job or the whole queue is to pause, and what was sent is home. */
-export class Paused extends Error {
+export class PausedRun extends Error {
   /** Why the app wants it; null: the person asked. */
   readonly reason: ErrorInfo | null;
 
@@ -37,7 +37,7 @@ export class Paused extends Error {
  * export of them all, each saved before the next, so that a restart repeats at most one of them and never buys twice.
  * Throws AppError, Stopped, or the signal's reason; the record on disk then tells how far it came.
  */
-export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord> {
+export async function runPipeline(start: JobRecord, tools: PipelineTools): Promise<JobRecord> {
   let record = start;
   for (let index = 0; index < record.steps.length; index++) {
     if (record.steps[index]?.status !== 'done') record = await makeStep(record, index, tools);
@@ -49,7 +49,7 @@ export async function travel(start: JobRecord, tools: Tools): Promise<JobRecord>
 const YOUNG_TOKEN_MS = 60_000;
 
 /** One operation: bought once, followed to its end, its files brought home and verified. */
-async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+async function makeStep(start: JobRecord, index: number, tools: PipelineTools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
   const { outputs }: Operation = OPERATIONS[step.operation];
   const begunAt = tools.system.clock.now();
@@ -61,8 +61,8 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
   if (reused) return reused;
   if (!sent) tools.budget.heed(record, index, tools.client);
   if (!sent) record = await uploadFiles(record, tools);
-  const leave = await tools.pools.enter(categoryOf(step), tools.signal, () => tools.current().priority);
-  let task: ToldTask;
+  const leave = await tools.pools.enter(taskCategoryOf(step), tools.signal, () => tools.current().priority);
+  let task: TaskResponse;
   try {
     // The wait for a place may have outlasted the tokens.
     if (!sent) record = await uploadFiles(record, tools);
@@ -84,15 +84,15 @@ async function makeStep(start: JobRecord, index: number, tools: Tools): Promise<
 }
 
 /** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
-function heedStop(record: JobRecord, index: number, tools: Tools, hasMoney = false): void {
+function heedStop(record: JobRecord, index: number, tools: PipelineTools, hasMoney = false): void {
   const { stopRequested, pauseRequested } = tools.current();
   if (!stopRequested && !pauseRequested && !tools.isPaused(hasMoney)) return;
   if (record.steps[index]?.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index))) return;
-  throw stopRequested ? new Stopped() : new Paused();
+  throw stopRequested ? new StoppedRun() : new PausedRun();
 }
 
 /** Creates the step's task; from here on it may cost something, so a wish to stop is heard before, and the budget asked. */
-async function orderStep(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
+async function orderStep(record: JobRecord, index: number, begunAt: number, tools: PipelineTools): Promise<JobRecord> {
   const { budget, intents } = tools;
   const hasTask = (): boolean => mayHaveTask(intents.findStanding(record.id, index));
   heedStop(record, index, tools);
@@ -111,7 +111,12 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
 }
 
 /** Creates the task of a step whose price is set apart. */
-async function orderReserved(record: JobRecord, index: number, begunAt: number, tools: Tools): Promise<JobRecord> {
+async function orderReserved(
+  record: JobRecord,
+  index: number,
+  begunAt: number,
+  tools: PipelineTools,
+): Promise<JobRecord> {
   const hasWaited = tools.intents.findStanding(record.id, index) !== null;
   const step = record.steps[index] as StepRecord;
   const { operation, params } = step;
@@ -123,12 +128,12 @@ async function orderReserved(record: JobRecord, index: number, begunAt: number, 
     const taskId = await createTask(ordering, index, tools);
     return tools.save(withStep(tools.current(), index, { taskId }));
   } catch (error) {
-    if (serviceCodeOf(error) === 2000) tools.pools.refuse(categoryOf(ordering.steps[index] as StepRecord));
+    if (serviceCodeOf(error) === 2000) tools.pools.refuse(taskCategoryOf(ordering.steps[index] as StepRecord));
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
     const issued = uploadTimes(tools.current(), index);
     const issuedAt = Math.min(...issued);
     // A refusal may mean that a token went stale; a retry then uploads anew instead of failing the same way.
-    dropTokens(tools);
+    discardFileTokens(tools);
     // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
     // written anew it is judged anew.
     const ageMs = tools.system.clock.now() - issuedAt;
@@ -141,10 +146,10 @@ async function orderReserved(record: JobRecord, index: number, begunAt: number, 
 }
 
 /** Waits for the task's end; what it charged, or gave back, is saved with it. */
-async function followStep(record: JobRecord, index: number, tools: Tools): Promise<ToldTask> {
+async function followStep(record: JobRecord, index: number, tools: PipelineTools): Promise<TaskResponse> {
   const taskId = record.steps[index]?.taskId as string;
   let shown = '';
-  const onTask = (task: ToldTask): void => {
+  const onTask = (task: TaskResponse): void => {
     if (task.status === 'queued' || task.status === 'running') {
       if (shown !== task.status) tools.save({ ...tools.current(), status: task.status });
       shown = task.status;
@@ -180,7 +185,7 @@ async function followStep(record: JobRecord, index: number, tools: Tools): Promi
 }
 
 /** What the engine says about its result; the local service adds `notes` to the output (our own addition). */
-function readNotes(task: ToldTask): string[] {
+function readNotes(task: TaskResponse): string[] {
   const notes = task.output['notes'];
   return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').slice(0, 20) : [];
 }

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { StepRecord } from './job-record.ts';
 
 /** The pool a step's task takes a place in. */
-export function categoryOf({ operation, params }: Pick<StepRecord, 'operation' | 'params'>): Category {
+export function taskCategoryOf({ operation, params }: Pick<StepRecord, 'operation' | 'params'>): Category {
   const known: Operation = OPERATIONS[operation];
   return known.category(params);
 }

@@ -3,7 +3,7 @@ import { PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 
 /** Places in the service's concurrency pools; a creation waits for one, its task's end gives it back. */
-export interface Pools {
+export interface TaskPools {
   /**
    * Resolves with the way to give the place back; rejects with the signal's reason. Who waits goes in by the priority it
    * has at that moment, then first come first served.
@@ -19,10 +19,10 @@ export interface Pools {
 }
 
 /** Sizes that differ from the documented ones, such as those support agreed to. */
-export type PoolSizes = Partial<Readonly<Record<Category, number>>>;
+export type TaskPoolSizes = Partial<Readonly<Record<Category, number>>>;
 
 /** What refusals taught, kept between starts. */
-export interface LearnedSizes {
+export interface LearnedPoolSizes {
   /** The size a refusal left, and when that was, epoch ms; null: nothing is known. */
   get(category: Category): { readonly size: number; readonly at: number } | null;
   /** A refusal left that size just now. */
@@ -31,9 +31,9 @@ export interface LearnedSizes {
 
 interface Options {
   readonly clock?: Pick<Clock, 'now' | 'elapsed' | 'after'>;
-  sizes?(): PoolSizes;
+  sizes?(): TaskPoolSizes;
   /** Absent: it is forgotten with the pools. */
-  readonly learned?: LearnedSizes;
+  readonly learned?: LearnedPoolSizes;
 }
 
 /** Time without a refusal after which a shrunken pool gets a place back. */
@@ -53,7 +53,7 @@ interface Pool {
 }
 
 /** Pools of one account, of the sizes it is known to have, else of the service's default sizes (spec part 8). */
-export function createPools({ clock = systemClock, sizes = () => ({}), learned }: Options = {}): Pools {
+export function createTaskPools({ clock = systemClock, sizes = () => ({}), learned }: Options = {}): TaskPools {
   const pools = new Map<Category, Pool>();
 
   const poolOf = (category: Category): Pool => {

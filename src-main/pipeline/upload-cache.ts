@@ -2,7 +2,7 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import type { FileToken } from './job-record.ts';
 
 /** Tokens of one service by the content they stand for, so that one content is uploaded once. */
-export interface TokenShelf {
+export interface UploadCache {
   /**
    * The token of a content: the one that is there or on its way here by another job, if it is still good, else what
    * `upload` answers. An upload that fails fails for the job that began it alone.
@@ -15,16 +15,16 @@ export interface TokenShelf {
 /** Tokens live half an hour; beyond this many the oldest are of no use. */
 const MOST_TOKENS = 1_000;
 
-const shelves = new WeakMap<ServiceClient, TokenShelf>();
+const shelves = new WeakMap<ServiceClient, UploadCache>();
 
 /** The shelf of a client: lives as long as it does, and no token leaves the service and key it is of. */
-export function shelfOf(client: ServiceClient): TokenShelf {
+export function uploadCacheOf(client: ServiceClient): UploadCache {
   const shelf = shelves.get(client) ?? createTokenShelf();
   shelves.set(client, shelf);
   return shelf;
 }
 
-function createTokenShelf(): TokenShelf {
+function createTokenShelf(): UploadCache {
   const uploads = new Map<string, Promise<FileToken>>();
   const drop = (sha256: string, upload: Promise<FileToken>): void => {
     if (uploads.get(sha256) === upload) uploads.delete(sha256);

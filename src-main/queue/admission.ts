@@ -1,7 +1,7 @@
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import { PRIORITIES } from '../../src-shared/jobs/job.ts';
-import type { Pools } from '../pipeline/task-pools.ts';
-import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
+import type { TaskPools } from '../pipeline/task-pools.ts';
+import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { groupOf, type Group } from './scheduler.ts';
 
@@ -25,7 +25,7 @@ interface Parts {
   /** Jobs in hand as they stand. */
   inHand(): readonly JobRecord[];
   isPaused(place: string): boolean;
-  pools(place: string): Pick<Pools, 'size'>;
+  pools(place: string): Pick<TaskPools, 'size'>;
   /** A service can be reached again. */
   onUp(place: string): void;
 }
@@ -37,7 +37,7 @@ export function createAdmission({ inHand, isPaused, pools, onUp }: Parts): Admis
   return {
     may: ({ place, category, ordered }, priority) => {
       if (isPaused(place) && !ordered) return false;
-      const hands = inHand().filter((other) => placeOf(other) === place);
+      const hands = inHand().filter((other) => serviceOf(other) === place);
       const downForMs = ways.get(place)?.reach.downForMs() ?? null;
       // While the service is away one job of it tries, or follows its task; the others would only be told the same.
       if (downForMs !== null && (downForMs > 0 || hands.length > 0)) return false;

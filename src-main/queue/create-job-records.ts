@@ -7,19 +7,19 @@ import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
-import type { CloudPlace, HoldReason, JobRecord, SourceFile, StepRecord, TakenMark } from '../pipeline/job-record.ts';
+import type { CloudService, HoldReason, JobRecord, SourceFile, StepRecord, ClaimMark } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
-import { toHoldError } from './to-confirmation-error.ts';
+import { toConfirmationError } from './to-confirmation-error.ts';
 
 /** A file on its way into the queue. */
-export interface NewFile {
+export interface NewSourceFile {
   /** Absolute. */
   readonly path: string;
   /** The name people know it by; the path's last part when absent. */
   readonly name?: string;
   readonly bytes: number;
   /** What it was when it was taken out of a hot folder. */
-  readonly taken?: TakenMark;
+  readonly taken?: ClaimMark;
 }
 
 /** A source on its way into the queue. */
@@ -27,28 +27,28 @@ export type NewSource = {
   /** Id of the job that has it as its source, or whose file it is; absent: none. */
   readonly basedOn?: string;
 } & (
-  | (NewFile & { readonly kind: 'picture' | 'model' })
+  | (NewSourceFile & { readonly kind: 'picture' | 'model' })
   | {
       readonly kind: 'views';
       readonly name: string;
       /** In the order of the slots. */
-      readonly views: readonly (NewFile & { readonly slot: ViewSlot })[];
+      readonly views: readonly (NewSourceFile & { readonly slot: ViewSlot })[];
     }
   | {
       readonly kind: 'prompt';
       readonly name: string;
       readonly prompt: string;
       /** What it was read from; absent: it was typed. */
-      readonly file?: NewFile;
+      readonly file?: NewSourceFile;
     }
 );
 
 /** How a batch of sources is made. */
-export interface Order {
+export interface JobOrder {
   readonly formats: readonly MeshFormat[];
   readonly serviceKind: 'local' | 'cloud';
   /** The cloud region they belong to from now on; absent: this computer, or the one in use when they are sent. */
-  readonly cloud?: CloudPlace;
+  readonly cloud?: CloudService;
   readonly free: boolean;
   /** Folder for the results; null: the export folder of the settings. */
   readonly outFolder: string | null;
@@ -67,7 +67,7 @@ export interface Order {
 /** The jobs of a batch, in order; throws `config_invalid` when the recipe takes no such source. */
 export function createJobRecords(
   sources: readonly NewSource[],
-  order: Order,
+  order: JobOrder,
   position: number,
   system: System,
 ): JobRecord[] {
@@ -116,7 +116,7 @@ const SOURCE_WORDS = {
 /** A job that nothing has happened to yet. */
 export function createJobRecord(
   source: NewSource,
-  order: Order,
+  order: JobOrder,
   position: number,
   { clock, random }: System,
 ): JobRecord {
@@ -146,7 +146,7 @@ export function createJobRecord(
     artifacts: [],
     notes: [],
     free: order.free,
-    error: toHoldError(order.held, nameOf(source)),
+    error: toConfirmationError(order.held, nameOf(source)),
     attempts: 0,
     retryAt: null,
     stopRequested: false,
@@ -169,7 +169,7 @@ function describedStep(step: RecipeStep, source: NewSource): RecipeStep {
   return { ...step, params: { ...step.params, prompt: source.prompt } };
 }
 
-function recipeFor(source: NewSource, { recipe, formats }: Order): Recipe {
+function recipeFor(source: NewSource, { recipe, formats }: JobOrder): Recipe {
   if (recipe) assertTakes(recipe, source);
   return (recipe ?? draftRecipes(formats))[source.kind] as Recipe;
 }
@@ -189,7 +189,7 @@ function toSourceFiles(source: NewSource): SourceFile[] {
   }
 }
 
-function toSourceFile(file: NewFile, slot: ViewSlot | null): SourceFile {
+function toSourceFile(file: NewSourceFile, slot: ViewSlot | null): SourceFile {
   const { path: at, name = path.basename(at), bytes, taken } = file;
   return { slot, name, path: at, bytes, token: null, ...(taken && { taken }) };
 }

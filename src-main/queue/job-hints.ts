@@ -3,7 +3,7 @@ import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { Facts } from './job-list/status-counts.ts';
 
 /** Facts that only help: one that cannot be written is logged, and learned again after the next start. */
-export function toHints(facts: Facts): Facts {
+export function toJobHints(facts: Facts): Facts {
   return {
     get: facts.get,
     set: (name, value) => {

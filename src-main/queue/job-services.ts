@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import { createTaskFollower, type TaskFollower } from '../pipeline/steps/follow-tasks.ts';
-import { placeOf, type CloudPlace, type JobRecord } from '../pipeline/job-record.ts';
+import { serviceOf, type CloudService, type JobRecord } from '../pipeline/job-record.ts';
 import { listServices } from '../service-client/services/known-services.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { titleOf, type Services } from '../service-client/services/services.ts';
@@ -32,7 +32,7 @@ export function createJobServices({ services, settings, isWatched, system = SYST
   const followers = new Map<string, TaskFollower>();
 
   /** The region as it is set up now, with what happens to its lost answers; one that was taken away is strict. */
-  const asSetUp = ({ baseUrl, deployment }: CloudPlace): Cloud => {
+  const asSetUp = ({ baseUrl, deployment }: CloudService): Cloud => {
     const known = listServices(settings()).map(({ cloud }) => cloud);
     const alike = known.filter((cloud) => cloud.baseUrl === baseUrl);
     return alike.find((cloud) => cloud.deployment === deployment) ?? alike[0] ?? { baseUrl, deployment };
@@ -57,14 +57,14 @@ export function createJobServices({ services, settings, isWatched, system = SYST
   };
   const followerOf = (record: JobRecord): TaskFollower => {
     // Regions that were not written down are told apart by their accounts.
-    const place = record.cloud || record.serviceKind === 'local' ? placeOf(record) : `cloud ${record.serviceId}`;
+    const place = record.cloud || record.serviceKind === 'local' ? serviceOf(record) : `cloud ${record.serviceId}`;
     const { serviceKind, cloud, serviceId } = record;
     const belonging = { serviceKind, serviceId, ...(cloud ? { cloud } : {}) };
     const follower = followers.get(place) ?? createTaskFollower(() => clientOf(belonging), system, isWatched);
     followers.set(place, follower);
     return follower;
   };
-  const nameOf = (cloud: CloudPlace): string => titleOf(settings(), cloud);
+  const nameOf = (cloud: CloudService): string => titleOf(settings(), cloud);
 
   return {
     connect: async (record) => {

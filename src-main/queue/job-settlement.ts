@@ -1,5 +1,5 @@
 /** Lets callers wait until jobs have settled; each change of a job costs the same, however many are waited for. */
-export interface Settling {
+export interface JobSettlement {
   /** Resolves when all of these have settled. */
   wait(ids: readonly string[]): Promise<void>;
   /** To be called when a job may have settled. */
@@ -9,7 +9,7 @@ export interface Settling {
 }
 
 /** Nobody waits yet. */
-export function createSettling(isSettled: (id: string) => boolean): Settling {
+export function createJobSettlement(isSettled: (id: string) => boolean): JobSettlement {
   const waiters = new Set<{
     readonly ids: ReadonlySet<string>;
     readonly open: Set<string>;

@@ -2,40 +2,40 @@ import path from 'node:path';
 import type { QueueCursor } from '../../src-shared/ipc/calls/queue-calls.ts';
 import { isActive, type Job } from '../../src-shared/jobs/job.ts';
 import { createSourceInspector } from '../pipeline/inspect/source-inspector.ts';
-import { belongsTo, placeOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
+import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
 import type { Intent } from '../pipeline/intent.ts';
-import type { ToldTask } from '../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import { referencesFolder } from '../pipeline/reference-store.ts';
 import { SYSTEM } from '../base/system.ts';
 import { createAdmission } from './admission.ts';
-import { asItWillBe } from './with-current-pricing.ts';
-import { adoptTask } from './commands/adopt-orphan-task.ts';
+import { withCurrentPricing } from './with-current-pricing.ts';
+import { adoptOrphanTask } from './commands/adopt-orphan-task.ts';
 import { createJobCommands, type JobCommands } from './commands/job-commands.ts';
 import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
 import { moveSources } from './commands/move-sources.ts';
-import { createHeldJobs, type HeldJobs } from './unconfirmed-jobs.ts';
-import { createHeldThumbnails, type HeldThumbnails } from './unconfirmed-thumbnails.ts';
-import type { TakenFiles } from './store/claimed-files.ts';
-import { toHints } from './job-hints.ts';
+import { createUnconfirmedJobs, type UnconfirmedJobs } from './unconfirmed-jobs.ts';
+import { createUnconfirmedThumbnails, type UnconfirmedThumbnails } from './unconfirmed-thumbnails.ts';
+import type { ClaimedFiles } from './store/claimed-files.ts';
+import { toJobHints } from './job-hints.ts';
 import { createJobList, type JobChanges } from './job-list/job-list.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
-import { explainedHolds, toJobView } from './job-list/job-view.ts';
-import { createKeylessJobs } from './waiting-for-key.ts';
-import { createMoney, type QueueMoney } from './spending/spending-control.ts';
+import { explainHolds, toJobView } from './job-list/job-view.ts';
+import { createJobsWaitingForKey } from './waiting-for-key.ts';
+import { createSpendingControl, type QueueSpending } from './spending/spending-control.ts';
 import { createOverCapJobs } from './spending/over-cap-jobs.ts';
-import { createJobRecords, type NewSource, type Order } from './create-job-records.ts';
-import { openQueueStore, type Rebuilt } from './store/queue-store.ts';
-import { createLibraryKeeper, type LibraryKeeper } from './library/library-cleaner.ts';
-import { createPictureKeeper } from './library/image-cleaner.ts';
+import { createJobRecords, type NewSource, type JobOrder } from './create-job-records.ts';
+import { openQueueStore, type RebuiltDatabase } from './store/queue-store.ts';
+import { createLibraryCleaner, type LibraryCleaner } from './library/library-cleaner.ts';
+import { createImageCleaner } from './library/image-cleaner.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
 import { runJob, type Connection } from './run-job.ts';
 import { createScheduler, groupOf } from './scheduler.ts';
 import { createServicePools } from './service-pools.ts';
-import { createSettling } from './job-settlement.ts';
-import { sliceRecords, type Slice } from './job-list/slice-records.ts';
+import { createJobSettlement } from './job-settlement.ts';
+import { sliceRecords, type RecordSlice } from './job-list/slice-records.ts';
 import { log } from '../base/log/log.ts';
 
 /** Pause before a job is taken up again that could not be written down. */
@@ -45,11 +45,11 @@ const UNWRITABLE_PAUSE_MS = 5_000;
 export interface Queue extends JobCommands {
   list(): Job[];
   /** The part of the queue behind a place; null: its first part. */
-  slice(after: QueueCursor | null): Slice<Job>;
+  slice(after: QueueCursor | null): RecordSlice<Job>;
   records(): JobRecord[];
   find(id: string): JobRecord | undefined;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */
-  add(sources: readonly NewSource[], order: Order): JobRecord[];
+  add(sources: readonly NewSource[], order: JobOrder): JobRecord[];
   /** Starts taking jobs in hand; until then the queue only keeps them. */
   start(): void;
   /** Pauses jobs, or without ids the whole queue, before the next thing that costs; durable. */
@@ -61,7 +61,7 @@ export interface Queue extends JobCommands {
   /** Why the app paused the whole queue by itself; null: it did not. */
   pauseReason(): ErrorInfo | null;
   /** What was and will be spent. */
-  readonly money: QueueMoney;
+  readonly money: QueueSpending;
   /** Keys or services were changed: jobs that wait for a key are judged anew. */
   keysChanged(): Promise<void>;
   /** What may be spent was changed: jobs that a cap stopped are judged anew. */
@@ -69,17 +69,17 @@ export interface Queue extends JobCommands {
   /** What things cost was changed: every job is told anew. */
   pricesChanged(): void;
   /** What became of a damaged database; null: it was sound. */
-  readonly rebuilt: Rebuilt | null;
+  readonly rebuilt: RebuiltDatabase | null;
   /** Looks after lost answers, and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
   /** What the library holds, and what of it can go. */
-  readonly library: LibraryKeeper;
+  readonly library: LibraryCleaner;
   /** Jobs of hot folders that wait for a yes. */
-  readonly held: Pick<HeldJobs, 'of' | 'revision'>;
+  readonly held: Pick<UnconfirmedJobs, 'of' | 'revision'>;
   /** Thumbnails of jobs that wait for a yes. */
-  readonly thumbnails: Pick<HeldThumbnails, 'make'>;
+  readonly thumbnails: Pick<UnconfirmedThumbnails, 'make'>;
   /** What was taken out of hot folders. */
-  readonly taken: Pick<TakenFiles, 'find' | 'addRefused' | 'completeSince'>;
+  readonly taken: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
   sourcesMoved(id: string, moved: ReadonlyMap<string, string>): void;
   findArtifact(id: string): ArtifactRecord | null;
@@ -98,19 +98,19 @@ export function createQueue(deps: QueueDeps): Queue {
   const { jobs } = store;
   const inHand = new Map<string, { abort: AbortController; ended: Promise<void> }>();
   const scheduler = createScheduler(clock);
-  const settling = createSettling((id) => {
+  const settling = createJobSettlement((id) => {
     const record = list.get(id);
     if (inHand.has(id) || !record || !isActive(record.status)) return !inHand.has(id);
-    return list.isPaused(placeOf(record)) && !groupOf(record).ordered;
+    return list.isPaused(serviceOf(record)) && !groupOf(record).ordered;
   });
-  const money = createMoney({
+  const money = createSpendingControl({
     store,
     clock,
     spending: deps.spending,
     find: (id) => list.get(id),
     pause: (told, record) => {
       const reason = { ...told, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : told.subject };
-      const place = placeOf(record);
+      const place = serviceOf(record);
       const before = list.isPaused() ? list.pausedPlaces() : [];
       const places = before && [...new Set([...before, place])];
       if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
@@ -121,8 +121,12 @@ export function createQueue(deps: QueueDeps): Queue {
   });
   const { intents, budget } = money;
   const overCapJobs = createOverCapJobs({ clock, list: () => list, pump: () => pump() });
-  const keylessJobs = createKeylessJobs({ list: () => list, connect: (record) => connect(record), pump: () => pump() });
-  const held = createHeldJobs();
+  const keylessJobs = createJobsWaitingForKey({
+    list: () => list,
+    connect: (record) => connect(record),
+    pump: () => pump(),
+  });
+  const held = createUnconfirmedJobs();
   const onRecord = (id: string, record: JobRecord | undefined): void => {
     scheduler.update(id, record);
     overCapJobs.update(id, record);
@@ -131,12 +135,12 @@ export function createQueue(deps: QueueDeps): Queue {
     settling.check(id);
   };
   const list = createJobList(jobs, clock, onRecord, (record, progress) => ({
-    ...toJobView(asItWillBe(record, deps.isFree?.(record.serviceKind)), progress, money.priceOf),
+    ...toJobView(withCurrentPricing(record, deps.isFree?.(record.serviceKind)), progress, money.priceOf),
     ...(record.cloud && deps.titleOf ? { service: deps.titleOf(record.cloud) } : {}),
   }));
   const poolsOf = createServicePools({
     clock,
-    facts: toHints(store.facts),
+    facts: toJobHints(store.facts),
     sizes: () => deps.concurrency?.() ?? {},
   });
   const admission = createAdmission({
@@ -171,15 +175,15 @@ export function createQueue(deps: QueueDeps): Queue {
       intents,
       budget,
       isPaused: (hasMoney = false) =>
-        list.isPaused(placeOf(current())) && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
+        list.isPaused(serviceOf(current())) && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
       jobFolder: jobFolder(id),
       referencesFolder: referencesFolder(deps.home),
       exportFolder: current().outFolder ?? deps.exportFolder(),
       signal: abort.signal,
-      explainedHolds: () => explainedHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
+      explainedHolds: () => explainHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
       jobsWithTask: list.withTask,
-      onDuplicate: (intent: Intent, task: ToldTask) => {
-        adoptTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());
+      onDuplicate: (intent: Intent, task: TaskResponse) => {
+        adoptOrphanTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());
       },
       save: list.save,
       report: (share: number) => list.setProgress(id, share),
@@ -202,9 +206,9 @@ export function createQueue(deps: QueueDeps): Queue {
 
   const connect = async (record: JobRecord): Promise<Connection> => {
     const connection = await deps.connect(record);
-    const place = placeOf(belongsTo(connection.client.profile));
+    const place = serviceOf(belongsTo(connection.client.profile));
     // A job from before regions were written down learns only now which it belongs to.
-    for (const known of new Set([place, placeOf(record)])) admission.learn(known, connection.client.reach);
+    for (const known of new Set([place, serviceOf(record)])) admission.learn(known, connection.client.reach);
     return { ...connection, pools: poolsOf(place) };
   };
 
@@ -220,7 +224,7 @@ export function createQueue(deps: QueueDeps): Queue {
   };
 
   const reconciler = createReconciler({ parts, ...deps });
-  const thumbnails = createHeldThumbnails(parts, inspector);
+  const thumbnails = createUnconfirmedThumbnails(parts, inspector);
 
   return {
     rebuilt: store.rebuilt,
@@ -264,9 +268,9 @@ export function createQueue(deps: QueueDeps): Queue {
     pricesChanged: list.touchAll,
     held,
     thumbnails,
-    library: createLibraryKeeper({
+    library: createLibraryCleaner({
       ...parts,
-      pictures: createPictureKeeper(deps.home, { list, system, settingsText }),
+      pictures: createImageCleaner(deps.home, { list, system, settingsText }),
     }),
     taken: store.taken,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),

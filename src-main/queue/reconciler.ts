@@ -2,12 +2,12 @@ import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
-import { isTaskOf } from '../pipeline/is-task-of-intent.ts';
-import { belongsTo, placeOf } from '../pipeline/job-record.ts';
-import type { ToldTask } from '../service-client/parse-task-response.ts';
+import { isTaskOfIntent } from '../pipeline/is-task-of-intent.ts';
+import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { adoptTask, isAdoptable } from './commands/adopt-orphan-task.ts';
-import { toLookedFor } from './commands/resolve-charge.ts';
+import { adoptOrphanTask, isAdoptable } from './commands/adopt-orphan-task.ts';
+import { toSearching } from './commands/resolve-charge.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { log } from '../base/log/log.ts';
@@ -23,8 +23,8 @@ const SWEEP_PAUSE_MS = 24 * 3_600_000;
 const SWEEP_BACK_MS = 7 * 24 * 3_600_000;
 
 /** A task at the service that no job of ours has, with files that can be brought home. */
-export interface FoundTask {
-  readonly task: ToldTask;
+export interface OrphanTask {
+  readonly task: TaskResponse;
   readonly client: ServiceClient;
 }
 
@@ -32,9 +32,9 @@ export interface FoundTask {
 export interface Reconciler {
   start(): void;
   /** Tasks of the last sweep that no job has. */
-  found(): FoundTask[];
+  found(): OrphanTask[];
   /** Looks through the histories of the service in use and of the others now; answers what no job has. */
-  sweep(): Promise<FoundTask[]>;
+  sweep(): Promise<OrphanTask[]>;
   /** Makes jobs of found tasks; answers their ids. */
   adopt(taskIds: readonly string[]): string[];
   /** Found tasks that the person wants nothing of. */
@@ -49,7 +49,7 @@ interface Deps extends Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServic
 /** A reconciler at rest. */
 export function createReconciler({ parts, connect, serviceInUse, otherServices }: Deps): Reconciler {
   const { clock } = parts.system;
-  let found: FoundTask[] = [];
+  let found: OrphanTask[] = [];
   let stops: (() => void)[] = [];
   let isClosed = false;
 
@@ -71,7 +71,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
   /** Looks at each service with orders in doubt. */
   const look = async (): Promise<void> => {
     const unknown = parts.list.all().filter(({ status }) => status === 'unknown');
-    const services = new Map(unknown.map((record) => [`${placeOf(record)} ${record.serviceId}`, record]));
+    const services = new Map(unknown.map((record) => [`${serviceOf(record)} ${record.serviceId}`, record]));
     for (const record of services.values()) {
       await connect(record)
         .then(({ client }) => lookAt(client))
@@ -104,33 +104,33 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
       for (const { id } of lost) {
         const record = parts.list.get(id);
         const isBack = record?.status === 'unknown' && tasks.has(record.steps[record.step]?.taskId ?? '');
-        if (isBack) parts.list.save(toLookedFor(record));
+        if (isBack) parts.list.save(toSearching(record));
       }
     }
     parts.pump();
   };
 
-  const settle = (intent: Intent, tasks: readonly ToldTask[], client: ServiceClient): void => {
+  const settle = (intent: Intent, tasks: readonly TaskResponse[], client: ServiceClient): void => {
     // A twin that another order took a moment ago is no longer to be had.
-    const own = tasks.filter((task) => isTaskOf(task, intent) && !parts.intents.knowsTask(task.task_id));
+    const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !parts.intents.knowsTask(task.task_id));
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
     if (!first || record?.status !== 'unknown' || parts.inHand(intent.jobId)) return;
     parts.intents.bind(intent.id, first.task_id);
-    for (const task of more) adoptTask(parts, task, toPlace(client), record);
-    parts.list.save(toLookedFor(record));
+    for (const task of more) adoptOrphanTask(parts, task, toPlace(client), record);
+    parts.list.save(toSearching(record));
     parts.pump();
   };
 
   /** A second task of an order that has one was paid as well; it comes home without being asked for. */
-  const adoptSecond = (task: ToldTask, client: ServiceClient): void => {
+  const adoptSecond = (task: TaskResponse, client: ServiceClient): void => {
     const nonce = task.input['client_ref'];
     const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
-    if (intent?.state === 'bound') adoptTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
+    if (intent?.state === 'bound') adoptOrphanTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
   };
 
   /** What the service in use has must be known; what another has is as it was where that cannot be read now. */
-  const sweep = async (): Promise<FoundTask[]> => {
+  const sweep = async (): Promise<OrphanTask[]> => {
     const fresh = await sweepAt(await serviceInUse());
     for (const client of (await otherServices?.()) ?? []) {
       const before = found.filter((known) => known.client.profile.id === client.profile.id);
@@ -141,7 +141,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     return found;
   };
 
-  const sweepAt = async (client: ServiceClient): Promise<FoundTask[]> => {
+  const sweepAt = async (client: ServiceClient): Promise<OrphanTask[]> => {
     const { tasks } = await findUnknownTasks(client, parts.intents, (await client.serverTime()) - SWEEP_BACK_MS);
     // What is the first result of an order in doubt is its own, however long ago it was sent. An order whose job was taken
     // off the list is looked for by nobody else.
@@ -149,7 +149,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
       .listAmbiguous(client.profile.id)
       .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
     for (const intent of ambiguous) settle(intent, tasks, client);
-    const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOf(task, intent)));
+    const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOfIntent(task, intent)));
     for (const task of free) adoptSecond(task, client);
     return free
       .filter((task) => isAdoptable(task) && !parts.intents.knowsTask(task.task_id))
@@ -166,7 +166,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     adopt: (taskIds) =>
       found
         .filter(({ task }) => taskIds.includes(task.task_id))
-        .flatMap(({ task, client }) => adoptTask(parts, task, toPlace(client), null)?.id ?? []),
+        .flatMap(({ task, client }) => adoptOrphanTask(parts, task, toPlace(client), null)?.id ?? []),
     dismiss: (taskIds) => {
       for (const id of taskIds) parts.intents.dismissTask(id);
     },
@@ -177,7 +177,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
   };
 }
 
-function toPlace({ profile }: ServiceClient): Parameters<typeof adoptTask>[2] {
+function toPlace({ profile }: ServiceClient): Parameters<typeof adoptOrphanTask>[2] {
   return { ...belongsTo(profile), free: profile.free };
 }
 

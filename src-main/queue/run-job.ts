@@ -5,16 +5,16 @@ import type { JobNote } from '../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
-import { ENDED_EARLY, exportFinished } from '../pipeline/steps/export-finished.ts';
+import { CANCELLED_BEFORE_END, exportFinished } from '../pipeline/steps/export-finished.ts';
 import { backoffMs } from '../service-client/rates/backoff.ts';
 import type { SourceInspector } from '../pipeline/inspect/source-inspector.ts';
 import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
 import { belongsTo, withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
 import { prepareSource } from '../pipeline/steps/prepare.ts';
 import type { System } from '../base/system.ts';
-import type { Tools } from '../pipeline/pipeline-tools.ts';
+import type { PipelineTools } from '../pipeline/pipeline-tools.ts';
 import { assertReferences } from '../pipeline/steps/upload-references.ts';
-import { Paused, Stopped, travel } from '../pipeline/run-pipeline.ts';
+import { PausedRun, StoppedRun, runPipeline } from '../pipeline/run-pipeline.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import { OverCap } from './spending/over-cap.ts';
 import { MANIFEST, toManifest } from './restore-jobs.ts';
@@ -31,14 +31,14 @@ export interface RunDeps {
 }
 
 /** What belongs to the service of a job. */
-export type Connection = Pick<Tools, 'client' | 'follower' | 'pools'>;
+export type Connection = Pick<PipelineTools, 'client' | 'follower' | 'pools'>;
 
 /**
  * Takes a job in hand until it is done, failed, stopped, or has to wait, and writes down which. The signal's reason is
  * Stopped when the person stops a job that has spent nothing; any other reason is a shutdown and leaves the record as it
  * stood. Rejects only when nothing can be written down.
  */
-export async function runJob(tools: Omit<Tools, keyof Connection>, deps: RunDeps): Promise<void> {
+export async function runJob(tools: Omit<PipelineTools, keyof Connection>, deps: RunDeps): Promise<void> {
   const { save, current, signal, system } = tools;
   const { clock, disk } = system;
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
@@ -48,7 +48,7 @@ export async function runJob(tools: Omit<Tools, keyof Connection>, deps: RunDeps
     // Whoever stopped it waits for no service, only for what is finished to be exported.
     const next = current().steps.findIndex(({ status }) => status !== 'done');
     const isSent = (current().steps[next]?.taskId ?? null) !== null || mayHaveTask(standing(next));
-    if (current().stopRequested && next >= 0 && !isSent) throw new Stopped();
+    if (current().stopRequested && next >= 0 && !isSent) throw new StoppedRun();
     if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {
       const prepared = await prepareSource(current(), tools.jobFolder, deps.inspector, disk);
       save({ ...current(), ...prepared });
@@ -65,7 +65,7 @@ export async function runJob(tools: Omit<Tools, keyof Connection>, deps: RunDeps
       if (taskId === null || status === 'done' || standing(step)) continue;
       tools.intents.adopt({ id: system.random.uuid(), jobId: current().id, step, serviceId: id, operation }, taskId);
     }
-    await travel(current(), { ...tools, ...connection });
+    await runPipeline(current(), { ...tools, ...connection });
     const over = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
     // A run that only exported what was there took no time to make it.
     const isNew = countDone(current()) > made;
@@ -74,7 +74,7 @@ export async function runJob(tools: Omit<Tools, keyof Connection>, deps: RunDeps
     await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest({ ...current(), ...end }), disk);
     save({ ...current(), ...end });
   } catch (thrown) {
-    const isAsked = signal.reason instanceof Stopped || signal.reason instanceof Paused;
+    const isAsked = signal.reason instanceof StoppedRun || signal.reason instanceof PausedRun;
     if (signal.aborted && !isAsked) return;
     if (isUnwritable(thrown)) throw thrown;
     const reason: unknown = signal.aborted ? signal.reason : thrown;
@@ -102,10 +102,10 @@ function isAllMade({ steps }: JobRecord): boolean {
 }
 
 /** What is finished was paid for, so it is exported whatever became of the rest; where it cannot be, a note says so. */
-async function exportEarly(tools: Omit<Tools, keyof Connection>): Promise<void> {
+async function exportEarly(tools: Omit<PipelineTools, keyof Connection>): Promise<void> {
   const { current, save } = tools;
   try {
-    await exportFinished(current(), tools, isAllMade(current()) ? null : ENDED_EARLY);
+    await exportFinished(current(), tools, isAllMade(current()) ? null : CANCELLED_BEFORE_END);
   } catch (thrown) {
     if (isUnwritable(thrown)) throw thrown;
     const error = toErrorInfo(toExpected(thrown));
@@ -129,8 +129,8 @@ export function afterFailure(
   const ended = { ...record, retryAt: null, attempts: 0, finishedAt: now };
   const endedStep = (status: StepRecord['status']): JobRecord =>
     ended.steps[ended.step]?.status === 'done' ? ended : withStep(ended, ended.step, { status });
-  if (thrown instanceof Stopped) return { ...endedStep('cancelled'), status: 'cancelled', error: null };
-  if (thrown instanceof Paused) {
+  if (thrown instanceof StoppedRun) return { ...endedStep('cancelled'), status: 'cancelled', error: null };
+  if (thrown instanceof PausedRun) {
     const status = record.pauseRequested ? 'paused' : 'waiting';
     return { ...record, status, error: thrown.reason, retryAt: null };
   }

@@ -1,8 +1,8 @@
 import type { Category } from '../../src-shared/api/models/categories.ts';
 import { isActive, PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
-import { LONGEST_PAUSE_MS } from '../service-client/rates/backoff.ts';
-import { categoryOf } from '../pipeline/task-category.ts';
-import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
+import { MAX_BACKOFF_MS } from '../service-client/rates/backoff.ts';
+import { taskCategoryOf } from '../pipeline/task-category.ts';
+import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { Clock } from '../base/clock.ts';
 import { createHeap, type Heap } from './scheduling-heap.ts';
 
@@ -55,7 +55,7 @@ export function groupOf(record: JobRecord): Group {
   // A job that is stopped orders nothing more; of one that may have been sent an order that is not sure.
   const isStopped = stopRequested && next?.status !== 'running';
   const ordered = !next || next.taskId !== null || isStopped;
-  return { place: placeOf(record), category: next ? categoryOf(next) : null, ordered };
+  return { place: serviceOf(record), category: next ? taskCategoryOf(next) : null, ordered };
 }
 
 /** A scheduler that knows no job yet. */
@@ -91,7 +91,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
   const put = (record: JobRecord, isDue: boolean): void => {
     const pauseMs = isDue || record.retryAt === null ? 0 : record.retryAt - clock.now();
     // A pause that seems longer than any is means that the wall clock was set back.
-    const waits = pauseMs > 0 && pauseMs <= LONGEST_PAUSE_MS;
+    const waits = pauseMs > 0 && pauseMs <= MAX_BACKOFF_MS;
     const entry = { record, group: groupOf(record), dueAt: waits ? clock.elapsed() + pauseMs : null, isGone: false };
     entries.set(record.id, entry);
     if (waits) asleep.push(entry);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
-import { createPools, type LearnedSizes, type Pools, type PoolSizes } from '../pipeline/task-pools.ts';
+import { createTaskPools, type LearnedPoolSizes, type TaskPools, type TaskPoolSizes } from '../pipeline/task-pools.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Facts } from './job-list/status-counts.ts';
 
@@ -13,20 +13,20 @@ const lessons = z.partialRecord(z.enum(Object.keys(CATEGORIES) as [Category, ...
 interface Parts {
   readonly clock: Clock;
   readonly facts: Facts;
-  sizes(): PoolSizes;
+  sizes(): TaskPoolSizes;
 }
 
 /** Pools of each service by its place (see `placeOf`); what a refusal taught outlives a restart. */
-export function createServicePools({ clock, facts, sizes }: Parts): (place: string) => Pools {
-  const pools = new Map<string, Pools>();
+export function createServicePools({ clock, facts, sizes }: Parts): (place: string) => TaskPools {
+  const pools = new Map<string, TaskPools>();
   return (place) => {
-    const known = pools.get(place) ?? createPools({ clock, sizes, learned: learnedAt(place, facts, clock) });
+    const known = pools.get(place) ?? createTaskPools({ clock, sizes, learned: learnedAt(place, facts, clock) });
     pools.set(place, known);
     return known;
   };
 }
 
-function learnedAt(place: string, facts: Facts, clock: Pick<Clock, 'now'>): LearnedSizes {
+function learnedAt(place: string, facts: Facts, clock: Pick<Clock, 'now'>): LearnedPoolSizes {
   const name = `learned pools ${place}`;
   const read = (): z.infer<typeof lessons> => lessons.safeParse(JSON.parse(facts.get(name) ?? '{}')).data ?? {};
   return {

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../pipeline/job-record.ts';
 
 /** Jobs that wait for a yes, by the hot folder their sources come from; kept change by change, however many jobs there are. */
-export interface HeldJobs {
+export interface UnconfirmedJobs {
   /** Learns a job as it stands now; absent: it is gone. */
   update(id: string, record: JobRecord | undefined): void;
   /** Those of a folder, in the order they came to wait. */
@@ -11,7 +11,7 @@ export interface HeldJobs {
 }
 
 /** Knows no job yet. */
-export function createHeldJobs(): HeldJobs {
+export function createUnconfirmedJobs(): UnconfirmedJobs {
   const folders = new Map<string, { readonly jobs: Map<string, JobRecord>; revision: number }>();
   /** The folders of jobs that are known to wait. */
   const origins = new Map<string, string>();

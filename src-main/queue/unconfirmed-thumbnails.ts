@@ -5,17 +5,17 @@ import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /** Makes thumbnails of jobs that wait for a yes: nothing prepares their pictures before that. */
-export interface HeldThumbnails {
+export interface UnconfirmedThumbnails {
   /** These are looked at: one by one they get theirs, those asked for earlier no more. Others among them are passed over. */
   make(ids: readonly string[]): void;
   close(): void;
 }
 
 /** Makes none yet. A picture is tried once: what is wrong with it is said when its job begins. */
-export function createHeldThumbnails(
+export function createUnconfirmedThumbnails(
   { list, system, jobFolder }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'>,
   inspector: Pick<SourceInspector, 'inspect'>,
-): HeldThumbnails {
+): UnconfirmedThumbnails {
   const tried = new Set<string>();
   let wanted: readonly string[] = [];
   let isBusy = false;

@@ -1,11 +1,11 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { placeOf, type JobRecord } from '../pipeline/job-record.ts';
+import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import { log } from '../base/log/log.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { JobList } from './job-list/job-list.ts';
 
 /** Jobs that wait because there is no key for their service; those of other services go on. */
-export interface KeylessJobs {
+export interface JobsWaitingForKey {
   /** Learns a job as it stands now; absent: it is gone. */
   update(id: string, record: JobRecord | undefined): void;
   /** Lets those go on whose service has its key again; resolves when that is done. */
@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** Knows no job yet. */
-export function createKeylessJobs({ list, connect, pump }: Deps): KeylessJobs {
+export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWaitingForKey {
   const waiting = new Set<string>();
 
   /** What one job is told of its service and key, all others of the same are told as well. */
@@ -50,7 +50,7 @@ export function createKeylessJobs({ list, connect, pump }: Deps): KeylessJobs {
     },
     look: async () => {
       const records = [...waiting].flatMap((id) => list().get(id) ?? []);
-      const alike = Map.groupBy(records, (record) => `${placeOf(record)} ${record.serviceId}`);
+      const alike = Map.groupBy(records, (record) => `${serviceOf(record)} ${record.serviceId}`);
       await Promise.all([...alike.values()].map(letGo));
     },
   };

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { TASK_STATUSES, task, type Task } from '../../src-shared/api/protocol/task.ts';
-import { cutWords } from './http/to-app-error.ts';
+import { truncateMessage } from './http/to-app-error.ts';
 
 /** A task, with the state in the service's own word when it is none we know. */
-export type ToldTask = Task & { readonly strangeStatus: string | null };
+export type TaskResponse = Task & { readonly strangeStatus: string | null };
 
 /**
  * Reads a task; null when even its id or state cannot be read. An unknown state counts as failed, and is named (part 3).
  * Sentences are cut, and a charge below nothing counts as not told.
  */
-export function readTask(told: unknown): ToldTask | null {
+export function fetchTask(told: unknown): TaskResponse | null {
   const parsed = task.safeParse(told);
   if (!parsed.success) return null;
   const { error_message: words, credits_consumed: charge, output } = parsed.data;
   const { status } = told as { status: string };
   return {
     ...parsed.data,
-    error_message: words == null ? words : cutWords(words),
+    error_message: words == null ? words : truncateMessage(words),
     credits_consumed: charge != null && charge < 0 ? null : charge,
     output: Array.isArray(output['notes']) ? { ...output, notes: output['notes'].map(cutNote) } : output,
     strangeStatus: TASK_STATUSES.some((known) => known === status) ? null : status,
@@ -24,12 +24,12 @@ export function readTask(told: unknown): ToldTask | null {
 }
 
 function cutNote(note: unknown): unknown {
-  return typeof note === 'string' ? cutWords(note) : note;
+  return typeof note === 'string' ? truncateMessage(note) : note;
 }
 
 /** The schema of a task query's answer. */
-export const toldTask = z.unknown().transform((told, context): ToldTask => {
-  const read = readTask(told);
+export const parseTaskResponse = z.unknown().transform((told, context): TaskResponse => {
+  const read = fetchTask(told);
   if (read) return read;
   context.addIssue({ code: 'custom', message: 'Expected a task' });
   return z.NEVER;

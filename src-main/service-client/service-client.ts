@@ -17,9 +17,9 @@ import type { Answer, Downloaded, Network, Sending } from './http/network.ts';
 import { createNodeNetwork } from './http/node-network.ts';
 import { queryJson } from './http/query-json.ts';
 import { rateClassOf } from './rates/rate-class.ts';
-import { createRateGate, type ClosedClasses } from './rates/request-rate-limiter.ts';
-import { createReach, type Hearing, type Reach } from './services/reachability.ts';
-import { readTask, toldTask, type ToldTask } from './parse-task-response.ts';
+import { createRequestRateLimiter, type RateLimitStore } from './rates/request-rate-limiter.ts';
+import { createReachability, type ContactReport, type Reachability } from './services/reachability.ts';
+import { fetchTask, parseTaskResponse, type TaskResponse } from './parse-task-response.ts';
 import { createServerTime } from './rates/server-time.ts';
 import { sendCreation, type CreationOutcome } from './http/send-creation.ts';
 import type { ServiceProfile } from './services/service-profile.ts';
@@ -30,7 +30,7 @@ import { uploadPresigned } from './transfer/presigned-upload.ts';
 export interface ServiceClient {
   readonly profile: ServiceProfile;
   /** Whether the service can be reached. */
-  readonly reach: Pick<Reach, 'downForMs' | 'onUp'>;
+  readonly reach: Pick<Reachability, 'downForMs' | 'onUp'>;
   /**
    * Waits until a creation on this path would not be one too many for the rate limit; answers the way to say that it is
    * over. Throws `offline` while the service cannot be reached, or the signal's reason.
@@ -41,8 +41,8 @@ export interface ServiceClient {
   /** The `data` of a call that spends nothing, as the service words it. */
   query(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
   /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
-  listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, ToldTask>; missed: string[] }>;
-  getTask(id: string): Promise<ToldTask>;
+  listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, TaskResponse>; missed: string[] }>;
+  getTask(id: string): Promise<TaskResponse>;
   /** The service's own time, epoch ms; asks it when nothing was heard yet. */
   serverTime(): Promise<number>;
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
@@ -70,12 +70,12 @@ export function createServiceClient(
   profile: ServiceProfile,
   network: Network = createNodeNetwork(),
   system: System = SYSTEM,
-  closed: ClosedClasses | null = null,
+  closed: RateLimitStore | null = null,
 ): ServiceClient {
   const serviceOrigin = new URL(profile.baseUrl).origin;
   const serverTime = createServerTime(system.clock);
-  const reach = createReach(system);
-  const gate = createRateGate(system, closed);
+  const reach = createReachability(system);
+  const gate = createRequestRateLimiter(system, closed);
 
   /** The network as calls of one class see it: watched, and learned from. */
   const watched = (rateClass: RateClass): Network => {
@@ -140,7 +140,7 @@ export function createServiceClient(
     query: (method, path, body) => ask(method, path, z.unknown(), body),
     listTasks: async (ids) =>
       readTaskList(ids, await ask('POST', ENDPOINTS.listTasks.path, taskList, { task_ids: ids })),
-    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), toldTask),
+    getTask: (id) => ask('GET', ENDPOINTS.getTask.path.replace(':task_id', encodeURIComponent(id)), parseTaskResponse),
     getBalance: () => ask('GET', ENDPOINTS.getBalance.path, balanceResponse),
     serverTime: async () => {
       if (serverTime.now() === null) await ask('GET', ENDPOINTS.getBalance.path, balanceResponse);
@@ -172,7 +172,7 @@ export function createServiceClient(
 }
 
 /** Whether a creation's fate tells anything of the way to the service: a lost answer alone does not. */
-function judgeSending({ kind }: Sending): Hearing {
+function judgeSending({ kind }: Sending): ContactReport {
   return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
 }
 
@@ -180,10 +180,10 @@ function judgeSending({ kind }: Sending): Hearing {
 function readTaskList(
   ids: readonly string[],
   answer: z.output<typeof taskList>,
-): { tasks: Map<string, ToldTask>; missed: string[] } {
-  const tasks = new Map<string, ToldTask>();
+): { tasks: Map<string, TaskResponse>; missed: string[] } {
+  const tasks = new Map<string, TaskResponse>();
   for (const id of ids) {
-    const told = Object.hasOwn(answer.tasks, id) ? readTask(answer.tasks[id]) : null;
+    const told = Object.hasOwn(answer.tasks, id) ? fetchTask(answer.tasks[id]) : null;
     if (told?.task_id === id) tasks.set(id, told);
   }
   const missed = new Set(answer.missed);

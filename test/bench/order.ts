@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { createJobStore } from '../../src-main/queue/store/job-store.ts';
-import { createTakenFiles } from '../../src-main/queue/store/claimed-files.ts';
+import { createClaimedFiles } from '../../src-main/queue/store/claimed-files.ts';
 import { createFacts } from '../../src-main/queue/job-list/status-counts.ts';
 import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import type { Figure } from './run.ts';
@@ -23,7 +23,7 @@ export function benchOrder(): Promise<Figure[]> {
     const records = Array.from({ length: JOBS }, (_, index) =>
       createJobRecord({ path: `/pictures/${index}.png`, kind: 'picture', bytes: 1 }, order, index, SYSTEM),
     );
-    createJobStore(database, createTakenFiles(database, createFacts(database))).addJobs(records);
+    createJobStore(database, createClaimedFiles(database, createFacts(database))).addJobs(records);
     const ours = performance.now() - start;
     database.close();
     const bare = writeBareRows(

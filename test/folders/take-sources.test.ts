@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
 import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
-import { toFolderWords } from '../../src-main/folders/describe-folder.ts';
+import { describeFolder } from '../../src-main/folders/describe-folder.ts';
 import { hashFile } from '../../src-main/base/files/hash-file.ts';
-import { takeSources } from '../../src-main/folders/collect-sources.ts';
+import { collectSources } from '../../src-main/folders/collect-sources.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -34,7 +34,7 @@ describe('taking sources', () => {
     symlinkSync(path.join(root, 'elsewhere'), path.join(root, 'in/linked'));
     symlinkSync(path.join(root, 'elsewhere/x.png'), path.join(root, 'in/link.png'));
     symlinkSync(path.join(root, 'in'), path.join(root, 'in/sub/around'));
-    const { sources, refused } = await takeSources([{ path: path.join(root, 'in') }]);
+    const { sources, refused } = await collectSources([{ path: path.join(root, 'in') }]);
     expect(sources.map(({ name, kind, bytes }) => [name, kind, bytes])).toEqual([
       ['b2.PNG', 'picture', 5],
       ['b10.png', 'picture', 5],
@@ -46,7 +46,7 @@ describe('taking sources', () => {
   test('takes the same folder twice as often as it is given, and a name the page gave', async () => {
     const root = makeTempFolder();
     put(root, '0b6e2f0e');
-    const { sources } = await takeSources([{ path: path.join(root, '0b6e2f0e'), name: 'my chair.webp' }]);
+    const { sources } = await collectSources([{ path: path.join(root, '0b6e2f0e'), name: 'my chair.webp' }]);
     expect(sources).toEqual([{ path: path.join(root, '0b6e2f0e'), name: 'my chair.webp', kind: 'picture', bytes: 5 }]);
   });
 
@@ -54,7 +54,7 @@ describe('taking sources', () => {
     const root = makeTempFolder();
     put(root, 'notes.doc', 'empty/readme.md', 'good.jpg');
     const given = ['notes.doc', 'empty', 'gone.png', 'good.jpg', 'good.jpg/inside.png', 'n'.repeat(300)];
-    const { sources, refused } = await takeSources(given.map((name) => ({ path: path.join(root, name) })));
+    const { sources, refused } = await collectSources(given.map((name) => ({ path: path.join(root, name) })));
     expect(sources.map(({ name }) => name)).toEqual(['good.jpg']);
     expect(refused.map(({ code, subject }) => [code, subject?.slice(0, 12)])).toEqual([
       ['unsupported_file', 'notes.doc'],
@@ -70,7 +70,7 @@ describe('taking sources', () => {
     const root = makeTempFolder();
     put(root, 'chair_left.png', 'chair_front.jpg', 'in/lamp/front.png', 'in/lamp/back.png', 'in/lamp/side.png');
     const given = ['chair_left.png', 'in', 'chair_front.jpg'].map((name) => ({ path: path.join(root, name) }));
-    const { sources } = await takeSources(given);
+    const { sources } = await collectSources(given);
     expect(
       sources.map((source) => [
         source.name,
@@ -97,7 +97,7 @@ describe('taking sources', () => {
     write('binary.txt', Buffer.from([0x61, 0, 0xff, 0xfe, 0x80]));
     write('image.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47]));
     const names = ['chair.txt', 'in', 'long.prompt', 'huge.txt', 'blank.txt', 'binary.txt', 'image.txt'];
-    const { sources, refused } = await takeSources(names.map((name) => ({ path: path.join(root, name) })));
+    const { sources, refused } = await collectSources(names.map((name) => ({ path: path.join(root, name) })));
     expect(sources).toMatchObject([
       { kind: 'prompt', name: 'chair.txt', prompt: 'A red wooden chair' },
       { kind: 'prompt', name: '椅子.prompt', prompt: '一把红色的椅子' },
@@ -112,7 +112,7 @@ describe('taking sources', () => {
   });
 
   test('a device is no source', async () => {
-    const { refused } = await takeSources([{ path: '/dev/null' }]);
+    const { refused } = await collectSources([{ path: '/dev/null' }]);
     expect(refused).toMatchObject([{ code: 'unsupported_file', subject: 'null' }]);
   });
 });
@@ -127,9 +127,9 @@ test('a hash is that of the bytes, over many pieces and none', async () => {
 });
 
 test('a folder is said in words', () => {
-  expect(toFolderWords(path.join(os.homedir(), 'Documents', 'Dropforge'))).toBe('Documents › Dropforge');
-  expect(toFolderWords('/mnt/share/out')).toBe('mnt › share › out');
-  expect(toFolderWords(`${os.homedir()}-other/x`)).toContain('-other › x');
+  expect(describeFolder(path.join(os.homedir(), 'Documents', 'Dropforge'))).toBe('Documents › Dropforge');
+  expect(describeFolder('/mnt/share/out')).toBe('mnt › share › out');
+  expect(describeFolder(`${os.homedir()}-other/x`)).toContain('-other › x');
 });
 
 describe('disk errors', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createHotFolders, type HotFolderNews, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
+import { createHotFolders, type HotFolderListener, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
@@ -17,7 +17,7 @@ export interface HotBench {
   readonly folder: string;
   readonly queue: Queue;
   readonly hot: HotFolders;
-  readonly news: HotFolderNews[];
+  readonly news: HotFolderListener[];
   put(name: string, content?: Buffer | string): string;
   /** Names of the jobs, in order. */
   names(): string[];
@@ -64,7 +64,7 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
     plan: (jobs, origin) =>
       queue.money.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
   });
-  const news: HotFolderNews[] = [];
+  const news: HotFolderListener[] = [];
   hot.onNews((each) => news.push(each));
   let isClosed = false;
   const close = async (): Promise<void> => {

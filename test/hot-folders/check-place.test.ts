@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkPlace } from '../../src-main/hot-folders/check-location.ts';
+import { checkLocation } from '../../src-main/hot-folders/check-location.ts';
 import { describeError } from '../../src-shared/messages/error-messages.ts';
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -11,7 +11,7 @@ function setUp() {
   const at = (...parts: string[]): string => path.join(root, ...parts);
   for (const name of ['in/deep', 'out', 'other', 'home/library']) mkdirSync(at(name), { recursive: true });
   const check = (folder: string, outputs = ['out'], inputs = ['other']) =>
-    checkPlace(at(folder), {
+    checkLocation(at(folder), {
       outputs: outputs.map((name) => at(name)),
       inputs: inputs.map((name) => at(name)),
       home: at('home'),
@@ -54,7 +54,7 @@ describe('a hot folder', () => {
 
   test('is never the whole disk, nor a path that begins nowhere', async () => {
     const places = { outputs: [], inputs: [], home: '/nowhere/home' };
-    await expect(checkPlace('/', places)).rejects.toMatchObject({ code: 'folder_feeds_itself' });
-    await expect(checkPlace('in', places)).rejects.toMatchObject({ code: 'config_invalid' });
+    await expect(checkLocation('/', places)).rejects.toMatchObject({ code: 'folder_feeds_itself' });
+    await expect(checkLocation('in', places)).rejects.toMatchObject({ code: 'config_invalid' });
   });
 });

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { folderLogPath, keepFolderLog, readFolderLog } from '../../src-main/hot-folders/folder-log.ts';
+import { folderLogPath, createFolderLog, readFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { openHot, type HotBench } from './bench.ts';
 
@@ -15,7 +15,7 @@ const ALL = { folder: null, problems: false };
 /** The log of a bench, and what stands in it, the oldest first, without its states. */
 function keep({ hot, root }: HotBench) {
   const home = path.join(root, 'home');
-  const log = keepFolderLog(hot, home, Date.now);
+  const log = createFolderLog(hot, home, Date.now);
   const events = () =>
     log
       .lines(ALL)
@@ -60,7 +60,7 @@ describe('the log of the hot folders', () => {
     await bench.close();
     appendFileSync(folderLogPath(home), '{"id":7,"at":1,"fol');
     expect(readFolderLog(home, ALL)).toMatchObject(before);
-    const next = keepFolderLog(bench.hot, home, Date.now).lines(ALL);
+    const next = createFolderLog(bench.hot, home, Date.now).lines(ALL);
     expect(next).toMatchObject(before);
     expect(next.every(({ id }) => id < 0)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepFolderLog } from '../../src-main/hot-folders/folder-log.ts';
+import { createFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { createFolderSettings } from '../../src-main/hot-folders/folder-settings.ts';
 import { createFolderHandlers } from '../../src-main/ipc/handlers/folder-handlers.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
@@ -17,7 +17,7 @@ async function openSettings(assertRecipe: (id: string) => Promise<unknown> = asy
   const folderSettings = createFolderSettings(settings, hot, assertRecipe);
   const chosen: (string | null)[] = [];
   const chooseFolder = async () => chosen.shift() ?? null;
-  const folderLog = keepFolderLog(hot, path.join(root, 'home'), Date.now);
+  const folderLog = createFolderLog(hot, path.join(root, 'home'), Date.now);
   const handlers = createFolderHandlers({
     hotFolders: hot,
     folderSettings,

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { putAway, sidecarOf } from '../../src-main/hot-folders/archive-source.ts';
+import { archiveSource, sidecarOf } from '../../src-main/hot-folders/archive-source.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 function setUp(...names: string[]) {
@@ -29,7 +29,7 @@ function setUp(...names: string[]) {
 
 test('a source goes where it belongs together with its sidecar, and takes the place it had', async () => {
   const { root, all } = setUp('a/b/chair.png', 'a/b/chair.json', 'lamp.png');
-  const moved = await putAway(root, [{ place: 'a/b/chair.png' }], 'done', null);
+  const moved = await archiveSource(root, [{ place: 'a/b/chair.png' }], 'done', null);
   expect([...moved]).toEqual([[path.join(root, 'a/b/chair.png'), path.join(root, 'done/a/b/chair.png')]]);
   expect(all()).toEqual(['done/a/b/chair.json', 'done/a/b/chair.png', 'lamp.png']);
   // The folders that held nothing else are gone as well.
@@ -38,7 +38,7 @@ test('a source goes where it belongs together with its sidecar, and takes the pl
 
 test('one that failed has the reason beside it', async () => {
   const { root, all } = setUp('chair.png');
-  await putAway(root, [{ place: 'chair.png' }], 'failed', 'It is no picture. Nothing was charged.');
+  await archiveSource(root, [{ place: 'chair.png' }], 'failed', 'It is no picture. Nothing was charged.');
   expect(all()).toEqual(['failed/chair.png', 'failed/chair.png.txt']);
   expect(readFileSync(path.join(root, 'failed/chair.png.txt'), 'utf8')).toBe(
     'It is no picture. Nothing was charged.\n',
@@ -47,10 +47,10 @@ test('one that failed has the reason beside it', async () => {
 
 test('nothing is ever replaced', async () => {
   const { root, put, all } = setUp('chair.png', 'done/chair.png', 'done/chair (2).png');
-  const moved = await putAway(root, [{ place: 'chair.png' }], 'done', null);
+  const moved = await archiveSource(root, [{ place: 'chair.png' }], 'done', null);
   expect([...moved.values()]).toEqual([path.join(root, 'done/chair (3).png')]);
   put('chair.png', 'another');
-  await putAway(root, [{ place: 'chair.png' }], 'done', null);
+  await archiveSource(root, [{ place: 'chair.png' }], 'done', null);
   expect(all()).toEqual(['done/chair (2).png', 'done/chair (3).png', 'done/chair (4).png', 'done/chair.png']);
   expect(readFileSync(path.join(root, 'done/chair.png'), 'utf8')).toBe('done/chair.png');
 });
@@ -58,16 +58,16 @@ test('nothing is ever replaced', async () => {
 test('a move that was cut short is ended, not done twice', async () => {
   const { root, all } = setUp('chair.png', 'done/other.png');
   linkSync(path.join(root, 'chair.png'), path.join(root, 'done/chair.png'));
-  const moved = await putAway(root, [{ place: 'chair.png' }], 'done', null);
+  const moved = await archiveSource(root, [{ place: 'chair.png' }], 'done', null);
   expect([...moved.values()]).toEqual([path.join(root, 'done/chair.png')]);
   expect(all()).toEqual(['done/chair.png', 'done/other.png']);
 });
 
 test('what is gone is no trouble, and what cannot be moved stays and is told', async () => {
   const { root, all } = setUp('chair.png');
-  expect((await putAway(root, [{ place: 'gone.png' }], 'done', null)).size).toBe(0);
+  expect((await archiveSource(root, [{ place: 'gone.png' }], 'done', null)).size).toBe(0);
   writeFileSync(path.join(root, 'done'), 'a file where a folder should be');
-  await expect(putAway(root, [{ place: 'chair.png' }], 'done', null)).rejects.toThrow();
+  await expect(archiveSource(root, [{ place: 'chair.png' }], 'done', null)).rejects.toThrow();
   expect(all()).toEqual(['chair.png', 'done']);
 });
 

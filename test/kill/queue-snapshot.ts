@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
-import { ENDED_EARLY } from '../../src-main/pipeline/steps/export-finished.ts';
+import { CANCELLED_BEFORE_END } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';
 import { readExported } from '../helpers/exported-assets.ts';
@@ -108,7 +108,7 @@ export function checkFinished({ jobs, intents }: QueueSnapshot, { home, out, out
       const isSourceGone = described?.notes.some((note) => note.startsWith('The source is not in here'));
       if (!roles.has('source') && !isSourceGone) wrong.push(`${name} has no source`);
       if (!roles.has('preview') && hasPreview) wrong.push(`${name} has no preview`);
-      if (!described?.notes.includes(ENDED_EARLY)) whole++;
+      if (!described?.notes.includes(CANCELLED_BEFORE_END)) whole++;
     }
     // A job that failed and was tried again has one more.
     if (own.size === 0 || whole > 1) wrong.push(`${job.name} is in the folders ${[...own].join(', ')}`);

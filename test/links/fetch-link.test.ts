@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createInbox } from '../../src-main/folders/incoming-files.ts';
+import { createIncomingFiles } from '../../src-main/folders/incoming-files.ts';
 import { fetchLink, LINK_LIMITS, type LinkLimits } from '../../src-main/links/fetch-link.ts';
 import { createLinkFetcher, type LinkProgress } from '../../src-main/links/link-fetcher.ts';
 import type { Routes } from '../../src-main/service-client/http/proxy-route.ts';
@@ -47,7 +47,7 @@ interface Wish {
 /** Fetches into an inbox of its own; `left` lists what lies in it. */
 async function fetchInto(link: string, { mayPointInside = true, limits, signal, routes = STRAIGHT }: Wish = {}) {
   const home = makeTempFolder();
-  const inbox = createInbox(home);
+  const inbox = createIncomingFiles(home);
   const never = new AbortController().signal;
   const order = { link, mayPointInside, signal: signal ?? never, onProgress: () => undefined };
   const left = (): string[] => {
@@ -279,7 +279,7 @@ describe('links on their way in', () => {
     const told: LinkProgress[] = [];
     const heard = Promise.withResolvers<undefined>();
     const fetcher = createLinkFetcher(
-      { routes: STRAIGHT, inbox: createInbox(home) },
+      { routes: STRAIGHT, inbox: createIncomingFiles(home) },
       () => true,
       (progress) => {
         told.push(progress);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../src-main/service-client/rates/backoff.ts';
-import { createPools } from '../../src-main/pipeline/task-pools.ts';
+import { createTaskPools } from '../../src-main/pipeline/task-pools.ts';
 import { CATEGORIES } from '../../src-shared/api/models/categories.ts';
 
 describe('the pause before another try', () => {
@@ -46,7 +46,7 @@ describe('a pool of the service', () => {
   const never = new AbortController().signal;
 
   test('lets in first who came first', async () => {
-    const pools = createPools();
+    const pools = createTaskPools();
     const order: number[] = [];
     const first = await pools.enter('image', never);
     const rest = [1, 2, 3].map(async (place) => {
@@ -60,7 +60,7 @@ describe('a pool of the service', () => {
   });
 
   test('a place given back twice is one place', async () => {
-    const pools = createPools();
+    const pools = createTaskPools();
     const leave = await pools.enter('image', never);
     leave();
     leave();
@@ -72,7 +72,7 @@ describe('a pool of the service', () => {
   });
 
   test('the categories do not wait for each other', async () => {
-    const pools = createPools();
+    const pools = createTaskPools();
     await pools.enter('image', never);
     await expect(pools.enter('mesh', never)).resolves.toBeTypeOf('function');
   });
@@ -81,7 +81,7 @@ describe('a pool of the service', () => {
     const actions = fc.array(fc.constantFrom('enter', 'leave', 'abort_waiting', 'enter_aborted'), { maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(actions, fc.constantFrom('image', 'processing'), async (steps, category) => {
-        const pools = createPools();
+        const pools = createTaskPools();
         const inside: (() => void)[] = [];
         const waiting = new Set<AbortController>();
         const size = CATEGORIES[category].concurrency;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTask } from '../../src-main/pipeline/steps/create.ts';
-import { createJobRecord, type Order } from '../../src-main/queue/create-job-records.ts';
+import { createJobRecord, type JobOrder } from '../../src-main/queue/create-job-records.ts';
 import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { FAULTS, type Fault } from '../helpers/service/fault-proxy.ts';
@@ -8,7 +8,7 @@ import { buildJob, uploaded } from '../helpers/job-records.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { countTasks, ORDERING, readTaskInputs, setUpBench, type Bench } from './order-bench.ts';
 
-const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+const ORDER: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
 const AUTO: ResendPolicy = { mode: 'auto', settleMs: 60 };
 const STRICT: ResendPolicy = { mode: 'strict', settleMs: 0 };
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { downloadOutputs } from '../../src-main/pipeline/steps/download.ts';
-import type { Tools } from '../../src-main/pipeline/pipeline-tools.ts';
+import type { PipelineTools } from '../../src-main/pipeline/pipeline-tools.ts';
 import { verifyOutputs } from '../../src-main/pipeline/steps/verify.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
@@ -30,7 +30,7 @@ async function bring(operation: Operation, keys: readonly string[], body?: Buffe
   const output = Object.fromEntries(keys.map((key) => [key, `${origin}/${key}`]));
   const tools = { client, jobFolder, system: SYSTEM, signal: new AbortController().signal, report: () => undefined };
   const task = { task_id: 'id', output } as unknown as Task;
-  const arrived = await downloadOutputs(task, 0, operation.outputs, tools as unknown as Tools);
+  const arrived = await downloadOutputs(task, 0, operation.outputs, tools as unknown as PipelineTools);
   return { ...(await verifyOutputs(arrived, 0, SYSTEM)), jobFolder };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPools } from '../../src-main/pipeline/task-pools.ts';
+import { createTaskPools } from '../../src-main/pipeline/task-pools.ts';
 import type { Priority } from '../../src-shared/jobs/job.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
 
@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 describe('a pool that learns', () => {
   test('shrinks to what runs when the service says that it is full, and grows back by one each calm minute', async () => {
     const clock = createVirtualClock();
-    const pools = createPools({ clock });
+    const pools = createTaskPools({ clock });
     const leaves = await Promise.all(Array.from({ length: 5 }, () => pools.enter('processing', never)));
     pools.refuse('processing');
     expect(pools.size('processing')).toBe(4);
@@ -23,7 +23,7 @@ describe('a pool that learns', () => {
 
   test('keeps one place however often it is refused, and a refusal starts the calm anew', async () => {
     const clock = createVirtualClock();
-    const pools = createPools({ clock });
+    const pools = createTaskPools({ clock });
     const leave = await pools.enter('mesh', never);
     pools.refuse('mesh');
     await clock.advance(50_000);
@@ -37,7 +37,7 @@ describe('a pool that learns', () => {
 
   test('lets in who waits when it has grown, though nobody leaves', async () => {
     const clock = createVirtualClock();
-    const pools = createPools({ clock, sizes: () => ({ image: 2 }) });
+    const pools = createTaskPools({ clock, sizes: () => ({ image: 2 }) });
     await pools.enter('image', never);
     const leave = await pools.enter('image', never);
     pools.refuse('image');
@@ -56,12 +56,12 @@ describe('a pool that learns', () => {
   });
 
   test('is as large as the settings say', async () => {
-    const pools = createPools({ sizes: () => ({ generation_h: 20 }) });
+    const pools = createTaskPools({ sizes: () => ({ generation_h: 20 }) });
     expect([pools.size('generation_h'), pools.size('generation_p')]).toEqual([20, 5]);
   });
 
   test('lets in by the priority that somebody has when there is room', async () => {
-    const pools = createPools();
+    const pools = createTaskPools();
     const order: string[] = [];
     const leave = await pools.enter('image', never);
     const priorities: Record<string, Priority> = { a: 'normal', b: 'low', c: 'normal', d: 'low' };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Intent } from '../../src-main/pipeline/intent.ts';
 import type { ArtifactRecord, JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { reuseStep } from '../../src-main/pipeline/steps/reuse-step.ts';
-import type { Tools } from '../../src-main/pipeline/pipeline-tools.ts';
+import type { PipelineTools } from '../../src-main/pipeline/pipeline-tools.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -65,7 +65,7 @@ function setUp(
     jobsWithTask: (id: string) => (id === SOURCE ? [theirs, mine] : []),
     save: (record: JobRecord) => (mine = record),
     current: () => mine,
-  } as unknown as Tools;
+  } as unknown as PipelineTools;
   return { run: () => reuseStep(mine, 2, tools), theirFolder, myFolder, file };
 }
 

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { Tools } from '../../src-main/pipeline/pipeline-tools.ts';
-import { dropTokens, uploadSources } from '../../src-main/pipeline/steps/upload.ts';
+import type { PipelineTools } from '../../src-main/pipeline/pipeline-tools.ts';
+import { discardFileTokens, uploadSources } from '../../src-main/pipeline/steps/upload.ts';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { createIntentStore } from '../../src-main/queue/store/intent-store.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -43,11 +43,11 @@ async function setUp(free: boolean) {
 
 interface Job {
   readonly file: string;
-  readonly tools: Tools;
+  readonly tools: PipelineTools;
   upload(now?: number): Promise<string | undefined>;
 }
 
-function startJob(start: JobRecord, client: ServiceClient, intents: Tools['intents']): Job {
+function startJob(start: JobRecord, client: ServiceClient, intents: PipelineTools['intents']): Job {
   let record = start;
   let time = 0;
   const tools = {
@@ -58,7 +58,7 @@ function startJob(start: JobRecord, client: ServiceClient, intents: Tools['inten
     save: (next: JobRecord) => (record = next),
     current: () => record,
     report: () => undefined,
-  } as unknown as Tools;
+  } as unknown as PipelineTools;
   const upload = async (now = Date.now()) => {
     time = now;
     return (await uploadSources(record, tools)).sources[0]?.token?.token;
@@ -124,7 +124,7 @@ describe('jobs with one content', () => {
     const { makeJob } = await setUp(true);
     const [one, two] = [makeJob('a.png', 'chair'), makeJob('b.png', 'chair')];
     await one?.upload();
-    if (one) dropTokens(one.tools);
+    if (one) discardFileTokens(one.tools);
     expect(await one?.upload()).toBe('file_2');
     expect(await two?.upload()).toBe('file_2');
   });

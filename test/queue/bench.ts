@@ -2,7 +2,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { Order } from '../../src-main/queue/create-job-records.ts';
+import type { JobOrder } from '../../src-main/queue/create-job-records.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
@@ -25,7 +25,7 @@ export interface QueueBench {
   readonly picture: string;
   readonly out: string;
   readonly home: string;
-  readonly order: Order;
+  readonly order: JobOrder;
   only(): JobRecord;
   /** Waits until the only job is as wanted. */
   until(wanted: (record: JobRecord) => boolean): Promise<JobRecord>;
@@ -65,7 +65,7 @@ export async function openQueue(
       };
       look();
     });
-  const order: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+  const order: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
   return {
     queue,
     proxy,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDED_EARLY } from '../../src-main/pipeline/steps/export-finished.ts';
+import { CANCELLED_BEFORE_END } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
@@ -28,10 +28,10 @@ test('what was finished before a step failed is exported once, and says so', asy
   bench.queue.start();
   await bench.queue.whenSettled(ids);
   expect(bench.only()).toMatchObject({ status: 'failed', error: { code: 'task_failed' } });
-  expect(bench.only().notes).toContain(ENDED_EARLY);
+  expect(bench.only().notes).toContain(CANCELLED_BEFORE_END);
   expect([listExported(bench.out), notesOf(bench.out).flat()]).toEqual([
     ['shape/shape.glb'],
-    expect.arrayContaining([ENDED_EARLY]),
+    expect.arrayContaining([CANCELLED_BEFORE_END]),
   ]);
 
   bench.queue.retry(ids);
@@ -65,5 +65,5 @@ test('what was finished of a paused job is exported when it is cancelled, though
   await bench.queue.whenSettled(ids);
   expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 2]);
   expect(listExported(bench.out)).toEqual(['shape (2)/shape.stl', 'shape/shape.glb']);
-  expect(notesOf(bench.out).map((notes) => notes.includes(ENDED_EARLY))).toEqual([true, false]);
+  expect(notesOf(bench.out).map((notes) => notes.includes(CANCELLED_BEFORE_END))).toEqual([true, false]);
 });

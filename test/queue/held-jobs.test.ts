@@ -4,13 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConfirmationHandlers } from '../../src-main/ipc/handlers/confirmation-handlers.ts';
-import type { NewSource, Order } from '../../src-main/queue/create-job-records.ts';
+import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const LIFE = fileURLToPath(new URL('./held-life.ts', import.meta.url));
-const HELD: Order = {
+const HELD: JobOrder = {
   ...{ formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' },
   held: 'price',
 };

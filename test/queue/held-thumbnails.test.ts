@@ -4,15 +4,15 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import type { NewSource, Order } from '../../src-main/queue/create-job-records.ts';
+import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
-const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };
+const ORDER: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null, origin: 'in' };
 
 /** A queue with held jobs made of these sources. */
-function openHeld(folder: string, sources: readonly NewSource[], order: Partial<Order> = { held: 'price' }) {
+function openHeld(folder: string, sources: readonly NewSource[], order: Partial<JobOrder> = { held: 'price' }) {
   const home = path.join(folder, 'home');
   const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
   const deps = { home, serviceInUse: nowhere, connect: nowhere, exportFolder: () => path.join(home, 'out') };

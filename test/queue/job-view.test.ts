@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
-import { toJobSentence } from '../../src-main/queue/job-list/job-summary.ts';
+import { toJobSummary } from '../../src-main/queue/job-list/job-summary.ts';
 import { afterFailure } from '../../src-main/queue/run-job.ts';
 import { toJobView } from '../../src-main/queue/job-list/job-view.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../src-main/pipeline/job-record.ts';
-import { Stopped } from '../../src-main/pipeline/run-pipeline.ts';
+import { StoppedRun } from '../../src-main/pipeline/run-pipeline.ts';
 import { JOB_STATUSES } from '../../src-shared/jobs/job.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
@@ -59,7 +59,7 @@ describe('the amount beside a job', () => {
     const back = { ...TASK, status: 'failed', refunded: true, creditsConsumed: '0.00' } as const;
     const failed = withStep({ ...first, error: toErrorInfo(new AppError('task_failed', '')) }, 1, back);
     expect(moneyOf(failed)).toBe('maybe_paid 110.00 0.00');
-    expect(toJobSentence(failed.error!, failed)).toContain('It may have been charged.');
+    expect(toJobSummary(failed.error!, failed)).toContain('It may have been charged.');
     expect(toJobReport(failed).creditsConsumed).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('a job after something went wrong', () => {
   const soon = new AppError('rate_limited', '', { retryable: true, retryAt: now + 7_000 });
 
   test.each<[string, unknown, boolean, string, string | null]>([
-    ['the person stopped it', new Stopped(), false, 'cancelled', null],
+    ['the person stopped it', new StoppedRun(), false, 'cancelled', null],
     ['the network is gone', new AppError('offline', '', { retryable: true }), false, 'offline', 'offline'],
     [
       'the service had a fault',

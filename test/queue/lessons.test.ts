@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createServicePools } from '../../src-main/queue/service-pools.ts';
-import { closedClasses } from '../../src-main/service-client/rates/rate-limit-store.ts';
-import { createRateGate } from '../../src-main/service-client/rates/request-rate-limiter.ts';
+import { rateLimitStore } from '../../src-main/service-client/rates/rate-limit-store.ts';
+import { createRequestRateLimiter } from '../../src-main/service-client/rates/request-rate-limiter.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
@@ -40,7 +40,7 @@ test('a class of calls that the service closed stays closed over a restart until
   const { facts } = open(makeTempFolder());
   const clock = createVirtualClock(1_000_000);
   const gateOf = (account: string, at: ReturnType<typeof createVirtualClock>) =>
-    createRateGate({ clock: at, random: SYSTEM.random }, closedClasses(account, facts, at.now));
+    createRequestRateLimiter({ clock: at, random: SYSTEM.random }, rateLimitStore(account, facts, at.now));
   gateOf('one', clock).refuse('generation', 1_030_000);
   const restarted = (account: string, ms: number) => () =>
     gateOf(account, createVirtualClock(1_000_000 + ms)).enterNow('generation');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import type { NewSource, Order } from '../../src-main/queue/create-job-records.ts';
+import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -13,7 +13,7 @@ import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 
-const ORDER: Order = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
+const ORDER: JobOrder = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null };
 const sources = (...names: string[]): NewSource[] =>
   names.map((name) => ({ path: `/nowhere/${name}.png`, kind: 'picture', bytes: 1 }));
 const names = (queue: Queue): string[] => queue.list().map(({ name }) => name.replace('.png', ''));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseHead } from '../../src-main/service-client/transfer/parse-response-head.ts';
+import { parseResponseHead } from '../../src-main/service-client/transfer/parse-response-head.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -11,7 +11,7 @@ const BYTES = Buffer.from(Array.from({ length: 1_500_000 }, (_, at) => (at * 13 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 5';
 
 test('a head of the plainest kind is read, whatever its letters', () => {
-  const head = parseHead(
+  const head = parseResponseHead(
     `HTTP/1.1 206 \r\ncontent-LENGTH:5 \r\nETag: "a:b"\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX:`,
   );
   expect(head?.status).toBe(206);
@@ -42,7 +42,7 @@ test.each([
   ['a NUL', `${OK}\r\nX: \0`],
   ['no head at all', 'SSH-2.0-OpenSSH_9'],
 ])('%s is left to a whole HTTP client', (_, text) => {
-  expect(parseHead(text)).toBeNull();
+  expect(parseResponseHead(text)).toBeNull();
 });
 
 async function fetchFrom(answer: RawAnswer) {

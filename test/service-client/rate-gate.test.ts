@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createRateGate, type RateGate } from '../../src-main/service-client/rates/request-rate-limiter.ts';
+import {
+  createRequestRateLimiter,
+  type RequestRateLimiter,
+} from '../../src-main/service-client/rates/request-rate-limiter.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { createFakeNetwork, type FakeAnswer } from '../helpers/service/fake-network.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
@@ -111,14 +114,14 @@ function setUp() {
     };
     return (name: string): string | undefined => all[name];
   };
-  return { clock, headers, gate: createRateGate(virtualSystem(clock, 0)) };
+  return { clock, headers, gate: createRequestRateLimiter(virtualSystem(clock, 0)) };
 }
 
 function headers({ remaining, resetIn }: { remaining: number; resetIn: number }) {
   return setUp().headers({ remaining, resetIn });
 }
 
-async function openAfter(gate: RateGate, clock: VirtualClock): Promise<number> {
+async function openAfter(gate: RequestRateLimiter, clock: VirtualClock): Promise<number> {
   const start = clock.elapsed();
   let isOpen = false;
   void gate.enter('generation', never).then((leave) => {

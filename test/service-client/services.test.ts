@@ -1,11 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SpawnService } from '../../src-main/app-deps.ts';
 import { createLocalService } from '../../src-main/service-client/local-service/local-service-process.ts';
-import { localServiceSetup, turnRehearsal } from '../../src-main/service-client/local-service/local-service-setup.ts';
+import { localServiceSetup, setRehearsal } from '../../src-main/service-client/local-service/local-service-setup.ts';
 import { normaliseBaseUrl, secretName } from '../../src-main/service-client/services/services.ts';
 import { cloudServiceId } from '../../src-main/service-client/services/service-profile.ts';
 import { spawnNodeService } from '../../src-main/service-client/local-service/spawn-service.ts';
-import { readRetryAt, toServiceError, toTaskError, toTransportError } from '../../src-main/service-client/http/to-app-error.ts';
+import {
+  readRetryAt,
+  toServiceError,
+  toTaskError,
+  toTransportError,
+} from '../../src-main/service-client/http/to-app-error.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 describe('the base URL', () => {
@@ -138,7 +143,7 @@ describe('the local service’s process', () => {
       return [data.balance, Number(answer.headers.get('x-ratelimit-limit')), apiKey] as const;
     };
     const turn = async (on: boolean) => {
-      settings = turnRehearsal(settings, on);
+      settings = setRehearsal(settings, on);
       // Who asks while it restarts waits for the next one.
       const [, next] = await Promise.all([local.restart(), ask()]);
       return next;

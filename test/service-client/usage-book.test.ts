@@ -4,7 +4,7 @@ import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts'
 import { createFacts } from '../../src-main/queue/job-list/status-counts.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createUsageStore } from '../../src-main/queue/store/usage-store.ts';
-import { createUsageBook } from '../../src-main/service-client/services/usage-reader.ts';
+import { createUsageReader } from '../../src-main/service-client/services/usage-reader.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 const row = (id: string, status = 'success'): UsageRow =>
@@ -30,7 +30,7 @@ const ids = (rows: readonly UsageRow[]): string[] => rows.map(({ task_id: id }) 
 
 test('one page is read first, and older ones only until there are enough', async () => {
   const service = serviceOf(1_000);
-  const book = createUsageBook(service, () => 5);
+  const book = createUsageReader(service, () => 5);
   expect([book.readAt(), book.isWhole()]).toEqual([null, false]);
   await book.readOn(() => book.rows().length > 300, 10);
   expect([book.rows().length, book.readAt(), book.isWhole()]).toEqual([380, 5, false]);
@@ -43,7 +43,7 @@ test('one page is read first, and older ones only until there are enough', async
 
 test('rows that came meanwhile stand before the others, each task once', async () => {
   const service = serviceOf(500);
-  const book = createUsageBook(service, () => 5);
+  const book = createUsageReader(service, () => 5);
   await book.readOn(() => false, 1);
   service.rows.unshift(row('new1'), row('new2'));
   await book.readOn(() => false, 10);
@@ -55,7 +55,7 @@ test('rows that came meanwhile stand before the others, each task once', async (
 test('a task that was under way is read until its end is known, however far back it stands', async () => {
   const service = serviceOf(450);
   service.rows[420] = row('t420', 'running');
-  const book = createUsageBook(service, () => 5);
+  const book = createUsageReader(service, () => 5);
   await book.readOn(() => false, 10);
   service.rows[420] = row('t420');
   service.asked.length = 0;
@@ -69,7 +69,7 @@ test('a task that was under way is read until its end is known, however far back
 
 test('where too much is new to meet what is known, the old rows go and are read anew', async () => {
   const service = serviceOf(100);
-  const book = createUsageBook(service, () => 5);
+  const book = createUsageReader(service, () => 5);
   await book.readOn(() => false, 10);
   service.rows.unshift(...Array.from({ length: 3_000 }, (_, index) => row(`n${index}`)));
   await book.refresh();
@@ -84,7 +84,7 @@ test('what was read stays when the service goes away', async () => {
     if (isAway) throw new Error('away');
     return service.getUsage(offset);
   };
-  const book = createUsageBook({ getUsage }, () => 5);
+  const book = createUsageReader({ getUsage }, () => 5);
   await book.refresh();
   isAway = true;
   await expect(book.refresh()).rejects.toThrow('away');
@@ -106,7 +106,7 @@ describe('a history that is kept', () => {
     const service = serviceOf(450);
     service.rows[3] = row('t3', 'running');
     const first = opened(home);
-    const before = createUsageBook(service, () => 5, first.usage.shelfOf('one'));
+    const before = createUsageReader(service, () => 5, first.usage.shelfOf('one'));
     await before.readOn(() => false, 10);
     first.close();
 
@@ -114,14 +114,14 @@ describe('a history that is kept', () => {
     service.rows.unshift(row('new'));
     service.asked.length = 0;
     const { usage } = opened(home);
-    const after = createUsageBook(service, () => 9, usage.shelfOf('one'));
+    const after = createUsageReader(service, () => 9, usage.shelfOf('one'));
     expect([after.rows().length, after.isWhole(), after.readAt(), service.asked]).toEqual([450, true, 5, []]);
     await after.readOn(() => after.rows().length > 100, 10);
     expect(service.asked).toEqual([]);
     await after.refresh();
     expect([service.asked, after.rows().length, after.readAt()]).toEqual([[0], 451, 9]);
     expect(after.rows().find(({ task_id: id }) => id === 't3')?.status).toBe('success');
-    expect(createUsageBook(service, () => 9, usage.shelfOf('another')).rows()).toEqual([]);
+    expect(createUsageReader(service, () => 9, usage.shelfOf('another')).rows()).toEqual([]);
   });
 
   test('keeps one row for each task, the newest 20,000, and none older than 400 days', () => {

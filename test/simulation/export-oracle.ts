@@ -1,6 +1,6 @@
 import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
-import { listDue } from '../../src-main/pipeline/steps/export-finished.ts';
+import { listDueExports } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { FolderNode } from './disk-tree.ts';
 import type { FaultPlan } from './faults.ts';
@@ -82,7 +82,7 @@ export function createExportOracle({ machine, plan, isModel }: Options): ExportO
       for (const name of [...visible.keys()]) if (!folder.names.has(name)) visible.delete(name);
     },
     checkEnded: (record, name) => {
-      const due = listDue(record);
+      const due = listDueExports(record);
       // Of a job that only had its export left, the failure itself tells.
       const isTold =
         record.steps.every(({ status }) => status === 'done') ||

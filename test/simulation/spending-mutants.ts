@@ -1,6 +1,6 @@
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { Intent } from '../../src-main/pipeline/intent.ts';
-import type { ToldTask } from '../../src-main/service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../src-main/service-client/parse-task-response.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Planted bugs in what is ordered, bound and charged. */
@@ -190,7 +190,7 @@ function bind<T extends object>(part: T): T {
   return Object.fromEntries(Object.keys(part).map((name) => [name, part[name as keyof T]])) as T;
 }
 
-function claim(task: ToldTask, nonce: string | undefined): ToldTask {
+function claim(task: TaskResponse, nonce: string | undefined): TaskResponse {
   return nonce === undefined ? task : { ...task, input: { ...task.input, client_ref: nonce } };
 }
 

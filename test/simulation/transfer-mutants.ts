@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Answer, Network } from '../../src-main/service-client/http/network.ts';
-import type { ToldTask } from '../../src-main/service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../src-main/service-client/parse-task-response.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { makeModel } from './model-bytes.ts';
 import type { Mutant } from './mutant.ts';
@@ -49,8 +49,8 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['I5', 'I7'],
     faults: ['expired_urls'],
     create: () => {
-      const outputs = new Map<string, ToldTask['output']>();
-      const remember = (task: ToldTask): ToldTask => {
+      const outputs = new Map<string, TaskResponse['output']>();
+      const remember = (task: TaskResponse): TaskResponse => {
         if (task.status !== 'success') return task;
         const output = outputs.get(task.task_id) ?? task.output;
         outputs.set(task.task_id, output);

@@ -19,7 +19,7 @@ import { presignFormatOf } from '../../pipeline/steps/upload.ts';
 import { openQueueDatabase } from '../../queue/store/queue-database.ts';
 import { createIntentStore } from '../../queue/store/intent-store.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import { readTask, type ToldTask } from '../../service-client/parse-task-response.ts';
+import { fetchTask, type TaskResponse } from '../../service-client/parse-task-response.ts';
 import { resolveHome, type Home } from '../../settings/home.ts';
 import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
 import {
@@ -104,7 +104,7 @@ export async function runCall(
     say(`Task ${taskId}`);
     await follow(taskId, client, account, abort.signal);
     const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
-    const task = readTask(data) ?? unreadable();
+    const task = fetchTask(data) ?? unreadable();
     const work = path.join(home.path, 'calls', taskId);
     const tools = { client, signal: abort.signal };
     const paths = task.status === 'success' ? await fetchOutputs(task, wanted.outFolder, work, tools) : [];
@@ -218,7 +218,7 @@ async function checkFile({ filePath }: UploadArgument): Promise<void> {
   }
 }
 
-function outcomeOf(task: ToldTask): string {
+function outcomeOf(task: TaskResponse): string {
   const { status, strangeStatus, credits_consumed: credits, error_message: message, error_code: code } = task;
   const words = [strangeStatus ?? status, message, code ? `(${code})` : null].filter(Boolean).join(' ');
   return `Task ${task.task_id}: ${words}${credits == null ? '' : `, ${formatCredits(credits)} credits`}`;

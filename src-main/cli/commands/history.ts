@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
-import type { QueueMoney } from '../../queue/spending/spending-control.ts';
+import type { QueueSpending } from '../../queue/spending/spending-control.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
@@ -59,7 +59,7 @@ export async function history(args: readonly string[]): Promise<number> {
   });
 }
 
-function readAll(money: QueueMoney, since: number | undefined): SpendingRow[] {
+function readAll(money: QueueSpending, since: number | undefined): SpendingRow[] {
   const rows: SpendingRow[] = [];
   for (let before: number | null = null; ;) {
     const page = money.history(before, PAGE, since);

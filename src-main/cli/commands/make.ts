@@ -6,8 +6,8 @@ import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { DEFAULT_FORMATS, MAX_VARIANTS, type RecipeSet } from '../../../src-shared/recipes/recipe.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
-import { pathOf, type FoundSource } from '../../folders/source-files.ts';
-import { toPlannedJobs, whatIsLeftOut } from '../../queue/spending/planned-jobs.ts';
+import { pathOf, type SourceFiles } from '../../folders/source-files.ts';
+import { toPlannedJobs, listSkippedSources } from '../../queue/spending/planned-jobs.ts';
 import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import { assertTakes } from '../../queue/create-job-records.ts';
@@ -55,11 +55,11 @@ export async function make(args: readonly string[]): Promise<number> {
   const fitting = found.filter(({ kind }) => !recipe || recipe[kind]);
   const known = values['skip-known']
     ? await findDuplicates(fitting, app.queue.records())
-    : new Map<FoundSource, unknown>();
+    : new Map<SourceFiles, unknown>();
   const sources = fitting.filter((source) => !known.has(source));
   const plan = {
     ...app.plan(toPlannedJobs(sources, { recipe, formats, variants })),
-    ...whatIsLeftOut(found, recipe),
+    ...listSkippedSources(found, recipe),
   };
   const refusals = taken.flatMap(({ title, refused: errors }) => errors.map((error) => toRejectedReport(title, error)));
   const misfits = found.filter((source) => !fitting.includes(source)).map((source) => refuseKind(source, recipe));
@@ -106,7 +106,7 @@ function readVariants(given: string): number {
 }
 
 /** A source of a kind the recipe does not take; the others are made all the same. */
-function refuseKind(source: FoundSource, recipe: RecipeSet | null): JobReport {
+function refuseKind(source: SourceFiles, recipe: RecipeSet | null): JobReport {
   try {
     if (recipe) assertTakes(recipe, source);
   } catch (error) {

@@ -4,8 +4,8 @@ import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.t
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
 import { toOrphanTaskView } from '../../ipc/handlers/queue-handlers.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import type { Place } from '../../queue/commands/move-jobs.ts';
-import { planHeld } from '../../queue/spending/plan-unconfirmed.ts';
+import type { MoveTarget } from '../../queue/commands/move-jobs.ts';
+import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { confirmSpending } from '../lib/input/confirm-spending.ts';
@@ -145,7 +145,7 @@ export async function queue(args: readonly string[]): Promise<number> {
       const agreeTo = ({ recipe, steps, serviceKind, cloud }: JobRecord): Promise<void> =>
         confirmSpending(app.plan([{ recipe, steps, count: 1 }], { service: serviceKind, cloud }), { yes, most });
       const agreeToHeld = (records: readonly JobRecord[]): Promise<void> =>
-        confirmSpending(planHeld(records, app.plan), { yes, most });
+        confirmSpending(planUnconfirmed(records, app.plan), { yes, most });
       return await action(app.queue, words, { by, seeds, before, after, agreeTo, agreeToHeld });
     } finally {
       await app.close();
@@ -159,7 +159,7 @@ function done(queue: Queue, words: readonly string[], text: string): CommandResu
   return { data: { paused: queue.isPaused(), jobs }, text: `${jobs.map(toLine).join('')}${text}\n` };
 }
 
-function readPlace(queue: Queue, { before, after }: Options): Place {
+function readPlace(queue: Queue, { before, after }: Options): MoveTarget {
   if ((before === undefined) === (after === undefined)) throw misuse('Say --before ID or --after ID.');
   if (before !== undefined) return { before: findJobId(queue, before) };
   return { after: findJobId(queue, after as string) };

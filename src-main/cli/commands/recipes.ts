@@ -12,7 +12,7 @@ import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { createSourceInspector } from '../../pipeline/inspect/source-inspector.ts';
 import { createReferenceStore, type ReferenceStore } from '../../pipeline/reference-store.ts';
-import { exportRecipe, takeCarried } from '../../queue/recipes/recipe-images.ts';
+import { exportRecipe, saveRecipeImages } from '../../queue/recipes/recipe-images.ts';
 import { createRecipeBook, type RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import { readRecipeText } from '../../queue/recipes/read-recipe-text.ts';
 import { createAppSettings } from '../../settings/app-settings.ts';
@@ -159,7 +159,7 @@ function readFileOf(home: string, file: string): Promise<Recipe> {
     const text = await importRecipeImages(await readRecipeText(file), file, store.look);
     const subject = path.basename(file);
     const parsed = parseRecipeFile(text, subject, contextOf(home));
-    await takeCarried(parsed, subject, store, 'look');
+    await saveRecipeImages(parsed, subject, store, 'look');
     return parsed.recipe;
   });
 }
@@ -167,7 +167,7 @@ function readFileOf(home: string, file: string): Promise<Recipe> {
 async function bring(book: RecipeBook, home: string, file: string, replace: boolean): Promise<CommandResult> {
   const { outcome, recipe, diff } = await withStore(home, async (store) => {
     const text = await importRecipeImages(await readRecipeText(file), file, store.keep);
-    return book.bring(text, path.basename(file), replace, (given, subject) => takeCarried(given, subject, store));
+    return book.bring(text, path.basename(file), replace, (given, subject) => saveRecipeImages(given, subject, store));
   });
   const says = {
     added: `“${recipe.id}” is there now.`,

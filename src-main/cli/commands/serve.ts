@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { createInbox } from '../../folders/incoming-files.ts';
+import { createIncomingFiles } from '../../folders/incoming-files.ts';
 import {
   findLoopbackSession,
   createLoopbackSession,
@@ -31,7 +31,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!(port <= 65_535)) throw new AppError('config_invalid', 'A port is a number up to 65535.', { subject: '--port' });
   await ensureBuild();
   const home = resolveHome(values.home, process.env);
-  const inbox = createInbox(home.path);
+  const inbox = createIncomingFiles(home.path);
   const app = await openHeadlessApp(home, createBrowserDesktop(), inbox.find);
   try {
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');

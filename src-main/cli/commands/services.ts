@@ -10,7 +10,7 @@ import {
   removeService,
   useService,
 } from '../../service-client/services/known-services.ts';
-import { REHEARSAL_CREDITS, turnRehearsal } from '../../service-client/local-service/local-service-setup.ts';
+import { REHEARSAL_CREDITS, setRehearsal } from '../../service-client/local-service/local-service-setup.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, type CommandResult } from '../lib/output/command-result.ts';
 import { openAccount, type Account } from '../lib/open/open-account.ts';
@@ -105,7 +105,7 @@ function readResend(word: string): 'strict' | 'auto' {
 /** Rehearsal mode: the local service with the cloud's limits and with credits, from its next start on. */
 function rehearse({ settings }: Account, wish: string | undefined): CommandResult {
   if (wish !== 'on' && wish !== 'off') throw misuse('Say rehearsal on, or rehearsal off.');
-  const { rehearsal } = settings.set(turnRehearsal(settings.get(), wish === 'on'));
+  const { rehearsal } = settings.set(setRehearsal(settings.get(), wish === 'on'));
   const text = rehearsal
     ? `This computer behaves like the cloud: its limits hold, and credits are spent of the ${REHEARSAL_CREDITS} it grants.\n`
     : 'This computer works free, without narrow limits.\n';

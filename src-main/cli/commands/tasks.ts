@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { taskList } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { readTask } from '../../service-client/parse-task-response.ts';
+import { fetchTask } from '../../service-client/parse-task-response.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
 import { openAccount } from '../lib/open/open-account.ts';
@@ -38,7 +38,7 @@ export async function tasks(args: readonly string[]): Promise<number> {
 }
 
 function toLine(id: string, told: unknown): string {
-  const task = readTask(told);
+  const task = fetchTask(told);
   if (!task) return `${id}  cannot be read`;
   const status = task.strangeStatus ?? task.status;
   const credits = task.credits_consumed == null ? '' : `  ${formatCredits(task.credits_consumed)} credits`;

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { sumCharged, toKnownUsage, type KnownUsage } from '../../ipc/views/usage-view.ts';
-import type { QueueMoney } from '../../queue/spending/spending-control.ts';
+import type { QueueSpending } from '../../queue/spending/spending-control.ts';
 import { resolveHome, type Home } from '../../settings/home.ts';
 import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';
 import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
@@ -59,7 +59,7 @@ async function sums(by: string, home: Home, { csv, json }: { csv: boolean; json:
 }
 
 /** Where the history comes from, and what is known of the jobs its tasks belong to. */
-interface UsageSource extends Pick<QueueMoney, 'ownersOf'> {
+interface UsageSource extends Pick<QueueSpending, 'ownersOf'> {
   client(): Promise<ServiceClient>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { HotFolder } from '../../../src-shared/hot-folders/hot-folder.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';
-import { assertFolder, toPassingFolder } from '../../hot-folders/folder-settings.ts';
+import { assertFolder, toTemporaryFolder } from '../../hot-folders/folder-settings.ts';
 import { SYSTEM } from '../../base/system.ts';
 import { parseSpending } from '../../settings/parse-spending.ts';
 import { resolveHome } from '../../settings/home.ts';
@@ -111,7 +111,7 @@ async function toFolder(values: Values, home: string, app: AppParts): Promise<Ho
   if (after !== 'move' && after !== 'stay') throw misuse('--after is move or stay.');
   if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit)) throw misuse('--limit is a number of files.');
   const outFolder = values.out === undefined ? null : path.resolve(values.out);
-  const passing = toPassingFolder({ path: values.folder ?? '', recipe: values.recipe, outFolder });
+  const passing = toTemporaryFolder({ path: values.folder ?? '', recipe: values.recipe, outFolder });
   const most = limit === undefined ? passing.mostAtOnce : Number(limit);
   const folder: HotFolder = { ...passing, after, polls: values.poll, mostAtOnce: most };
   await app.hotFolders.check(folder);

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { shortenReferences } from '../../../src-shared/operations/image-reference.ts';
 import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { chargedFor, isInDoubt, toJobView } from '../../queue/job-list/job-view.ts';
+import { chargedFor, isChargeUnconfirmed, toJobView } from '../../queue/job-list/job-view.ts';
 import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { alignColumns, groupThousands } from './output/text-columns.ts';
@@ -69,7 +69,9 @@ export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly st
     row('textures', ({ fact: { model } }) => countOf(model?.textures)),
     row('size, m', ({ fact: { model } }) => model?.dimensions?.map((length) => length.toFixed(3)).join(' x ') ?? '–'),
     row('file', ({ fact: { model } }) => (model ? sizeOf(model.bytes) : '–')),
-    row('credits', ({ job }) => (job && (job.free || !isInDoubt(job)) ? formatCredits(chargedFor(job)) : '–')),
+    row('credits', ({ job }) =>
+      job && (job.free || !isChargeUnconfirmed(job)) ? formatCredits(chargedFor(job)) : '–',
+    ),
     row('seconds', ({ job }) => (job ? secondsOf(toJobView(job, 1).tookMs) : '–')),
     ...parameterRows(facts),
   ];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { watch } from 'chokidar';
-import type { FolderWatches, WatchesListener } from './directory-watchers.ts';
+import type { DirectoryWatchers, DirectoryListener } from './directory-watchers.ts';
 
 /** How deep it looks, as a walk does. */
 const DEEPEST = 16;
@@ -10,11 +10,11 @@ const DEEPEST = 16;
  * walk does and holds a watch for each. What comes while it begins is not told, so it says at the end of that that it
  * does not know.
  */
-export function createChokidarWatches(
+export function createChokidarWatchers(
   root: string,
   ignored: (at: string) => boolean,
-  { onChange, onError }: WatchesListener,
-): FolderWatches {
+  { onChange, onError }: DirectoryListener,
+): DirectoryWatchers {
   const known = new Map<string, string>();
   const watcher = watch(root, {
     ignored: (at) => at !== root && ignored(at),

@@ -54,7 +54,7 @@ const CONTAINERS: readonly Container[] = [
 const PLAIN = /\.(txt|prompt|json)$/i;
 
 /** Whether a name says that the content will not tell where it ends, so that nothing need be read. */
-export function isPlain(filePath: string): boolean {
+export function isPlainFile(filePath: string): boolean {
   return PLAIN.test(filePath);
 }
 
@@ -71,14 +71,14 @@ export async function findContainerEnd(filePath: string): Promise<ContainerEnd> 
       const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, position);
       return buffer.subarray(0, bytesRead);
     };
-    return await judgeContainer(read, size);
+    return await checkContainerEnd(read, size);
   } finally {
     await file.close();
   }
 }
 
 /** The same for a file of that many bytes that is read through `read`. */
-export async function judgeContainer(read: ReadAt, bytes: number): Promise<ContainerEnd> {
+export async function checkContainerEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
   const head = await read(0, HEAD_BYTES);
   if (head.byteLength < HEAD_BYTES) return 'unsure';
   const container = CONTAINERS.find(({ is }) => is(head));

@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 
 /** Watches of single folders, as the system offers them: of their names and of the files in them, not of what is deeper. */
-export interface FolderWatches {
+export interface DirectoryWatchers {
   /**
    * Watches a folder from now on; `id` tells it from another one of the same name. False: it was watched already. What is
    * read after this and what is told complete each other.
@@ -14,7 +14,7 @@ export interface FolderWatches {
 }
 
 /** What watches tell. */
-export interface WatchesListener {
+export interface DirectoryListener {
   /** A name came or went (`isName`), or what it stands for was written to; null: the system does not say which. */
   onChange(folder: string, name: string | null, isName: boolean): void;
   /** A folder is no longer watched, or not at all; ENOSPC and EMFILE: the system has no more watches to give. */
@@ -27,7 +27,7 @@ interface Watched {
 }
 
 /** Watches of no folder yet. */
-export function createFolderWatches({ onChange, onError }: WatchesListener): FolderWatches {
+export function createDirectoryWatchers({ onChange, onError }: DirectoryListener): DirectoryWatchers {
   const watched = new Map<string, Watched>();
 
   const end = (folder: string): void => {

@@ -1,13 +1,13 @@
 import { lstat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { createChokidarWatches } from './chokidar-watchers.ts';
+import { createChokidarWatchers } from './chokidar-watchers.ts';
 import { createFolderScan } from './folder-scan.ts';
-import { createFolderWatches, type FolderWatches, type WatchesListener } from './directory-watchers.ts';
+import { createDirectoryWatchers, type DirectoryWatchers, type DirectoryListener } from './directory-watchers.ts';
 import { isPassing, type ReadyFile } from './ready-file.ts';
-import { createSettling } from './write-detector.ts';
+import { createWriteDetector } from './write-detector.ts';
 
 /** What can be said of a watched folder. */
-export type EyeState =
+export type WatcherState =
   /** Its first walk is not over. */
   | 'starting'
   | 'watching'
@@ -19,7 +19,7 @@ export type EyeState =
   | 'gone';
 
 /** A folder to be watched. */
-export interface EyeOrder {
+export interface WatcherOptions {
   /** Absolute. */
   readonly folder: string;
   /** Endings of names that count, small, without dot. */
@@ -42,14 +42,14 @@ export type Watcher = 'folders' | 'chokidar';
 const USUAL_WATCHER: Watcher = process.platform === 'linux' ? 'folders' : 'chokidar';
 
 /** What an eye tells. */
-export interface EyeListener {
+export interface WatcherListener {
   onReady(file: ReadyFile): void;
   onStuck(filePath: string): void;
-  onState(state: EyeState): void;
+  onState(state: WatcherState): void;
 }
 
 /** A folder that is being watched. */
-export interface FolderEye {
+export interface FolderWatcher {
   /** Walks all of it now; resolves when every file was looked at, with the number of those that may become whole yet. */
   walk(): Promise<number>;
   close(): Promise<void>;
@@ -73,9 +73,9 @@ const ON_NETWORK = new Set([
  * Watches a folder and everything in it, and tells of each file once it is whole. The system's events make it quick; walks
  * at the start, after sleep, errors and bursts, and every minute make it complete, because every watcher loses events.
  */
-export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderEye {
+export function createFolderWatcher(order: WatcherOptions, listener: WatcherListener): FolderWatcher {
   const { folder, endings, outside } = order;
-  const settling = createSettling(listener, () => walking !== null);
+  const settling = createWriteDetector(listener, () => walking !== null);
   const accepts = (name: string): boolean => endings.includes(path.extname(name).slice(1).toLowerCase());
   const scan = createFolderScan(folder, {
     accepts,
@@ -83,8 +83,8 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
     onFile: settling.note,
     onFolder: (at, id) => watches?.add(at, id) ?? false,
   });
-  let watches: FolderWatches | null = null;
-  let state: EyeState = 'starting';
+  let watches: DirectoryWatchers | null = null;
+  let state: WatcherState = 'starting';
   let heard = { names: 0, changes: 0 };
   let lastBeat = performance.now();
   let lastWalk = 0;
@@ -93,7 +93,7 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
   let isClosed = false;
   let rootId: string | null = null;
 
-  const say = (next: EyeState): void => {
+  const say = (next: WatcherState): void => {
     if (next === state || isClosed) return;
     state = next;
     listener.onState(next);
@@ -113,7 +113,7 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
   };
 
   const startWatching = (): void => {
-    const told: WatchesListener = {
+    const told: DirectoryListener = {
       onChange: heed,
       onError: ({ code }) => {
         wantsWhole = true;
@@ -124,7 +124,7 @@ export function createFolderEye(order: EyeOrder, listener: EyeListener): FolderE
     };
     const ignored = (at: string): boolean => isPassing(path.basename(at)) || outside.includes(at);
     const isTree = (order.watcher ?? USUAL_WATCHER) === 'chokidar';
-    watches = isTree ? createChokidarWatches(folder, ignored, told) : createFolderWatches(told);
+    watches = isTree ? createChokidarWatchers(folder, ignored, told) : createDirectoryWatchers(told);
   };
   const stopWatching = (): void => {
     watches?.close();

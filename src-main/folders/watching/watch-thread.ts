@@ -1,25 +1,25 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { EyeListener, EyeOrder, EyeState } from './folder-watcher.ts';
+import type { WatcherListener, WatcherOptions, WatcherState } from './folder-watcher.ts';
 import type { ReadyFile } from './ready-file.ts';
 import { log } from '../../base/log/log.ts';
 
 /** What the thread is told. */
 export type WatchCommand =
-  | { readonly kind: 'open'; readonly id: number; readonly order: EyeOrder }
+  | { readonly kind: 'open'; readonly id: number; readonly order: WatcherOptions }
   | { readonly kind: 'walk' | 'close'; readonly id: number };
 
 /** What the thread says; files come many at once. */
 export type WatchReport =
   | { readonly kind: 'ready'; readonly id: number; readonly files: readonly ReadyFile[] }
   | { readonly kind: 'stuck'; readonly id: number; readonly path: string }
-  | { readonly kind: 'state'; readonly id: number; readonly state: EyeState }
+  | { readonly kind: 'state'; readonly id: number; readonly state: WatcherState }
   | { readonly kind: 'walked'; readonly id: number; readonly unsettled: number }
   | { readonly kind: 'closed'; readonly id: number };
 
 /** Watches folders beside this thread, so that nothing here makes it miss an event. */
-export interface FolderWatch {
-  open(order: EyeOrder, listener: EyeListener): WatchedFolder;
+export interface WatchThread {
+  open(order: WatcherOptions, listener: WatcherListener): WatchedFolder;
   close(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export interface WatchedFolder {
 }
 
 interface Open {
-  readonly order: EyeOrder;
-  readonly listener: EyeListener;
+  readonly order: WatcherOptions;
+  readonly listener: WatcherListener;
   readonly walks: ((unsettled: number) => void)[];
   closed: (() => void) | null;
 }
@@ -44,7 +44,7 @@ interface Open {
  * A thread that starts with the first folder; one that breaks is started again with the same folders, and what was asked
  * of it is asked anew.
  */
-export function createFolderWatch(startThread: () => Worker = startWorker): FolderWatch {
+export function createWatchThread(startThread: () => Worker = startWorker): WatchThread {
   const folders = new Map<number, Open>();
   let thread: Worker | null = null;
   let nextId = 1;

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { createFolderEye, type FolderEye } from './folder-watcher.ts';
+import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport } from './watch-thread.ts';
 import type { ReadyFile } from './ready-file.ts';
 
-const eyes = new Map<number, FolderEye>();
+const eyes = new Map<number, FolderWatcher>();
 const found = new Map<number, ReadyFile[]>();
 
 const say = (report: WatchReport): void => parentPort?.postMessage(report);
@@ -28,7 +28,7 @@ parentPort?.on('message', (command: WatchCommand) => {
   if (kind === 'open') {
     eyes.set(
       id,
-      createFolderEye(command.order, {
+      createFolderWatcher(command.order, {
         onReady: (file) => tell(id, file),
         onStuck: (path) => say({ kind: 'stuck', id, path }),
         onState: (state) => say({ kind: 'state', id, state }),

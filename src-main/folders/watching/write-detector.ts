@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { findContainerEnd, isPlain } from './container-end.ts';
+import { findContainerEnd, isPlainFile } from './container-end.ts';
 import { toReadyFile, type ReadyFile } from './ready-file.ts';
 
 /** Where the content does not tell, a file is whole when it looks the same after so long. */
@@ -13,7 +13,7 @@ const TICK_MS = 50;
 const AT_ONCE = { walking: 2, else: 32 } as const;
 
 /** Waits until files are whole. */
-export interface Settling {
+export interface WriteDetector {
   /** Something may be new about a path. */
   note(filePath: string): void;
   /** Resolves when every noted file was looked at; answers the number of those that are not whole yet. */
@@ -41,7 +41,7 @@ interface Listener {
 }
 
 /** A settling that knows no file yet; `isWalking`: whether files are still being found. */
-export function createSettling({ onReady, onStuck }: Listener, isWalking: () => boolean): Settling {
+export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: () => boolean): WriteDetector {
   const watched = new Map<string, Watched>();
   /** Of `watched`: to be looked at now, in this order from `next` on, and later. What is in neither is being looked at. */
   let due: Watched[] = [];
@@ -107,7 +107,7 @@ export function createSettling({ onReady, onStuck }: Listener, isWalking: () => 
     const isSame = file.version === found.version;
     if (!isSame) Object.assign(file, { version: found.version, since: now, pauseMs: QUIET_MS });
     const isQuiet = isSame && now - file.since >= QUIET_MS;
-    if (isPlain(file.path) ? isQuiet : await isWhole(found, isQuiet)) {
+    if (isPlainFile(file.path) ? isQuiet : await isWhole(found, isQuiet)) {
       told.set(file.path, seen);
       onReady(found);
       return true;

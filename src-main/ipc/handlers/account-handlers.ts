@@ -14,7 +14,7 @@ import {
 } from '../../service-client/services/known-services.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { secretName, type Services } from '../../service-client/services/services.ts';
-import { createUsageBook, type UsageBook } from '../../service-client/services/usage-reader.ts';
+import { createUsageReader, type UsageReader } from '../../service-client/services/usage-reader.ts';
 import { parseApiKey } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
@@ -47,23 +47,23 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
   const jobs = () => queue.records().map((record) => ({ record, view: () => toJobView(record, 0, money.priceOf) }));
   const cards = createServiceCards({ settings, secrets, services, watch, jobs, now });
   const shelf = { settings, secrets };
-  const books = new Map<ServiceName, { readonly id: string; readonly book: UsageBook }>();
+  const books = new Map<ServiceName, { readonly id: string; readonly book: UsageReader }>();
 
   const clientOf = (name: ServiceName): Promise<ServiceClient> =>
     name === LOCAL_SERVICE ? services.client('local') : services.cloudClient(findService(settings.get(), name));
   /** The book of a service and key; another key has another history. */
-  const openBook = async (name: ServiceName): Promise<UsageBook> => {
+  const openBook = async (name: ServiceName): Promise<UsageReader> => {
     const { id } = (await clientOf(name)).profile;
     const kept = books.get(name);
     if (kept?.id === id) return kept.book;
     // Asked anew with each page: the address of this computer's service changes with each of its starts.
     const getUsage: ServiceClient['getUsage'] = async (offset) => (await clientOf(name)).getUsage(offset);
-    const book = createUsageBook({ getUsage }, now, deps.usage.shelfOf(id));
+    const book = createUsageReader({ getUsage }, now, deps.usage.shelfOf(id));
     books.set(name, { id, book });
     return book;
   };
   /** What was read of a history, also when no more can be read now. */
-  const read = async (name: ServiceName, run: (book: UsageBook) => Promise<void>) => {
+  const read = async (name: ServiceName, run: (book: UsageReader) => Promise<void>) => {
     let problem: UsageCoverage['problem'] = null;
     let book = books.get(name)?.book ?? null;
     try {

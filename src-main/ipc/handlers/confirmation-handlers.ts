@@ -1,25 +1,25 @@
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
-import { planHeld, type PlanAt } from '../../queue/spending/plan-unconfirmed.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
+import { planUnconfirmed, type ConfirmationPlanOptions } from '../../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
 
 /** What the page may ask about jobs that wait for a yes; without one for what they cost by now none begins. */
 export function createConfirmationHandlers(
   queue: Pick<Queue, 'find' | 'confirm' | 'thumbnails'>,
-  plan: PlanAt,
+  plan: ConfirmationPlanOptions,
 ): Pick<Handlers, 'money:planHeld' | 'queue:confirm' | 'queue:thumbnails'> {
   const heldAmong = (ids: readonly string[]): JobRecord[] =>
     ids.flatMap((id) => queue.find(id) ?? []).filter(({ status }) => status === 'held');
-  const planOf = (records: readonly JobRecord[]): SpendingPlan => planHeld(records, plan);
+  const planOf = (records: readonly JobRecord[]): SpendingPlan => planUnconfirmed(records, plan);
 
   return {
     'money:planHeld': async ({ ids }) => planOf(heldAmong(ids)),
     'queue:confirm': async ({ ids, agreed }) => {
       const held = heldAmong(ids);
-      assertAgreed(planOf(held), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planOf(held), parseAgreedTotal(agreed));
       queue.confirm(held.map(({ id }) => id));
       return null;
     },

@@ -3,8 +3,8 @@ import type { Handlers, Input } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { stepsToExport } from '../../queue/commands/export-job.ts';
-import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
-import type { PlannedJobs, PlanPlace } from '../../queue/spending/plan.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
+import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
 
@@ -16,7 +16,7 @@ type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
  */
 export function createJobHandlers(
   queue: Queue,
-  plan: (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan,
+  plan: (jobs: readonly PlannedJobs[], where: PlanService) => SpendingPlan,
 ): Pick<Handlers, MoreCalls> {
   const planMore = ({ id, format }: Pick<Input<'money:planMore'>, 'id' | 'format'>): SpendingPlan => {
     const record = queue.records().find((other) => other.id === id);
@@ -31,12 +31,12 @@ export function createJobHandlers(
   return {
     'money:planMore': async (more) => planMore(more),
     'queue:export': async ({ id, format, agreed }) => {
-      assertAgreed(planMore({ id, format }), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planMore({ id, format }), parseAgreedTotal(agreed));
       queue.exportAs(id, format);
       return null;
     },
     'queue:repeat': async ({ id, seeds, agreed }) => {
-      assertAgreed(planMore({ id }), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planMore({ id }), parseAgreedTotal(agreed));
       const { id: repeated } = queue.repeat(id, seeds);
       return queue.list().find((job) => job.id === repeated) as Job;
     },

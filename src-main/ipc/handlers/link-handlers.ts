@@ -1,6 +1,6 @@
 import { toErrorInfo, AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
-import { takeSources } from '../../folders/collect-sources.ts';
+import { collectSources } from '../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../links/link-fetcher.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 
@@ -15,7 +15,7 @@ export function createLinkHandlers({ links, taken }: LinkParts): Pick<Handlers, 
     'links:fetch': async ({ id, link }) => {
       try {
         const fetched = await links.fetch(id, link);
-        const { sources, refused } = await takeSources(fetched ? [fetched] : []);
+        const { sources, refused } = await collectSources(fetched ? [fetched] : []);
         return { sources: taken.keep(sources), refused };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

@@ -2,11 +2,11 @@ import { parseCredits, type Credits } from '../../../src-shared/api/pricing/cred
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import type { QueueMoney } from '../../queue/spending/spending-control.ts';
+import type { QueueSpending } from '../../queue/spending/spending-control.ts';
 
 /** What the page may ask about money that was spent; `plan` is what a batch would cost. */
 export function createMoneyHandlers(
-  money: QueueMoney,
+  money: QueueSpending,
   plan: (batch: Parameters<Handlers['money:plan']>[0]) => Promise<BatchPlan>,
 ): Pick<Handlers, 'money:plan' | 'money:spent' | 'money:history'> {
   return {

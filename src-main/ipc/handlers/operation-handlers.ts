@@ -15,7 +15,7 @@ import { SEED_FIELDS } from '../../../src-shared/operations/seeds.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
@@ -74,7 +74,7 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
       const [issue] = judge(record, { operation, params, taskId: taskOf(record, step) });
       if (issue) throw new AppError('bad_request', issue.message);
       const wanted = { operation, params, from: step };
-      assertAgreed(planOperation(record, wanted, plan), parseAgreedTotal(agreed));
+      assertTotalConfirmed(planOperation(record, wanted, plan), parseAgreedTotal(agreed));
       queue.operate(id, wanted);
       return null;
     },

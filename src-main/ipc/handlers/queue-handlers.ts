@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { FoundTask } from '../../queue/reconciler.ts';
+import type { OrphanTask } from '../../queue/reconciler.ts';
 
 type QueueCalls =
   | 'queue:pause'
@@ -37,7 +37,7 @@ export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
 }
 
 /** A found task as the page and scripts see it. */
-export function toOrphanTaskView({ task, client }: FoundTask) {
+export function toOrphanTaskView({ task, client }: OrphanTask) {
   return {
     taskId: task.task_id,
     operation: task.type,

@@ -5,7 +5,7 @@ import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { pickCombinedRecipe } from '../../../src-shared/recipes/recipe-set.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
-import { exportRecipe, takeCarried } from '../../queue/recipes/recipe-images.ts';
+import { exportRecipe, saveRecipeImages } from '../../queue/recipes/recipe-images.ts';
 import type { ListedRecipe, RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import { checkDraft, priceOf, type PlanJobs } from '../views/check-draft.ts';
 import { createRecipeTest, type TestParts } from '../views/recipe-test.ts';
@@ -23,7 +23,7 @@ export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> 
     'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
     'recipes:import': async ({ text, replace }) => {
       const { outcome, recipe, diff } = await book.bring(text, 'The recipe', replace, (file, subject) =>
-        takeCarried(file, subject, references),
+        saveRecipeImages(file, subject, references),
       );
       return { outcome, id: recipe.id, diff: [...diff] };
     },

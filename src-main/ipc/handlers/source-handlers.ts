@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
-import { toPromptSource, toViewsSource, type FoundFile } from '../../folders/source-files.ts';
+import { toPromptSource, toViewsSource, type SourceFileEntry } from '../../folders/source-files.ts';
 import { toPrompt } from '../../folders/read-prompt.ts';
 import type { JobRecord, SourceFile } from '../../pipeline/job-record.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
@@ -59,7 +59,7 @@ async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): 
   const basedOn = id;
   if (prompt !== undefined) return { ...toPromptSource(prompt), name, basedOn };
   const files = await Promise.all(sources.map(lookAt));
-  const [first] = files as [FoundFile];
+  const [first] = files as [SourceFileEntry];
   if (kind !== 'views') return { kind: kind === 'model' ? 'model' : 'picture', ...first, basedOn };
   const views = files.flatMap((file, at) => {
     const slot = sources[at]?.slot ?? null;
@@ -68,7 +68,7 @@ async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): 
   return { ...toViewsSource(name, views), basedOn };
 }
 
-async function lookAt({ path, name }: SourceFile): Promise<FoundFile> {
+async function lookAt({ path, name }: SourceFile): Promise<SourceFileEntry> {
   try {
     return { path, name, bytes: (await stat(path)).size };
   } catch (error) {

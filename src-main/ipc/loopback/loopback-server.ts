@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
-import type { Inbox } from '../../folders/incoming-files.ts';
+import type { IncomingFiles } from '../../folders/incoming-files.ts';
 import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
 import { toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
@@ -33,7 +33,7 @@ export interface LoopbackServer {
 
 interface Options {
   readonly app: App;
-  readonly inbox: Inbox;
+  readonly inbox: IncomingFiles;
   /** Folder of the built page. */
   readonly pageRoot: string;
   /** 0: any free port. */
@@ -143,7 +143,7 @@ async function sendArtifact(request: IncomingMessage, response: ServerResponse, 
   await pipeline(createReadStream(file.path, slice), response);
 }
 
-async function receiveUpload(request: IncomingMessage, response: ServerResponse, inbox: Inbox): Promise<void> {
+async function receiveUpload(request: IncomingMessage, response: ServerResponse, inbox: IncomingFiles): Promise<void> {
   const name = [request.headers['x-file-name']].flat()[0] ?? '';
   if (request.method !== 'POST') return end(response, 405, 'Only POST.');
   if (request.headers['content-type'] !== 'application/octet-stream') return end(response, 415, 'Only plain bytes.');

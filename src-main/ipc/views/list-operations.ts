@@ -10,17 +10,17 @@ import {
   OPERATION_GROUP,
 } from '../../../src-shared/operations/operation-compatibility.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { toExtraStep, type WantedStep } from '../../queue/commands/add-operation.ts';
+import { toExtraStep, type RequestedStep } from '../../queue/commands/add-operation.ts';
 import { findSubject } from '../../queue/job-list/find-subject.ts';
-import type { PlannedJobs, PlanPlace } from '../../queue/spending/plan.ts';
+import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
 
 /** What jobs would cost. */
-export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanPlace) => SpendingPlan;
+export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanService) => SpendingPlan;
 
 /** What an operation on a job's step would cost. */
 export function planOperation(
   { recipe, serviceKind, cloud }: JobRecord,
-  wanted: WantedStep,
+  wanted: RequestedStep,
   plan: PlanSteps,
 ): SpendingPlan {
   return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind, cloud });

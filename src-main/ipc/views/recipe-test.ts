@@ -4,8 +4,8 @@ import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
-import { assertAgreed } from '../../queue/spending/assert-agreed.ts';
-import type { PlannedJobs, PlanPlace } from '../../queue/spending/plan.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
+import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
 import { assertTakes } from '../../queue/create-job-records.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
@@ -19,7 +19,7 @@ export interface TestParts {
   readonly queue: Pick<Queue, 'add' | 'list'>;
   readonly settings: Pick<AppSettings, 'get'>;
   readonly taken: ClaimedSources;
-  plan(jobs: readonly PlannedJobs[], where?: PlanPlace): SpendingPlan;
+  plan(jobs: readonly PlannedJobs[], where?: PlanService): SpendingPlan;
 }
 
 /** Makes one job of a draft, kept or not; answers `needs_yes`, and makes none, where it costs more than was said yes to. */
@@ -33,7 +33,7 @@ export function createRecipeTest({ book, queue, settings, taken, plan }: TestPar
     const { steps } = set[looked.kind] ?? recipe;
     const now = settings.get();
     const service = where === 'here' ? 'local' : now.service;
-    assertAgreed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), parseAgreedTotal(agreed));
+    assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), parseAgreedTotal(agreed));
     const order = { ...serviceForNewJobs({ ...now, service }), outFolder: null };
     const [added] = queue.add(taken.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
     return queue.list().find(({ id }) => id === added?.id) as Job;

@@ -1,7 +1,7 @@
 import { addCredits, formatCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import type { UsageFilter, UsageState, UsageSum, UsageView } from '../../../src-shared/ipc/views/account-view.ts';
-import type { QueueMoney, TaskOwner } from '../../queue/spending/spending-control.ts';
+import type { QueueSpending, TaskOwner } from '../../queue/spending/spending-control.ts';
 import { toLocalDay } from '../../queue/spending/local-day.ts';
 import { isOpen } from '../../service-client/services/usage-reader.ts';
 
@@ -16,7 +16,7 @@ export interface KnownUsage extends Omit<UsageView, 'credits' | 'held'> {
 const ENDS: readonly string[] = ['success', 'failed', 'cancelled'] satisfies UsageState[];
 
 /** Rows with the jobs their tasks belong to. */
-export function toKnownUsage(rows: readonly UsageRow[], money: Pick<QueueMoney, 'ownersOf'>): KnownUsage[] {
+export function toKnownUsage(rows: readonly UsageRow[], money: Pick<QueueSpending, 'ownersOf'>): KnownUsage[] {
   const owners = money.ownersOf(rows.map(({ task_id: id }) => id));
   return rows.map((row) => toKnown(row, owners.get(row.task_id)));
 }

@@ -3,7 +3,7 @@ import { checkGltfSizes } from '../../engine/files/gltf/check/check-gltf-sizes.t
 import { gltfSchema, type GltfDescription } from '../../engine/files/gltf/check/gltf-schema.ts';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
-import type { NamedPicture } from './check-model.ts';
+import type { NamedImage } from './check-model.ts';
 
 /** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */
 const MOST_JSON_BYTES = 16 * 1024 * 1024;
@@ -14,12 +14,12 @@ const BINARY_CHUNK = 0x004e4942;
  * Checks a GLB's container (glTF 2.0, chapter 4), its description and every bound in it, without reading its geometry;
  * answers its pictures. Throws `ModelError`.
  */
-export async function checkGlb(file: OpenFile): Promise<NamedPicture[]> {
+export async function checkGlb(file: OpenFile): Promise<NamedImage[]> {
   const { json, binary } = await readGlb(file);
   const gltf = parse(json);
   checkGltfGraph(gltf);
   checkGltfSizes(gltf, binary.bytes);
-  return gltf.images.flatMap((image, index): NamedPicture[] => {
+  return gltf.images.flatMap((image, index): NamedImage[] => {
     const name = nameOf(gltf, index);
     if (image.uri !== undefined) return pictureAt(image.uri, name);
     const view = gltf.bufferViews[image.bufferView ?? -1];
@@ -51,7 +51,7 @@ export async function readGltf(file: OpenFile): Promise<unknown> {
 export async function checkGltf(
   file: OpenFile,
   sizeOf: (name: string) => Promise<number | null>,
-): Promise<NamedPicture[]> {
+): Promise<NamedImage[]> {
   const gltf = parse(await readGltf(file));
   checkGltfGraph(gltf);
   for (const { uri, byteLength } of gltf.buffers) {
@@ -64,7 +64,7 @@ export async function checkGltf(
 }
 
 /** A picture by its address: what is inside the description itself is there. */
-function pictureAt(uri: string, name: string): NamedPicture[] {
+function pictureAt(uri: string, name: string): NamedImage[] {
   if (uri.startsWith('data:')) return [];
   const file = toName(uri);
   return [{ name: file || name, file }];

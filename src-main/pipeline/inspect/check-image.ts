@@ -1,7 +1,7 @@
 import type { OpenFile } from '../../base/files/disk.ts';
 
 /** What a picture's container says about itself: whole, or why not; `null` for a kind we do not know. */
-export type PictureState = 'whole' | 'empty' | 'cut_off' | null;
+export type ImageCheck = 'whole' | 'empty' | 'cut_off' | null;
 
 const HEAD_BYTES = 32;
 const TAIL_BYTES = 4096;
@@ -10,7 +10,7 @@ const TAIL_BYTES = 4096;
  * Judges a picture by the beginning and the end of its container, without decoding it: PNG ends with IEND, JPEG with EOI
  * (what some cameras add behind is passed over), WebP and BMP have the length they say, KTX2 has its identifier.
  */
-export async function checkPicture(file: OpenFile, offset: number, length: number): Promise<PictureState> {
+export async function checkImage(file: OpenFile, offset: number, length: number): Promise<ImageCheck> {
   if (length === 0) return 'empty';
   const head = await readAt(file, offset, Math.min(HEAD_BYTES, length));
   const text = head.toString('latin1');
@@ -27,7 +27,7 @@ export async function checkPicture(file: OpenFile, offset: number, length: numbe
   return null;
 }
 
-function wholeIf(isWhole: boolean): PictureState {
+function wholeIf(isWhole: boolean): ImageCheck {
   return isWhole ? 'whole' : 'cut_off';
 }
 

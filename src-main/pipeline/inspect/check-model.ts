@@ -5,12 +5,12 @@ import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { Disk, OpenFile } from '../../base/files/disk.ts';
 import { checkGlb, checkGltf } from './check-gltf.ts';
 import { checkSplat } from './check-splat.ts';
-import { listFbxPictures } from './list-fbx-images.ts';
-import { listObjPictures } from './list-obj-images.ts';
-import { checkPicture } from './check-image.ts';
+import { listFbxImages } from './list-fbx-images.ts';
+import { listObjImages } from './list-obj-images.ts';
+import { checkImage } from './check-image.ts';
 
 /** A picture a model names: a file beside it, or a piece of the model's own file. */
-export interface NamedPicture {
+export interface NamedImage {
   /** As a person knows it. */
   readonly name: string;
   /** File beside the model; null: the picture has no place at all. */
@@ -20,7 +20,7 @@ export interface NamedPicture {
 }
 
 /** A model that arrived: its file, and the folder of its side files where it has any. */
-export interface ArrivedModel {
+export interface CheckedModel {
   readonly path: string;
   readonly format: Format;
   readonly folder: string | null;
@@ -34,7 +34,7 @@ const MOST_NOTES = 10;
  * decoding. Answers notes for the person: a model without one of its pictures is still the model that was paid for.
  * Throws `result_damaged` when geometry is missing, and disk errors as the system tells them.
  */
-export async function checkModel(model: ArrivedModel, disk: Disk): Promise<string[]> {
+export async function checkModel(model: CheckedModel, disk: Disk): Promise<string[]> {
   const beside = new Set(model.folder === null ? [] : await disk.list(model.folder));
   const file = await disk.open(model.path, 'read');
   try {
@@ -58,11 +58,11 @@ export async function checkModel(model: ArrivedModel, disk: Disk): Promise<strin
 }
 
 async function listPictures(
-  { path: modelPath, format, folder }: ArrivedModel,
+  { path: modelPath, format, folder }: CheckedModel,
   file: OpenFile,
   beside: ReadonlySet<string>,
   disk: Disk,
-): Promise<NamedPicture[]> {
+): Promise<NamedImage[]> {
   switch (format) {
     case 'glb':
       return checkGlb(file);
@@ -72,11 +72,11 @@ async function listPictures(
         return entry?.bytes ?? null;
       });
     case 'obj':
-      return listObjPictures(file, async (name) =>
+      return listObjImages(file, async (name) =>
         beside.has(name) ? disk.open(path.join(folder ?? '', name), 'read') : null,
       );
     case 'fbx':
-      return listFbxPictures(file);
+      return listFbxImages(file);
     default:
       return [];
   }
@@ -84,24 +84,24 @@ async function listPictures(
 
 /** What is wrong with a picture, as the end of a sentence; null: nothing, as far as its container tells. */
 async function judge(
-  { name, file, range }: NamedPicture,
+  { name, file, range }: NamedImage,
   model: OpenFile,
   folder: string | null,
   beside: ReadonlySet<string>,
   disk: Disk,
 ): Promise<string | null> {
   const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80);
-  if (range) return toWords(await checkPicture(model, range.offset, range.length), shown);
+  if (range) return toWords(await checkImage(model, range.offset, range.length), shown);
   if (file === null || folder === null || !beside.has(file)) return `names a picture that is not there: ${shown}.`;
   const opened = await disk.open(path.join(folder, file), 'read');
   try {
-    return toWords(await checkPicture(opened, 0, await opened.size()), shown);
+    return toWords(await checkImage(opened, 0, await opened.size()), shown);
   } finally {
     await opened.close();
   }
 }
 
-function toWords(state: Awaited<ReturnType<typeof checkPicture>>, name: string): string | null {
+function toWords(state: Awaited<ReturnType<typeof checkImage>>, name: string): string | null {
   if (state === 'empty') return `has a picture that is empty: ${name}.`;
   return state === 'cut_off' ? `has a picture that ends too early: ${name}.` : null;
 }

@@ -18,7 +18,7 @@ const FLOAT = 5126;
  * skinned meshes where their joints hold them now. Null where the corners do not tell: an object that lies askew, joints
  * that differ, shapes that are mixed, many copies of one mesh, nothing at all.
  */
-export async function findGltfBox(
+export async function findGltfBounds(
   gltf: DescribedGltf,
   shown: ReadonlySet<number>,
   readBinary: ReadBinary,

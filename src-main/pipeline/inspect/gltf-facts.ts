@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { gltfSchema } from '../../engine/files/gltf/check/gltf-schema.ts';
-import { findGltfBox } from './gltf-bounds.ts';
+import { findGltfBounds } from './gltf-bounds.ts';
 
 /** What a model's content is, as far as its file says; sizes in its own units and axes. */
 export interface ContentFacts {
@@ -105,7 +105,7 @@ export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Prom
   const nodes = [...shown].map((at) => gltf.nodes[at]!);
   const meshes = nodes.flatMap(({ mesh }) => gltf.meshes[mesh ?? -1] ?? []);
   return {
-    dimensions: isAll ? await findGltfBox(gltf, shown, readBinary) : null,
+    dimensions: isAll ? await findGltfBounds(gltf, shown, readBinary) : null,
     triangles: isAll ? meshes.reduce((sum, mesh) => sum + countTriangles(gltf, mesh), 0) : null,
     textures: isAll ? countImages(gltf, meshes) : null,
     clips: listClips(gltf),

@@ -7,7 +7,7 @@ import { ImageError } from '../../engine/base/image/image.ts';
 import { readImage } from '../../engine/base/image/read-image.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
-import type { InspectAnswer, InspectQuestion } from './source-inspector.ts';
+import type { InspectResponse, InspectRequest } from './source-inspector.ts';
 
 /** Pixels of a thumbnail's long edge: 32 points on the densest screens, and the cards of the empty view. */
 const THUMBNAIL_EDGE = 160;
@@ -16,11 +16,11 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Runs beside main: opens the person's file completely, so that a damaged one is refused before it costs anything. */
-parentPort?.on('message', (question: InspectQuestion) => {
+parentPort?.on('message', (question: InspectRequest) => {
   void answer(question).then((reply) => parentPort?.postMessage(reply));
 });
 
-async function answer({ id, kind, path, thumbnailPath }: InspectQuestion): Promise<InspectAnswer> {
+async function answer({ id, kind, path, thumbnailPath }: InspectRequest): Promise<InspectResponse> {
   try {
     const { size } = await stat(path);
     if (size === 0) return { id, ok: false, code: 'empty', message: '' };

@@ -1,5 +1,5 @@
 import type { OpenFile } from '../../base/files/disk.ts';
-import type { NamedPicture } from './check-model.ts';
+import type { NamedImage } from './check-model.ts';
 import { openFbx } from './fbx-records.ts';
 
 const MOST_NAME_BYTES = 4096;
@@ -8,7 +8,7 @@ const MOST_NAME_BYTES = 4096;
  * The pictures that a binary FBX names and does not hold: `Video` objects without `Content`. A file that is laid out
  * otherwise names none.
  */
-export async function listFbxPictures(file: OpenFile): Promise<NamedPicture[]> {
+export async function listFbxImages(file: OpenFile): Promise<NamedImage[]> {
   const fbx = await openFbx(file);
   if (!fbx) return [];
   const names = new Set<string>();

@@ -1,5 +1,5 @@
 import type { OpenFile } from '../../base/files/disk.ts';
-import type { NamedPicture } from './check-model.ts';
+import type { NamedImage } from './check-model.ts';
 
 /** Libraries are named before the first vertex by every program we know. */
 const HEAD_BYTES = 256 * 1024;
@@ -28,11 +28,11 @@ const UP_TO_THREE = new Set(['-o', '-s', '-t']);
  * The pictures of an OBJ's material libraries; `open` answers a file beside it, null where there is none. A library that
  * is not there is answered like a picture that is not.
  */
-export async function listObjPictures(
+export async function listObjImages(
   file: OpenFile,
   open: (name: string) => Promise<OpenFile | null>,
-): Promise<NamedPicture[]> {
-  const pictures = new Map<string, NamedPicture>();
+): Promise<NamedImage[]> {
+  const pictures = new Map<string, NamedImage>();
   for (const library of namesOf(await readText(file, HEAD_BYTES), /^mtllib\s+(.+)$/i)) {
     const opened = await open(library);
     if (!opened) pictures.set(library, { name: library, file: null });

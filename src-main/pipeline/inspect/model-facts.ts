@@ -9,7 +9,7 @@ import { readDotSplatFacts, readSplatFacts } from './check-splat.ts';
 import { countFbxTextures } from './count-fbx-textures.ts';
 import { NO_FACTS, readGltfFacts, type ContentFacts } from './gltf-facts.ts';
 import type { ArtifactRecord, JobRecord } from '../job-record.ts';
-import { listObjPictures } from './list-obj-images.ts';
+import { listObjImages } from './list-obj-images.ts';
 import { findPlacement, type Placement } from './model-placement.ts';
 import { readUsdSpace } from './usd-space.ts';
 
@@ -147,7 +147,7 @@ function toNothing(error: unknown): null {
 /** Pictures that its material libraries name; null when one of these is not there. */
 async function countObjTextures(file: OpenFile, bundle: string | null, disk: Disk): Promise<number | null> {
   const beside = new Set(bundle === null ? [] : await disk.list(bundle));
-  const pictures = await listObjPictures(file, async (name) =>
+  const pictures = await listObjImages(file, async (name) =>
     beside.has(name) ? disk.open(path.join(bundle ?? '', name), 'read') : null,
   );
   return pictures.some((picture) => picture.file === null) ? null : pictures.length;

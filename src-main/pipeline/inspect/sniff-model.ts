@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
-import { judgeContainer } from '../../folders/watching/container-end.ts';
+import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
@@ -23,7 +23,7 @@ export async function sniffModel(filePath: string, disk: Disk = systemDisk): Pro
       const bytes = Buffer.alloc(Math.max(0, Math.min(most, size - position)));
       return bytes.subarray(0, await file.read(bytes, position));
     };
-    if ((await judgeContainer(read, size)) === 'unfinished') throw damaged('It ends before its container does.');
+    if ((await checkContainerEnd(read, size)) === 'unfinished') throw damaged('It ends before its container does.');
     return format;
   } finally {
     await file.close();

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { toDiskError, toSourceError } from '../../folders/disk-error.ts';
 
 /** What the worker is asked. */
-export interface InspectQuestion {
+export interface InspectRequest {
   readonly id: number;
   readonly kind: 'picture' | 'model';
   readonly path: string;
@@ -13,7 +13,7 @@ export interface InspectQuestion {
 }
 
 /** What the worker answers; `code` is a PictureError's, a ModelError's or the system's. */
-export type InspectAnswer =
+export type InspectResponse =
   | { readonly id: number; readonly ok: true; readonly bytes: number; readonly hasThumbnail: boolean }
   | { readonly id: number; readonly ok: false; readonly code: string; readonly message: string };
 
@@ -21,7 +21,7 @@ export type InspectAnswer =
 export interface SourceInspector {
   /** Reads the file and writes its thumbnail; throws AppError naming `subject` when it cannot be used. */
   inspect(
-    question: Omit<InspectQuestion, 'id'>,
+    question: Omit<InspectRequest, 'id'>,
     subject: string,
   ): Promise<{ readonly bytes: number; readonly hasThumbnail: boolean }>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** An inspector with one worker, started at the first question and again if a file breaks it. */
 export function createSourceInspector(): SourceInspector {
   const entry = new URL(`./inspect-worker${path.extname(new URL(import.meta.url).pathname)}`, import.meta.url);
-  const waiting = new Map<number, { resolve: (answer: InspectAnswer) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (answer: InspectResponse) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;
   let nextId = 1;
   let last: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export function createSourceInspector(): SourceInspector {
   const start = (): Worker => {
     const started = new Worker(entry, { resourceLimits: RESOURCE_LIMITS });
     started.unref();
-    started.on('message', (answer: InspectAnswer) => {
+    started.on('message', (answer: InspectResponse) => {
       waiting.get(answer.id)?.resolve(answer);
       waiting.delete(answer.id);
     });
@@ -67,13 +67,13 @@ export function createSourceInspector(): SourceInspector {
     return started;
   };
 
-  const ask = async (question: Omit<InspectQuestion, 'id'>, subject: string) => {
+  const ask = async (question: Omit<InspectRequest, 'id'>, subject: string) => {
     worker ??= start();
     const id = nextId++;
-    const answer = await new Promise<InspectAnswer>((resolve, reject) => {
+    const answer = await new Promise<InspectResponse>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       worker?.ref();
-      worker?.postMessage({ ...question, id } satisfies InspectQuestion);
+      worker?.postMessage({ ...question, id } satisfies InspectRequest);
     })
       .catch((cause: unknown) => {
         throw new AppError('file_unreadable', 'Reading it needed more than there is.', { subject, cause });

@@ -7,12 +7,12 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { containsReference } from '../../../src-shared/operations/image-reference.ts';
 import { VIEW_SLOTS } from '../../../src-shared/formats/source-kind.ts';
 import type { System } from '../../base/system.ts';
-import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Budget } from '../budget.ts';
 import { findUnknownTasks } from '../find-unknown-tasks.ts';
 import type { Intent, IntentStore } from '../intent.ts';
-import { isTaskOf } from '../is-task-of-intent.ts';
+import { isTaskOfIntent } from '../is-task-of-intent.ts';
 import type { JobRecord, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
 
@@ -31,7 +31,7 @@ interface Creation {
   /** Credits the service may hold for orders we know of; null: that cannot be told. */
   explainedHolds(): Credits | null;
   /** More tasks than one came of an order; each was paid, so each is to be brought home. */
-  onDuplicate(intent: Intent, task: ToldTask): void;
+  onDuplicate(intent: Intent, task: TaskResponse): void;
   /** Whether there is money for an order in doubt to go out once more; absent: there is. */
   readonly budget?: Pick<Budget, 'affords'>;
 }
@@ -163,8 +163,8 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
   let cleanScans = 0;
   for (let scans = 1; ; scans++) {
     const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
-    const own = tasks.filter((task) => isTaskOf(task, intent));
-    if (own.length > 0) return bindFound(intent, own, tools);
+    const own = tasks.filter((task) => isTaskOfIntent(task, intent));
+    if (own.length > 0) return attachTask(intent, own, tools);
     answeredAt ??= system.clock.elapsed();
     const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;
     if (isComplete && hasSettled) cleanScans += 1;
@@ -179,9 +179,9 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
 }
 
 /** Binds the earliest; a second task of one order was paid as well and is not lost. */
-export function bindFound(
+export function attachTask(
   intent: Intent,
-  [first, ...more]: readonly ToldTask[],
+  [first, ...more]: readonly TaskResponse[],
   { intents, onDuplicate }: Pick<Creation, 'intents' | 'onDuplicate'>,
 ): Intent {
   if (!first) throw new Error(`Nothing was found of intent ${intent.id}`);

@@ -9,19 +9,19 @@ import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
 import type { ModelFacts } from '../inspect/model-facts.ts';
 
 /** What the manifest says of a file beyond its bytes; `facts` absent: it is no model. */
-export interface FileWords {
+export interface AssetFileNames {
   readonly role: FileRole;
   readonly facts?: ModelFacts;
 }
 
 /** What one export is about. */
-export interface Described {
+export interface AssetDescription {
   readonly id: string;
   readonly name: string;
   readonly record: JobRecord;
   readonly due: readonly ArtifactRecord[];
   /** By their path in the asset's folder. */
-  readonly files: ReadonlyMap<string, FileWords>;
+  readonly files: ReadonlyMap<string, AssetFileNames>;
   readonly notes: readonly string[];
   /** Epoch ms. */
   readonly now: number;
@@ -53,7 +53,7 @@ export function toAssetId(jobId: string, artifacts: readonly Pick<ArtifactRecord
 
 /** The manifest of an asset; a source that is not among the placed files is told in a note. */
 export function describeAsset(
-  { id, name, record, due, files, notes, now }: Described,
+  { id, name, record, due, files, notes, now }: AssetDescription,
   placed: readonly PlacedFile[],
 ): Manifest {
   const there = new Set(placed.map((file) => file.path));
@@ -79,7 +79,7 @@ export function describeAsset(
   };
 }
 
-function describeFile(file: PlacedFile, { role, facts }: FileWords = { role: 'texture' }): ManifestFile {
+function describeFile(file: PlacedFile, { role, facts }: AssetFileNames = { role: 'texture' }): ManifestFile {
   return { ...NO_MODEL, ...facts, clips: [...(facts?.clips ?? [])], ...file, role, format: formatOf(file.path) };
 }
 

@@ -7,11 +7,11 @@ import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts'
 import type { Downloaded } from '../../service-client/http/network.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import { fetchOutput } from './fetch-output.ts';
-import { checkPicture } from '../inspect/check-image.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import { checkImage } from '../inspect/check-image.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** A picture as it arrived: named by its view and by what its bytes are. */
-export interface ArrivedPicture extends Downloaded {
+export interface DownloadedImage extends Downloaded {
   readonly path: string;
 }
 
@@ -33,15 +33,15 @@ const HEAD_BYTES = 64;
  * Fetches the pictures an operation is there for: every one the task names, at least one. Throws `result_damaged` when
  * there is none, or when one is no picture.
  */
-export async function downloadPictures(
+export async function downloadImages(
   task: Task,
   step: number,
   outputs: readonly OutputKey[],
-  tools: Tools,
-): Promise<ArrivedPicture[]> {
+  tools: PipelineTools,
+): Promise<DownloadedImage[]> {
   const wanted = KEYS.filter((key) => outputs.includes(key));
   const named = wanted.filter((key) => typeof task.output[key] === 'string');
-  const pictures: ArrivedPicture[] = [];
+  const pictures: DownloadedImage[] = [];
   // Without any, the first is asked for, which says what is missing.
   for (const key of named.length > 0 ? named : wanted.slice(0, 1)) {
     const arrival = path.join(tools.jobFolder, `${step}-${VIEWS[key]}-download`);
@@ -57,10 +57,10 @@ export async function downloadPictures(
 }
 
 /** Throws `result_damaged` when a picture's container ends too early. */
-export async function assertWhole(filePath: string, disk: Disk): Promise<void> {
+export async function assertComplete(filePath: string, disk: Disk): Promise<void> {
   const file = await disk.open(filePath, 'read');
   try {
-    const state = await checkPicture(file, 0, await file.size());
+    const state = await checkImage(file, 0, await file.size());
     if (state === 'empty' || state === 'cut_off') throw damaged('A picture in it ends too early.');
   } finally {
     await file.close();

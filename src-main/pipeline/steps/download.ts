@@ -4,27 +4,27 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
-import { downloadPictures, type ArrivedPicture } from './download-images.ts';
+import { downloadImages, type DownloadedImage } from './download-images.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
 import { sniffModel, type SniffedFormat } from '../inspect/sniff-model.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** A task's model as it arrived: named by what its bytes are, never by what its URL says. */
-export interface ArrivedFile extends Downloaded {
+export interface DownloadedFile extends Downloaded {
   readonly path: string;
   readonly format: SniffedFormat;
 }
 
 /** The files of a finished task. */
-export interface Arrived {
+export interface DownloadedOutputs {
   /** Null: its operation makes none. */
-  readonly model: ArrivedFile | null;
+  readonly model: DownloadedFile | null;
   /** The same splats in their other form; null: it came in one. */
-  readonly splat: ArrivedFile | null;
+  readonly splat: DownloadedFile | null;
   readonly preview: (Downloaded & { readonly path: string }) | null;
   /** Pictures the operation is there for. */
-  readonly pictures: readonly ArrivedPicture[];
+  readonly pictures: readonly DownloadedImage[];
 }
 
 /** Fetches what a task's operation puts out into the library; an expired URL is renewed by querying the task, free. */
@@ -32,8 +32,8 @@ export async function downloadOutputs(
   task: Task,
   step: number,
   outputs: readonly OutputKey[],
-  tools: Tools,
-): Promise<Arrived> {
+  tools: PipelineTools,
+): Promise<DownloadedOutputs> {
   const { disk } = tools.system;
   await makeJobFolder(tools.jobFolder, disk);
   const previewUrl = task.output.rendered_image_url;
@@ -41,10 +41,10 @@ export async function downloadOutputs(
   const model = outputs.includes('model_url') ? await fetchModel(task, step, tools) : null;
   const splat = model?.format === 'ply' && task.output['splat_url'] ? await fetchSplat(task, step, tools) : null;
   const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
-  return { model, splat, preview, pictures: await downloadPictures(task, step, outputs, tools) };
+  return { model, splat, preview, pictures: await downloadImages(task, step, outputs, tools) };
 }
 
-async function fetchModel(task: Task, step: number, tools: Tools): Promise<ArrivedFile> {
+async function fetchModel(task: Task, step: number, tools: PipelineTools): Promise<DownloadedFile> {
   const { disk } = tools.system;
   const modelPath = path.join(tools.jobFolder, `${step}-download`);
   const model = await fetchOutput(task, 'model_url', modelPath, tools, tools.report);
@@ -56,7 +56,7 @@ async function fetchModel(task: Task, step: number, tools: Tools): Promise<Arriv
   return { ...model, path: named, format };
 }
 
-function fetchSplat(task: Task, step: number, tools: Tools): Promise<ArrivedFile | null> {
+function fetchSplat(task: Task, step: number, tools: PipelineTools): Promise<DownloadedFile | null> {
   const filePath = path.join(tools.jobFolder, `${step}.splat`);
   return asCourtesy(async () => {
     const file = await fetchOutput(task, 'splat_url', filePath, tools, () => undefined);
@@ -65,7 +65,11 @@ function fetchSplat(task: Task, step: number, tools: Tools): Promise<ArrivedFile
   });
 }
 
-function fetchPreview(task: Task, filePath: string, tools: Tools): Promise<(Downloaded & { path: string }) | null> {
+function fetchPreview(
+  task: Task,
+  filePath: string,
+  tools: PipelineTools,
+): Promise<(Downloaded & { path: string }) | null> {
   return asCourtesy(async () => ({
     ...(await fetchOutput(task, 'rendered_image_url', filePath, tools, () => undefined)),
     path: filePath,

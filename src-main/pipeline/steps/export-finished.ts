@@ -6,23 +6,23 @@ import { toSafeBaseName, versionedName } from '../../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../../folders/place-asset.ts';
 import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../../base/files/disk.ts';
-import { describeAsset, toAssetId, type FileWords } from './describe-asset.ts';
+import { describeAsset, toAssetId, type AssetFileNames } from './describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../job-record.ts';
 import { readModelFacts, type KnownFacts } from '../inspect/model-facts.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** Said of what is exported of a job that ended before its end. */
-export const ENDED_EARLY: JobNote =
+export const CANCELLED_BEFORE_END: JobNote =
   'The job ended before everything was made; what was finished is in the export folder.';
 
 /** What an export works with; no service is needed. */
-type ExportTools = Pick<Tools, 'system' | 'save' | 'current' | 'exportFolder'>;
+type ExportTools = Pick<PipelineTools, 'system' | 'save' | 'current' | 'exportFolder'>;
 
 /** A file on its way out, with what the manifest says of it. */
-type Outgoing = AssetFile & FileWords;
+type Outgoing = AssetFile & AssetFileNames;
 
 /** Models a job is to export and has not yet: each is finished and verified. */
-export function listDue({ steps, artifacts }: Pick<JobRecord, 'steps' | 'artifacts'>): ArtifactRecord[] {
+export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | 'artifacts'>): ArtifactRecord[] {
   return steps.flatMap(({ exports, status }, index) =>
     exports !== null && status === 'done'
       ? artifacts.filter(({ step, role, exportedPath }) => step === index && role === 'model' && exportedPath === null)
@@ -40,7 +40,7 @@ export async function exportFinished(
   tools: ExportTools,
   note: string | null = null,
 ): Promise<JobRecord> {
-  const due = listDue(start);
+  const due = listDueExports(start);
   if (due.length === 0) return start;
   const { disk, clock } = tools.system;
   const record = tools.save({ ...tools.current(), status: 'exporting' });
@@ -52,7 +52,7 @@ export async function exportFinished(
   const words = new Map(files.map((file) => [file.path, file]));
   const withNote = ({ notes }: JobRecord): string[] => [
     // Said once, of the export it is true of.
-    ...notes.filter((other) => other !== ENDED_EARLY),
+    ...notes.filter((other) => other !== CANCELLED_BEFORE_END),
     ...(note === null ? [] : [note]),
   ];
   const about = { id, name, record, due, files: words, notes: withNote(record), now: clock.now() };

@@ -2,7 +2,7 @@ import type { Task } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
 import { ExpiredUrl } from '../../service-client/transfer/open-output.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** How often an output URL may turn out expired before we give up for now; each time the task is queried anew. */
 const FRESH_URLS = 3;
@@ -12,7 +12,7 @@ export async function fetchOutput(
   task: Task,
   key: string,
   filePath: string,
-  tools: Pick<Tools, 'client' | 'signal'>,
+  tools: Pick<PipelineTools, 'client' | 'signal'>,
   onProgress: (share: number) => void,
 ): Promise<Downloaded> {
   let { output } = task;

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { isTerminal } from '../../../src-shared/api/protocol/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import { createLookPace } from '../poll-interval.ts';
+import { createPollInterval } from '../poll-interval.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
 
 /** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
@@ -19,7 +19,7 @@ export interface TaskFollower {
    * Resolves with the task in its last state; rejects when the service no longer knows it, when there is no key for it or
    * another than the one it was ordered with, with what a listener threw, or with the signal's reason.
    */
-  follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<ToldTask>;
+  follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<TaskResponse>;
   /** Somebody says that a task changed: it is looked at soon. What he says of it is not believed. */
   hint(taskId: string): void;
   close(): void;
@@ -30,7 +30,7 @@ const HINT_MS = 200;
 
 /** What a follower tells on the way. */
 export interface FollowListener {
-  onTask(task: ToldTask): void;
+  onTask(task: TaskResponse): void;
   /** The service cannot be reached (or can again: null); following goes on by itself. */
   onTrouble(error: ErrorInfo | null): void;
 }
@@ -38,7 +38,7 @@ export interface FollowListener {
 interface Followed {
   readonly serviceId: string;
   readonly listener: FollowListener;
-  readonly resolve: (task: ToldTask) => void;
+  readonly resolve: (task: TaskResponse) => void;
   readonly reject: (error: unknown) => void;
   misses: number;
 }
@@ -53,7 +53,7 @@ export function createTaskFollower(
   isWatched: () => boolean = () => true,
 ): TaskFollower {
   const followed = new Map<string, Followed>();
-  const pace = createLookPace(clock, isWatched);
+  const pace = createPollInterval(clock, isWatched);
   let unschedule: (() => void) | null = null;
   let nextAt = Infinity;
   let hinted = false;
@@ -130,7 +130,7 @@ export function createTaskFollower(
 
   return {
     follow: (taskId, serviceId, listener, signal) =>
-      new Promise<ToldTask>((resolve, reject) => {
+      new Promise<TaskResponse>((resolve, reject) => {
         const stop = (): void => reject(signal.reason as Error);
         if (signal.aborted) return stop();
         signal.addEventListener('abort', stop, { once: true });

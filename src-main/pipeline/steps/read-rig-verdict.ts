@@ -2,7 +2,7 @@ import { RIG_TYPES } from '../../../src-shared/api/operations/rig-model.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobNote } from '../../../src-shared/messages/job-notes.ts';
-import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { JobRecord } from '../job-record.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { JobRecord } from '../job-record.ts';
  * that a retry hears the same verdict instead of passing it.
  */
 export function readRigVerdict(
-  task: Pick<ToldTask, 'output'>,
+  task: Pick<TaskResponse, 'output'>,
   outputs: readonly OutputKey[],
   record: JobRecord,
   index: number,

@@ -9,7 +9,7 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import { withStep, type ArtifactRecord, type JobRecord, type StepRecord } from '../job-record.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** A finished step and the job it belongs to. */
 interface Made {
@@ -26,7 +26,7 @@ class Unusable extends Error {}
  * step is done and cost nothing. Null: nothing of the kind is there, so the step is to be ordered. Throws AppError when
  * the disk cannot take the copies, rather than buying anew.
  */
-export async function reuseStep(record: JobRecord, index: number, tools: Tools): Promise<JobRecord | null> {
+export async function reuseStep(record: JobRecord, index: number, tools: PipelineTools): Promise<JobRecord | null> {
   for (const made of findMade(record, index, tools)) {
     const artifacts = await copyFiles(made, index, tools);
     if (!artifacts) continue;
@@ -46,7 +46,7 @@ export async function reuseStep(record: JobRecord, index: number, tools: Tools):
 }
 
 /** Finished steps that made what this one would make. */
-function findMade(record: JobRecord, index: number, tools: Pick<Tools, 'jobsWithTask' | 'intents'>): Made[] {
+function findMade(record: JobRecord, index: number, tools: Pick<PipelineTools, 'jobsWithTask' | 'intents'>): Made[] {
   const own = record.steps[index] as JobRecord['steps'][number];
   const source = own.from === null ? null : (record.steps[own.from]?.taskId ?? null);
   // What was sent already is bought already, and followed to its end.
@@ -73,7 +73,7 @@ function toOrdered({ operation, params }: StepRecord): string {
   return toCanonicalJson(replaceReferences(operation, params, ({ sha256 }) => sha256));
 }
 
-async function copyFiles({ job, step }: Made, index: number, tools: Tools): Promise<ArtifactRecord[] | null> {
+async function copyFiles({ job, step }: Made, index: number, tools: PipelineTools): Promise<ArtifactRecord[] | null> {
   const { disk, random } = tools.system;
   await makeJobFolder(tools.jobFolder, disk);
   try {
@@ -93,7 +93,11 @@ async function copyFiles({ job, step }: Made, index: number, tools: Tools): Prom
   }
 }
 
-async function copyFile(artifact: ArtifactRecord, index: number, { jobFolder, system }: Tools): Promise<string> {
+async function copyFile(
+  artifact: ArtifactRecord,
+  index: number,
+  { jobFolder, system }: PipelineTools,
+): Promise<string> {
   const { disk } = system;
   const target = path.join(jobFolder, nameFor(artifact.path, index));
   const part = partPathOf(target);
@@ -113,7 +117,7 @@ async function copyBundle(
   artifact: ArtifactRecord,
   bundle: string,
   index: number,
-  { jobFolder, system }: Tools,
+  { jobFolder, system }: PipelineTools,
 ): Promise<Pick<ArtifactRecord, 'path' | 'bundle'>> {
   const { disk } = system;
   const target = path.join(jobFolder, nameFor(bundle, index));

@@ -5,17 +5,21 @@ import type { ImageReference } from '../../../src-shared/operations/image-refere
 import type { Disk } from '../../base/files/disk.ts';
 import type { FileToken, JobRecord, StepRecord } from '../job-record.ts';
 import { referencePath } from '../reference-store.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 import type { Uploadable } from './upload.ts';
 
 /** As `freshToken` of uploads. */
-type FindToken = (file: Uploadable, operation: string, tools: Tools) => Promise<FileToken>;
+type FindToken = (file: Uploadable, operation: string, tools: PipelineTools) => Promise<FileToken>;
 
 /**
  * Tokens of the pictures that the parameters of the step in hand name, each saved before it is used. Throws
  * `reference_missing` naming the picture that is not in the library as it was kept.
  */
-export async function uploadReferences(record: JobRecord, tools: Tools, findToken: FindToken): Promise<JobRecord> {
+export async function uploadReferences(
+  record: JobRecord,
+  tools: PipelineTools,
+  findToken: FindToken,
+): Promise<JobRecord> {
   const { operation, params } = record.steps[record.step] as StepRecord;
   let uploaded = record;
   for (const reference of listReferences(operation, params)) {

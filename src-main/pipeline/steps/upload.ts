@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
-import { changed } from '../../service-client/transfer/upload-file.ts';
+import { assertUnchanged } from '../../service-client/transfer/upload-file.ts';
 import type { Disk, FileStat } from '../../base/files/disk.ts';
 import {
   withSource,
@@ -12,17 +12,17 @@ import {
   type JobRecord,
   type SourceFile,
   type StepRecord,
-  type TakenMark,
+  type ClaimMark,
 } from '../job-record.ts';
 import { referenceTokensOf, uploadReferences, withoutReferenceTokens } from './upload-references.ts';
-import { shelfOf } from '../upload-cache.ts';
-import type { Tools } from '../pipeline-tools.ts';
+import { uploadCacheOf } from '../upload-cache.ts';
+import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** A token is used only while it is surely valid: a margin before the 1800 s of its upload URL. */
 const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 
 /** Uploads every file that the step in hand is ordered with: those it works on, and the pictures its parameters name. */
-export async function uploadFiles(record: JobRecord, tools: Tools): Promise<JobRecord> {
+export async function uploadFiles(record: JobRecord, tools: PipelineTools): Promise<JobRecord> {
   const step = record.steps[record.step] as StepRecord;
   return uploadReferences(worksOnFiles(step) ? await uploadSources(record, tools) : record, tools, freshToken);
 }
@@ -40,13 +40,13 @@ function worksOnFiles({ from, operation }: StepRecord): boolean {
 }
 
 /** File tokens of all files of the source, each saved before it is used; see `freshToken`. */
-export async function uploadSources(record: JobRecord, tools: Tools): Promise<JobRecord> {
+export async function uploadSources(record: JobRecord, tools: PipelineTools): Promise<JobRecord> {
   let uploaded = record;
   for (const index of record.sources.keys()) uploaded = await uploadSource(uploaded, index, tools);
   return uploaded;
 }
 
-async function uploadSource(record: JobRecord, index: number, tools: Tools): Promise<JobRecord> {
+async function uploadSource(record: JobRecord, index: number, tools: PipelineTools): Promise<JobRecord> {
   const source = record.sources[index] as SourceFile;
   const token = await freshToken(source, record.steps[record.step]?.operation ?? '', tools);
   return token === source.token ? record : tools.save(withSource(tools.current(), index, { token }));
@@ -55,7 +55,7 @@ async function uploadSource(record: JobRecord, index: number, tools: Tools): Pro
 /** A file as far as its upload needs it. */
 export interface Uploadable extends Pick<SourceFile, 'name' | 'path' | 'token'> {
   /** What it was when it was taken in, and has to be; absent: whatever it is. */
-  readonly taken?: Pick<TakenMark, 'sha256'>;
+  readonly taken?: Pick<ClaimMark, 'sha256'>;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface Uploadable extends Pick<SourceFile, 'name' | 'path' | 'token'> 
  * Jobs share a token only where orders are told apart without it: where they cost nothing, or where the service is known
  * to echo `client_ref`. Elsewhere the token is part of what makes an order unlike any other, so each job has its own.
  */
-async function freshToken(source: Uploadable, operation: string, tools: Tools): Promise<FileToken> {
+async function freshToken(source: Uploadable, operation: string, tools: PipelineTools): Promise<FileToken> {
   const { client, intents, signal, system } = tools;
   const own = isFresh(source.token, system.clock.now()) ? source.token : null;
   const entry = await findSource(source, system.disk);
@@ -85,17 +85,17 @@ async function freshToken(source: Uploadable, operation: string, tools: Tools): 
     return send(source, content, tools);
   };
   const token = mayShare
-    ? await shelfOf(client).share(content.sha256, (known) => isFresh(known, system.clock.now()), upload)
+    ? await uploadCacheOf(client).share(content.sha256, (known) => isFresh(known, system.clock.now()), upload)
     : await upload();
   signal.throwIfAborted();
   return token;
 }
 
 /** Forgets the job's tokens, for everybody: the service may no longer take them. */
-export function dropTokens(tools: Tools): void {
+export function discardFileTokens(tools: PipelineTools): void {
   const current = tools.current();
   const tokens = [...current.sources.flatMap(({ token }) => token ?? []), ...(current.references ?? [])];
-  for (const { sha256 } of tokens) if (sha256 !== undefined) shelfOf(tools.client).forget(sha256);
+  for (const { sha256 } of tokens) if (sha256 !== undefined) uploadCacheOf(tools.client).forget(sha256);
   const sources = current.sources.map((source) => ({ ...source, token: null }));
   tools.save({ ...withoutReferenceTokens(current), sources });
 }
@@ -111,12 +111,12 @@ export function presignFormatOf(name: string): PresignFormat {
 /** What a source holds, and how the disk tells that it still does. */
 type Content = Pick<FileToken, 'sha256' | 'version'> & { readonly sha256: string };
 
-async function send(source: Uploadable, content: Content, tools: Tools): Promise<FileToken> {
+async function send(source: Uploadable, content: Content, tools: PipelineTools): Promise<FileToken> {
   const { client, signal, system } = tools;
   const issuedAt = system.clock.now();
   const token = await client.upload(source.path, presignFormatOf(source.name), signal, tools.report);
   const entry = await findSource(source, system.disk);
-  if (entry?.version !== content.version) throw changed(source.name);
+  if (entry?.version !== content.version) throw assertUnchanged(source.name);
   return { token, issuedAt, ...content };
 }
 

@@ -3,14 +3,14 @@ import type { System } from '../../base/system.ts';
 import type { Format } from '../../../src-shared/formats/formats.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { checkModel } from '../inspect/check-model.ts';
-import type { Arrived, ArrivedFile } from './download.ts';
-import { assertWhole, type ArrivedPicture } from './download-images.ts';
+import type { DownloadedOutputs, DownloadedFile } from './download.ts';
+import { assertComplete, type DownloadedImage } from './download-images.ts';
 import type { ArtifactRecord } from '../job-record.ts';
 import { countTriangles } from '../inspect/model-facts.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 
 /** What arrived, verified, and what the person should know about it. */
-export interface Verified {
+export interface VerifiedOutputs {
   readonly artifacts: ArtifactRecord[];
   readonly notes: string[];
 }
@@ -19,20 +19,24 @@ export interface Verified {
  * Turns arrived files into artifacts: a package is unpacked, every file is known by what it really is, and a model whose
  * geometry is not whole throws `result_damaged`; a picture that is missing from it becomes a note.
  */
-export async function verifyOutputs(arrived: Arrived, step: number, system: System): Promise<Verified> {
+export async function verifyOutputs(
+  arrived: DownloadedOutputs,
+  step: number,
+  system: System,
+): Promise<VerifiedOutputs> {
   const { model, splat, preview, pictures } = arrived;
   const { artifacts, notes } = model ? await verifyModel(model, step, system) : { artifacts: [], notes: [] };
   // Behind the model, which stands for the step.
   if (splat) artifacts.push(await toModelArtifact(splat, step, system));
   if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
   for (const picture of pictures) {
-    await assertWhole(picture.path, system.disk);
+    await assertComplete(picture.path, system.disk);
     artifacts.push({ ...blank(step, system), role: 'picture', ...toSingleFile(picture) });
   }
   return { artifacts, notes };
 }
 
-async function verifyModel(model: ArrivedFile, step: number, system: System): Promise<Verified> {
+async function verifyModel(model: DownloadedFile, step: number, system: System): Promise<VerifiedOutputs> {
   const artifact = await toModelArtifact(model, step, system);
   const { path: modelPath, format, bundle } = artifact;
   try {
@@ -44,11 +48,11 @@ async function verifyModel(model: ArrivedFile, step: number, system: System): Pr
   }
 }
 
-function toSingleFile({ path: file, bytes, sha256 }: ArrivedPicture) {
+function toSingleFile({ path: file, bytes, sha256 }: DownloadedImage) {
   return { format: null, path: file, bundle: null, bytes, sha256 } as const;
 }
 
-async function toModelArtifact(model: ArrivedFile, step: number, system: System): Promise<ArtifactRecord> {
+async function toModelArtifact(model: DownloadedFile, step: number, system: System): Promise<ArtifactRecord> {
   const { format, bytes, sha256 } = model;
   if (format !== 'zip')
     return { ...blank(step, system), role: 'model', format, path: model.path, bundle: null, bytes, sha256 };

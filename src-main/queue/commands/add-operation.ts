@@ -14,7 +14,7 @@ import { changeJob, type QueueParts } from '../queue-parts.ts';
 const MOST_STEPS_OF_JOB = 100;
 
 /** One operation on the result of a step. */
-export interface WantedStep {
+export interface RequestedStep {
   /** Index of the finished step it works on. */
   readonly from: number;
   readonly operation: OperationName;
@@ -22,7 +22,7 @@ export interface WantedStep {
 }
 
 /** The step an operation becomes: what is a model is exported as what it is. */
-export function toExtraStep({ from, operation, params }: WantedStep): RecipeStep {
+export function toExtraStep({ from, operation, params }: RequestedStep): RecipeStep {
   const { outputs }: Operation = OPERATIONS[operation];
   const exports = outputs.includes('model_url') ? (findStepFormat(operation, params) ?? 'glb') : null;
   return { operation, params, from, exports };
@@ -32,7 +32,7 @@ export function toExtraStep({ from, operation, params }: WantedStep): RecipeStep
  * Makes an operation one more step of a job that is over, and lets it go on; what was made stays. Throws `not_found` when
  * the job is not over, or the operation cannot work on that step.
  */
-export function operateJob(parts: QueueParts, id: string, wanted: WantedStep): void {
+export function operateJob(parts: QueueParts, id: string, wanted: RequestedStep): void {
   const { from, operation } = wanted;
   changeJob(parts, id, (record) => {
     const { steps, ...ready } = toReady(parts, record);

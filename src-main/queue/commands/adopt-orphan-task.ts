@@ -2,12 +2,12 @@ import path from 'node:path';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { Belonging, JobRecord } from '../../pipeline/job-record.ts';
-import type { ToldTask } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { createStepRecord, toUntouched } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /** Whether a task's files can be brought home: it makes a model, and did not end badly. */
-export function isAdoptable(task: ToldTask): boolean {
+export function isAdoptable(task: TaskResponse): boolean {
   const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
   return operation?.outputs.includes('model_url') === true && task.status !== 'failed' && task.status !== 'cancelled';
 }
@@ -16,9 +16,9 @@ export function isAdoptable(task: ToldTask): boolean {
  * Makes a job of a task that was found at the service, so that its files come home; nothing is ordered. `like`: the job
  * it is a second result of. `place`: where it was found. Null when a job has it already, or it makes no model.
  */
-export function adoptTask(
+export function adoptOrphanTask(
   parts: QueueParts,
-  task: ToldTask,
+  task: TaskResponse,
   place: Belonging & Pick<JobRecord, 'free'>,
   like: JobRecord | null,
 ): JobRecord | null {

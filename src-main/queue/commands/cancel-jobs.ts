@@ -1,6 +1,6 @@
 import { isActive, type JobStatus } from '../../../src-shared/jobs/job.ts';
-import { listDue } from '../../pipeline/steps/export-finished.ts';
-import { Stopped } from '../../pipeline/run-pipeline.ts';
+import { listDueExports } from '../../pipeline/steps/export-finished.ts';
+import { StoppedRun } from '../../pipeline/run-pipeline.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
@@ -14,15 +14,15 @@ export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
     const record = list.get(id);
     if (!record || (!isActive(record.status) && !STANDING.includes(record.status))) continue;
     const ordered = hasOrder(parts, record);
-    const goesOn = ordered || listDue(record).length > 0;
+    const goesOn = ordered || listDueExports(record).length > 0;
     const status = goesOn && record.status === 'paused' ? 'waiting' : record.status;
     // Only what is finished is still to be exported: that waits for nothing.
     const retryAt = ordered ? record.retryAt : null;
     const stopping = { ...record, status, retryAt, stopRequested: true, pauseRequested: false };
     const hand = ordered ? null : inHand(id);
     // One write: a disk that fails between two would leave a job that is neither paused nor cancelled.
-    list.save(goesOn || hand ? stopping : afterFailure(stopping, new Stopped(), false, system));
-    hand?.abort(new Stopped());
+    list.save(goesOn || hand ? stopping : afterFailure(stopping, new StoppedRun(), false, system));
+    hand?.abort(new StoppedRun());
   }
   pump();
 }

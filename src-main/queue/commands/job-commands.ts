@@ -7,11 +7,11 @@ import { cancelJobs } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
 import { exportJob } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
-import { operateJob, type WantedStep } from './add-operation.ts';
-import { moveJobs, setPriority, type Place } from './move-jobs.ts';
+import { operateJob, type RequestedStep } from './add-operation.ts';
+import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
 import { removeJobs } from './remove-jobs.ts';
 import { repeatJob } from './repeat-job.ts';
-import { resolveJob, type Resolution } from './resolve-charge.ts';
+import { resolveCharge, type Resolution } from './resolve-charge.ts';
 import { retryJobs } from './retry-jobs.ts';
 
 /** What a person does to jobs that are there. */
@@ -26,9 +26,9 @@ export interface JobCommands {
   /** Exports a finished job in one more format: at once when it is there, else through one more step. */
   exportAs(id: string, format: MeshFormat): void;
   /** Makes an operation one more step of a job that is over; what was made stays. */
-  operate(id: string, wanted: WantedStep): void;
+  operate(id: string, wanted: RequestedStep): void;
   resolve(id: string, by: Resolution): void;
-  move(ids: readonly string[], place: Place): void;
+  move(ids: readonly string[], place: MoveTarget): void;
   prioritise(ids: readonly string[], priority: Priority): void;
   /** Notes what the person thinks of jobs. */
   mark(ids: readonly string[], marks: JobMarks): void;
@@ -45,7 +45,7 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     remove: (ids) => removeJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
     operate: (id, wanted) => operateJob(parts, id, wanted),
-    resolve: (id, by) => resolveJob(parts, id, by),
+    resolve: (id, by) => resolveCharge(parts, id, by),
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),
     mark: (ids, marks) => markJobs(parts, ids, marks),

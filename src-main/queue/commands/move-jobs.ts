@@ -3,13 +3,13 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /** Where jobs are moved to: before or after another job. */
-export type Place = { readonly before: string } | { readonly after: string };
+export type MoveTarget = { readonly before: string } | { readonly after: string };
 
 /**
  * Moves jobs, in the order they stand in, next to another job; durable, all or none. Only jobs between the old and the
  * new place are written again. Throws `not_found` when there is no such place.
  */
-export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], place: Place): void {
+export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], place: MoveTarget): void {
   const target = 'before' in place ? place.before : place.after;
   const moved = new Set(ids);
   const before = list.all();

@@ -1,10 +1,10 @@
 import type { JobList } from '../job-list/job-list.ts';
-import type { TakenFiles } from '../store/claimed-files.ts';
+import type { ClaimedFiles } from '../store/claimed-files.ts';
 
 /** Writes down where the sources of a job lie now that they are out of their hot folder; inside a transaction. */
 export function moveSources(
   list: Pick<JobList, 'get' | 'save'>,
-  taken: Pick<TakenFiles, 'forget'>,
+  taken: Pick<ClaimedFiles, 'forget'>,
   id: string,
   moved: ReadonlyMap<string, string>,
 ): void {

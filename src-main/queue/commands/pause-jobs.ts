@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { isActive } from '../../../src-shared/jobs/job.ts';
-import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
-import { Paused } from '../../pipeline/run-pipeline.ts';
+import { serviceOf, type JobRecord } from '../../pipeline/job-record.ts';
+import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import { withoutCap } from '../spending/over-cap-jobs.ts';
 import { hasOrder, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
@@ -15,8 +15,8 @@ export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
     const pausing = list.save({ ...record, pauseRequested: true });
     if (hasOrder(parts, record)) continue;
     const hand = inHand(id);
-    if (hand) hand.abort(new Paused());
-    else list.save(afterFailure(pausing, new Paused(), false, system));
+    if (hand) hand.abort(new PausedRun());
+    else list.save(afterFailure(pausing, new PausedRun(), false, system));
   }
 }
 
@@ -47,8 +47,8 @@ export function pauseQueue(
   const { list, inHand, pump } = parts;
   list.setPaused(paused, reason, places);
   for (const record of paused ? list.all() : []) {
-    const hand = list.isPaused(placeOf(record)) ? inHand(record.id) : null;
-    if (hand && !hasOrder(parts, record)) hand.abort(new Paused(reason));
+    const hand = list.isPaused(serviceOf(record)) ? inHand(record.id) : null;
+    if (hand && !hasOrder(parts, record)) hand.abort(new PausedRun(reason));
   }
   pump();
 }

@@ -9,12 +9,12 @@ export type Resolution = 'look' | 'send_again' | 'give_up';
  * Settles a job whose outcome is unknown: looks once more, sends again knowingly, or gives up. A task that is given up
  * belongs to no job any more: when the service shows it again, it is offered.
  */
-export function resolveJob(parts: QueueParts, id: string, by: Resolution): void {
+export function resolveCharge(parts: QueueParts, id: string, by: Resolution): void {
   changeJob(parts, id, (record) => {
     if (record.status !== 'unknown') throw new AppError('not_found', 'The outcome of this job is known by now.');
     switch (by) {
       case 'look':
-        return toLookedFor(record);
+        return toSearching(record);
       case 'send_again':
         return toSentAgain(parts, record);
       case 'give_up':
@@ -24,7 +24,7 @@ export function resolveJob(parts: QueueParts, id: string, by: Resolution): void 
 }
 
 /** The job as it goes on to look for its order: by its task where that is known, else in the service's history. */
-export function toLookedFor(record: JobRecord): JobRecord {
+export function toSearching(record: JobRecord): JobRecord {
   const waiting = { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null } as const;
   return record.steps[record.step]?.taskId ? withStep(waiting, record.step, { status: 'running' }) : waiting;
 }
@@ -34,11 +34,11 @@ function toSentAgain(parts: QueueParts, record: JobRecord): JobRecord {
     throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
   const { intents, budget } = parts;
   const standing = intents.findStanding(record.id, record.step);
-  if (standing?.taskId) return withStep(toLookedFor(abandon(parts, record)), record.step, { status: 'waiting' });
+  if (standing?.taskId) return withStep(toSearching(abandon(parts, record)), record.step, { status: 'waiting' });
   // The same order goes out once more; like any other it has money set apart for it then.
   if (standing) intents.mark(standing.id, 'prepared');
   budget.release(record, record.step);
-  return toLookedFor(record);
+  return toSearching(record);
 }
 
 function abandon({ intents }: QueueParts, record: JobRecord): JobRecord {

@@ -1,7 +1,7 @@
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-record.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
-import { toHoldError } from '../to-confirmation-error.ts';
+import { toConfirmationError } from '../to-confirmation-error.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 
 /**
@@ -29,7 +29,7 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
   let fresh: JobRecord = {
     ...record,
     status: record.unconfirmed ? 'held' : 'waiting',
-    error: toHoldError(record.unconfirmed, record.name),
+    error: toConfirmationError(record.unconfirmed, record.name),
     retryAt: null,
     attempts: 0,
     stopRequested: false,

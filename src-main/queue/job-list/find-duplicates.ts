@@ -1,7 +1,7 @@
 import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
-import type { NewFile, NewSource } from '../create-job-records.ts';
+import type { NewSourceFile, NewSource } from '../create-job-records.ts';
 
 /** Jobs of one size that a source is compared with, the newest first: each may cost reading a file. */
 const MOST_COMPARED = 20;
@@ -66,7 +66,7 @@ function shapeOfJob({ kind, prompt, sources }: JobRecord): string {
   return `${kind} ${sources.map(({ slot, bytes }) => `${slot ?? ''}:${bytes}`).join(' ')}`;
 }
 
-function filesOf(source: NewSource): readonly (NewFile & { readonly slot?: string })[] {
+function filesOf(source: NewSource): readonly (NewSourceFile & { readonly slot?: string })[] {
   if (source.kind === 'views') return source.views;
   return source.kind === 'prompt' ? [] : [source];
 }

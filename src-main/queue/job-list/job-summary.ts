@@ -3,10 +3,10 @@ import { describeError } from '../../../src-shared/messages/error-messages.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { requestIdSuffix } from '../../../src-shared/messages/request-id-suffix.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { chargedFor, isInDoubt } from './job-view.ts';
+import { chargedFor, isChargeUnconfirmed } from './job-view.ts';
 
 /** What went wrong with a job, what was charged, and what to do, for the shell and for files. */
-export function toJobSentence(error: ErrorInfo, record: JobRecord): string {
+export function toJobSummary(error: ErrorInfo, record: JobRecord): string {
   const { happened, next } = describeError(error, record.name);
   const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;
   return `${names} ${chargeSentence(record)} ${next}${requestIdSuffix(error.requestId)}`;
@@ -14,7 +14,7 @@ export function toJobSentence(error: ErrorInfo, record: JobRecord): string {
 
 function chargeSentence(record: JobRecord): string {
   const charged = chargedFor(record);
-  if (isInDoubt(record) && !record.free) return 'It may have been charged.';
+  if (isChargeUnconfirmed(record) && !record.free) return 'It may have been charged.';
   const isBack = record.steps[record.step]?.refunded === true && !record.free;
   if (charged > 0) {
     const rest = isBack ? '; what was held for the step that failed came back' : '';

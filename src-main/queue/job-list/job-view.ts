@@ -115,14 +115,14 @@ export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'para
 }
 
 /** What a service may hold for orders that are on their way; null when a price is not known. */
-export function explainedHolds(records: readonly JobRecord[]): Credits | null {
+export function explainHolds(records: readonly JobRecord[]): Credits | null {
   return estimateFor(
     records.flatMap(({ steps }) => steps.filter(({ status, taskId }) => status === 'running' && taskId !== null)),
   );
 }
 
 /** Whether a step may have been charged without our knowing. */
-export function isInDoubt(record: JobRecord): boolean {
+export function isChargeUnconfirmed(record: JobRecord): boolean {
   return record.steps.some((_, index) => isStepInDoubt(record, index));
 }
 
@@ -150,7 +150,7 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const current = record.steps[record.step];
   const amounts = prices.map(({ amount }) => (amount === null ? null : parseCredits(amount)));
   const currentPrice = amounts[record.step] ?? null;
-  if (isInDoubt(record)) {
+  if (isChargeUnconfirmed(record)) {
     const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
     return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? ZERO_CREDITS)));
   }

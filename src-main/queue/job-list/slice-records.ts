@@ -7,7 +7,7 @@ const FIRST = 200;
 const MORE = 1_000;
 
 /** A part of the queue, and where it ends; null: with the last job. */
-export interface Slice<T> {
+export interface RecordSlice<T> {
   readonly jobs: T[];
   readonly after: QueueCursor | null;
 }
@@ -18,7 +18,7 @@ export interface Slice<T> {
  * positions. The place is one of values, not of a job: whatever moves, comes or goes between two parts, a job that stays
  * as it was is in one of them.
  */
-export function sliceRecords(records: readonly JobRecord[], after: QueueCursor | null): Slice<JobRecord> {
+export function sliceRecords(records: readonly JobRecord[], after: QueueCursor | null): RecordSlice<JobRecord> {
   const most = after === null ? FIRST : MORE;
   const jobs: JobRecord[] = [];
   let last: QueueCursor | null = after;

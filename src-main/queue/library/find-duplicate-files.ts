@@ -3,18 +3,18 @@ import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Disk } from '../../base/files/disk.ts';
 
 /** A file of the library, and where the export folder has what may be the same. */
-export interface DoubleFile {
+export interface DuplicateFile {
   readonly library: string;
   readonly exported: string;
   readonly bytes: number;
 }
 
 /** An artifact of the library that by its sizes lies in the export folder as well. */
-export interface Double {
+export interface DuplicateGroup {
   readonly job: JobRecord;
   readonly artifact: ArtifactRecord;
   /** The model itself first, then what lies beside it. */
-  readonly files: readonly DoubleFile[];
+  readonly files: readonly DuplicateFile[];
   readonly bytes: number;
 }
 
@@ -22,13 +22,13 @@ export interface Double {
  * Artifacts of finished jobs of which the library and the export folder seem to hold the same: every file is there, of the
  * same size, and a file itself rather than a link. What a file holds is not looked at.
  */
-export async function findDoubles(
+export async function findDuplicateFiles(
   record: JobRecord,
   jobFolder: string,
   disk: Pick<Disk, 'look' | 'list'>,
-): Promise<Double[]> {
+): Promise<DuplicateGroup[]> {
   if (record.status !== 'done') return [];
-  const doubles: Double[] = [];
+  const doubles: DuplicateGroup[] = [];
   for (const artifact of record.artifacts) {
     const files = await filesOf(artifact, jobFolder, disk);
     if (files) doubles.push({ job: record, artifact, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
@@ -46,7 +46,7 @@ async function filesOf(
   { path: main, bundle, exportedPath }: ArtifactRecord,
   jobFolder: string,
   disk: Pick<Disk, 'look' | 'list'>,
-): Promise<DoubleFile[] | null> {
+): Promise<DuplicateFile[] | null> {
   if (exportedPath === null || isInside(jobFolder, exportedPath) || !isInside(jobFolder, main)) return null;
   if (bundle !== null && !isInside(jobFolder, bundle)) return null;
   const pairs = [{ library: main, exported: exportedPath }];
@@ -55,7 +55,7 @@ async function filesOf(
     const library = path.join(bundle ?? '', name);
     if (library !== main) pairs.push({ library, exported: path.join(path.dirname(exportedPath), name) });
   }
-  const files: DoubleFile[] = [];
+  const files: DuplicateFile[] = [];
   for (const { library, exported } of pairs) {
     const [own, other] = await Promise.all([look(library, disk), look(exported, disk)]);
     if (!own || !other || own.isFolder || other.isFolder || own.bytes !== other.bytes) return null;

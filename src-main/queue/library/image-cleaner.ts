@@ -4,7 +4,7 @@ import type { Disk } from '../../base/files/disk.ts';
 import type { System } from '../../base/system.ts';
 import type { JobList } from '../job-list/job-list.ts';
 import { recipesFolder } from '../recipes/recipe-book.ts';
-import { createNamedPictures } from './referenced-images.ts';
+import { createReferencedImages } from './referenced-images.ts';
 
 /** What was taken within a day stays: a form that is open shows it, and nothing names it yet. */
 const STAYS_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const KEPT = /^([0-9a-f]{64})\.(png|jpg|webp|bmp|tif|thumb\.webp)$/;
 const LEAVING = /^\.(.+)\.leaving$/;
 
 /** Files of pictures that parameters name, thumbnails with them. */
-export interface PictureKeeper {
+export interface ImageCleaner {
   /** Bytes of all, and what of it nothing has named for a day. */
   measure(): Promise<{ readonly bytes: number; readonly freeable: FileSum }>;
   /** Removes what nothing has named for a day; rejects where it cannot be known what is named. */
@@ -40,10 +40,10 @@ interface KeeperParts {
 }
 
 /** Keeps the pictures of a home. */
-export function createPictureKeeper(home: string, { list, system, settingsText }: KeeperParts): PictureKeeper {
+export function createImageCleaner(home: string, { list, system, settingsText }: KeeperParts): ImageCleaner {
   const { disk, clock } = system;
   const folder = referencesFolder(home);
-  const findNamed = createNamedPictures({ list, disk, recipesFolder: recipesFolder(home), settingsText });
+  const findNamed = createReferencedImages({ list, disk, recipesFolder: recipesFolder(home), settingsText });
   const listNames = (): Promise<string[]> => disk.list(folder).catch(() => []);
   const look = (name: string) => disk.look(path.join(folder, name)).catch(() => null);
 

@@ -6,14 +6,14 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { MANIFEST, toManifest } from '../restore-jobs.ts';
-import { findDoubles, isInside, type Double } from './find-duplicate-files.ts';
-import type { PictureKeeper } from './image-cleaner.ts';
+import { findDuplicateFiles, isInside, type DuplicateGroup } from './find-duplicate-files.ts';
+import type { ImageCleaner } from './image-cleaner.ts';
 
 /** Jobs whose files are looked for at once. */
 const LOOKS_AT_ONCE = 16;
 
 /** What the library holds, and what of it can go. */
-export interface LibraryKeeper {
+export interface LibraryCleaner {
   usage(): Promise<LibraryUsage>;
   /**
    * Removes files of the library that the export folder has too, once both were read and are the same, of jobs of some
@@ -29,17 +29,19 @@ interface Wanted {
   readonly pictures?: boolean;
 }
 
-type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly pictures: PictureKeeper };
+type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly pictures: ImageCleaner };
 
 /** Keeps the library of a queue. */
-export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
+export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
   const { list, system, jobFolder, inHand, pictures } = parts;
   const { disk } = system;
-  const findAll = async (records: readonly JobRecord[]): Promise<Double[]> => {
-    const found: Double[] = [];
+  const findAll = async (records: readonly JobRecord[]): Promise<DuplicateGroup[]> => {
+    const found: DuplicateGroup[] = [];
     for (let at = 0; at < records.length; at += LOOKS_AT_ONCE) {
       const some = records.slice(at, at + LOOKS_AT_ONCE);
-      found.push(...(await Promise.all(some.map((record) => findDoubles(record, jobFolder(record.id), disk)))).flat());
+      found.push(
+        ...(await Promise.all(some.map((record) => findDuplicateFiles(record, jobFolder(record.id), disk)))).flat(),
+      );
     }
     return found;
   };
@@ -96,7 +98,7 @@ export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
   };
 
   /** Both copies are read: what was exported may have been changed since, and so may the library. */
-  async function isSame({ artifact, files }: Double): Promise<boolean> {
+  async function isSame({ artifact, files }: DuplicateGroup): Promise<boolean> {
     for (const [index, { library, exported }] of files.entries()) {
       const other = await hashFile(exported, disk).catch(() => null);
       const own = index === 0 ? { sha256: artifact.sha256 } : await hashFile(library, disk).catch(() => null);
@@ -106,7 +108,7 @@ export function createLibraryKeeper(parts: KeeperParts): LibraryKeeper {
   }
 
   /** The job is asked anew: it may have been removed, or taken in hand, while its files were read. */
-  async function letGo(id: string, artifactId: string, { artifact: seen, files }: Double): Promise<boolean> {
+  async function letGo(id: string, artifactId: string, { artifact: seen, files }: DuplicateGroup): Promise<boolean> {
     const record = list.get(id);
     const artifact = record?.artifacts.find((each) => each.id === artifactId);
     if (record?.status !== 'done' || inHand(id) !== null || !artifact) return false;

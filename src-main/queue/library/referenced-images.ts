@@ -23,7 +23,7 @@ interface Places {
  * Finds the contents of all pictures that a job, in whatever state, a recipe or a setting names. The jobs count as they
  * are when it answers. Rejects where a recipe cannot be read, because nobody knows what it names.
  */
-export function createNamedPictures({ list, disk, recipesFolder, settingsText }: Places) {
+export function createReferencedImages({ list, disk, recipesFolder, settingsText }: Places) {
   // A job that changes is another record.
   const known = new WeakMap<JobRecord, readonly string[]>();
 

@@ -4,7 +4,7 @@ import { recipeId } from '../../../src-shared/recipes/recipe.ts';
 const LONGEST = 40;
 
 /** An id for a recipe of that name that nobody has: its Latin letters and digits, or `recipe`, and a number if need be. */
-export function findNewId(name: string, taken: ReadonlySet<string>): string {
+export function findRecipeId(name: string, taken: ReadonlySet<string>): string {
   const words = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -26,9 +26,9 @@ import {
 import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { makeFolder } from '../../base/files/make-folder.ts';
-import { renewReferences } from '../../pipeline/reference-store.ts';
+import { refreshReferences } from '../../pipeline/reference-store.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
-import { findNewId } from './find-recipe-id.ts';
+import { findRecipeId } from './find-recipe-id.ts';
 import { readRecipeText } from './read-recipe-text.ts';
 
 /** A recipe of the list; a damaged file has a problem instead of a recipe. */
@@ -117,7 +117,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   /** What a recipe named until now may be wanted back; what it names from now on stays until it does. */
   const renewPictures = async (id: string, text = ''): Promise<void> => {
     const before = await readRecipeText(fileOf(id)).catch(() => '');
-    await renewReferences(home, before + text, disk);
+    await refreshReferences(home, before + text, disk);
   };
   const write = async (recipe: Recipe): Promise<void> => {
     const text = toRecipeFile(recipe);
@@ -180,7 +180,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const set = await get(id);
     const { also, ...original } = pickCombinedRecipe(set, takes);
     const kinds = also ?? findDerivedKinds(set, original);
-    const newId = given ?? findNewId(name ?? id, new Set([...BUILT_IN_RECIPE_IDS, ...(await names())]));
+    const newId = given ?? findRecipeId(name ?? id, new Set([...BUILT_IN_RECIPE_IDS, ...(await names())]));
     assertOwn(newId);
     if ((await disk.look(fileOf(newId))) !== null) {
       throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');

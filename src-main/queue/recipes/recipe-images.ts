@@ -44,7 +44,7 @@ interface Place {
  * whether they could be. Throws `config_invalid` naming every picture that is neither in the file nor here, and what the
  * store throws about one.
  */
-export async function takeCarried(
+export async function saveRecipeImages(
   { recipe, pictures }: RecipeFile,
   subject: string,
   store: Pick<ReferenceStore, 'has' | 'keep' | 'look'>,

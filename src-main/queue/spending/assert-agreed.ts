@@ -3,7 +3,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 
 /** Throws `needs_yes` where a plan costs more than a person said yes to; null: nobody was asked. */
-export function assertAgreed({ needsYes, total, unknown }: SpendingPlan, agreed: Credits | null): void {
+export function assertTotalConfirmed({ needsYes, total, unknown }: SpendingPlan, agreed: Credits | null): void {
   const cost = parseCredits(total) ?? 0;
   if (!needsYes || (agreed !== null && cost <= agreed)) return;
   const steps = unknown === 1 ? 'one step' : `${unknown} steps`;

@@ -8,7 +8,7 @@ import { log } from '../../base/log/log.ts';
 const FRESH_MS = 60_000;
 
 /** Whether a service was seen to take what it holds out of the balance it tells; null: not seen yet. */
-export interface BalanceHabits {
+export interface BalanceOptions {
   get(serviceId: string): boolean | null;
   set(serviceId: string, excludesHeld: boolean): void;
 }
@@ -55,7 +55,7 @@ interface Hold {
 }
 
 /** Knows no balance yet. */
-export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceHabits): Balances {
+export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOptions): Balances {
   const accounts = new Map<string, Account>();
   const holds = new Map<string, Hold>();
 

@@ -10,10 +10,10 @@ import type { Spending as SpendingSettings } from '../../../src-shared/settings/
 import type { Budget, TaskEnd } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
-import { Paused } from '../../pipeline/run-pipeline.ts';
+import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
-import { capsOver, describeBroken, findBroken, type Cap } from './caps.ts';
+import { capsOver, describeExceededCap, findExceededCap, type Cap } from './caps.ts';
 import { orderOf, type Ledger } from './ledger.ts';
 import { OverCap } from './over-cap.ts';
 import type { PriceBook } from './price-book.ts';
@@ -45,7 +45,7 @@ export function createBudget(deps: Deps): Budget {
     if (record.capWaived) return null;
     const { recipe, origin = null } = record;
     const spent = ledger.spentOn({ recipe, origin }, orderOf(record.id, step));
-    return findBroken(capsOver(deps.spending(), spent, { recipe, origin }), amount);
+    return findExceededCap(capsOver(deps.spending(), spent, { recipe, origin }), amount);
   };
   const heed: Budget['heed'] = (record, step, { profile }) => {
     if (profile.free) return;
@@ -53,7 +53,7 @@ export function createBudget(deps: Deps): Budget {
     const broken = findBrokenBy(record, step, amount);
     if (!broken) return;
     const { day } = ledger.today();
-    throw new OverCap(describeBroken(broken, amount), { cap: broken.kind, day });
+    throw new OverCap(describeExceededCap(broken, amount), { cap: broken.kind, day });
   };
   const setApart = (record: JobRecord, step: number, amount: Credits | null): void => {
     const order = orderOf(record.id, step);
@@ -64,7 +64,7 @@ export function createBudget(deps: Deps): Budget {
   const pause = (reason: AppError, record: JobRecord): never => {
     const info = toErrorInfo(reason);
     deps.pause(info, record);
-    throw new Paused(info);
+    throw new PausedRun(info);
   };
   /** Never below what the person wants to keep; a balance nobody knows stops nothing. */
   const heedBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {

@@ -32,7 +32,7 @@ export function capsOver({ perDay, perRecipe, perFolder }: Spending, spent: Spen
  * The first cap that one more amount breaks; null: none. What costs nothing breaks none. What has no known price (null)
  * counts as nothing until it is charged, but a cap that is used up stops it.
  */
-export function findBroken(caps: readonly Cap[], amount: Credits | null): Cap | null {
+export function findExceededCap(caps: readonly Cap[], amount: Credits | null): Cap | null {
   if (amount === 0) return null;
   return (
     caps.find(({ spent, limit }) => (amount === null ? spent >= limit : addCredits(spent, amount) > limit)) ?? null
@@ -40,7 +40,7 @@ export function findBroken(caps: readonly Cap[], amount: Credits | null): Cap | 
 }
 
 /** Which cap, how much is gone, and what the step would add. */
-export function describeBroken({ kind, subject, limit, spent }: Cap, amount: Credits | null): string {
+export function describeExceededCap({ kind, subject, limit, spent }: Cap, amount: Credits | null): string {
   const whose = { day: 'a day', recipe: `a day for recipe “${subject}”`, folder: `a day for folder “${subject}”` }[
     kind
   ];

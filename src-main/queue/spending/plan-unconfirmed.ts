@@ -1,17 +1,17 @@
 import { addCredits, formatCredits, ZERO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import { placeOf, type JobRecord } from '../../pipeline/job-record.ts';
-import type { PlannedJobs, PlanPlace } from './plan.ts';
+import { serviceOf, type JobRecord } from '../../pipeline/job-record.ts';
+import type { PlannedJobs, PlanService } from './plan.ts';
 
 /** What jobs would cost at a service. */
-export type PlanAt = (jobs: readonly PlannedJobs[], place: PlanPlace) => SpendingPlan;
+export type ConfirmationPlanOptions = (jobs: readonly PlannedJobs[], place: PlanService) => SpendingPlan;
 
 /**
  * What jobs that are there would cost, each at the service it is to be made by, whichever is in use now. Throws nothing;
  * of no jobs it is a plan of none.
  */
-export function planHeld(records: readonly JobRecord[], plan: PlanAt): SpendingPlan {
-  const [first, ...others] = [...Map.groupBy(records, placeOf).values()].map((alike) => {
+export function planUnconfirmed(records: readonly JobRecord[], plan: ConfirmationPlanOptions): SpendingPlan {
+  const [first, ...others] = [...Map.groupBy(records, serviceOf).values()].map((alike) => {
     const { serviceKind, cloud } = alike[0] as JobRecord;
     const jobs = alike.map(({ recipe, steps }) => ({ recipe, steps, count: 1 }));
     return plan(jobs, { service: serviceKind, cloud });

@@ -9,10 +9,10 @@ import {
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
-import type { CloudPlace, JobRecord } from '../../pipeline/job-record.ts';
+import type { CloudService, JobRecord } from '../../pipeline/job-record.ts';
 import { capsOver } from './caps.ts';
 import type { SpentOn } from './ledger.ts';
-import type { KnownPrice, Priced } from './price-book.ts';
+import type { KnownPrice, PricedStep } from './price-book.ts';
 
 /** Jobs alike: so many of one recipe. */
 export interface PlannedJobs {
@@ -22,10 +22,10 @@ export interface PlannedJobs {
 }
 
 /** Where jobs would be ordered. */
-export interface PlanPlace {
+export interface PlanService {
   readonly service: JobRecord['serviceKind'];
   /** The cloud region; absent: the one in use. */
-  readonly cloud?: CloudPlace | undefined;
+  readonly cloud?: CloudService | undefined;
 }
 
 /** What a plan is made of. */
@@ -40,7 +40,7 @@ export interface PlanInput {
 
 interface PlanDeps {
   readonly spending: Spending;
-  priceOf(step: Priced): KnownPrice;
+  priceOf(step: PricedStep): KnownPrice;
   spentOn(place: { readonly recipe: string; readonly origin: string | null }): SpentOn;
   /** What can still be spent after what is on its way; null: not known. */
   readonly available: Credits | null;

@@ -18,7 +18,7 @@ export function toPlannedJobs(
 }
 
 /** Which sources a recipe does not take, and what it takes instead; without a recipe the draft, which takes them all. */
-export function whatIsLeftOut(
+export function listSkippedSources(
   sources: readonly { readonly id?: string; readonly kind: SourceKind; readonly name: string }[],
   recipe: RecipeSet | null,
 ): Pick<BatchPlan, 'sources' | 'takes' | 'leftOut'> {

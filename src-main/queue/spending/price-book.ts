@@ -16,13 +16,13 @@ export interface KnownPrice {
 }
 
 /** A step as far as its price depends on it. */
-export interface Priced {
+export interface PricedStep {
   readonly operation: OperationName;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** Where it would be ordered; without the service's id the one of that kind that was ordered at last counts. */
-export interface Where {
+export interface PriceContext {
   readonly serviceKind: 'local' | 'cloud';
   readonly serviceId: string | null;
 }
@@ -35,13 +35,13 @@ export interface Where {
  */
 export interface PriceBook {
   /** Costs nothing to ask, however much was ordered. */
-  priceOf(step: Priced, where: Where): KnownPrice;
+  priceOf(step: PricedStep, where: PriceContext): KnownPrice;
   /** The service charged something: the next answer counts it. */
-  learn(priceKey: string, serviceId: string, kind: Where['serviceKind']): void;
+  learn(priceKey: string, serviceId: string, kind: PriceContext['serviceKind']): void;
 }
 
 /** The price of a step as the interface lists it. */
-export function listedPrice({ operation, params }: Priced): KnownPrice {
+export function listedPrice({ operation, params }: PricedStep): KnownPrice {
   const known: Operation | undefined = OPERATIONS[operation];
   const amount = known?.price(params) ?? null;
   return { amount, basis: amount === null ? 'unknown' : 'listed' };
@@ -76,7 +76,7 @@ export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'last
 }
 
 /** What orders must have in common to cost the same. */
-export function toPriceKey(serviceId: string, { operation, params }: Priced): string {
+export function toPriceKey(serviceId: string, { operation, params }: PricedStep): string {
   const parts = Object.entries(params).flatMap(([name, value]) => {
     const word = canMatter(name) ? toWord(value) : null;
     return word === null ? [] : [`${name}=${word}`];

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
 import { orderOf, type Ledger } from './ledger.ts';
 import { toPriceKey, type PriceBook } from './price-book.ts';
-import type { Spending, SpendingStore } from './spending-store.ts';
+import type { SpendingRecord, SpendingStore } from './spending-store.ts';
 
 interface Deps {
   readonly intents: IntentStore;
@@ -75,8 +75,8 @@ export function toHold({ recipe, origin = null }: JobRecord, amount: Credits | n
 export function toSpending(
   record: JobRecord,
   step: number,
-  facts: Pick<Spending, 'id' | 'day' | 'at' | 'estimate'>,
-): Spending {
+  facts: Pick<SpendingRecord, 'id' | 'day' | 'at' | 'estimate'>,
+): SpendingRecord {
   const { operation, params } = record.steps[step] as StepRecord;
   const { id: jobId, name, recipe, origin = null, serviceKind } = record;
   const serviceId = record.serviceId ?? '';

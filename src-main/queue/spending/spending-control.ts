@@ -12,7 +12,7 @@ import { createBalances } from './balances.ts';
 import { createBudget } from './budget.ts';
 import { createLedger } from './ledger.ts';
 import { makePlan, type PlanInput } from './plan.ts';
-import { createPriceBook, type Where } from './price-book.ts';
+import { createPriceBook, type PriceContext } from './price-book.ts';
 import { recordIntents } from './recorded-intents.ts';
 import type { TaskOrder } from './spending-store.ts';
 
@@ -32,8 +32,8 @@ export interface TaskOwner extends TaskOrder {
 }
 
 /** What anybody may ask about money. */
-export interface QueueMoney {
-  plan(input: PlanInput, where: Where): SpendingPlan;
+export interface QueueSpending {
+  plan(input: PlanInput, where: PriceContext): SpendingPlan;
   spent(): SpentView;
   /** Newest first; see the contract's `money:history`. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
@@ -46,7 +46,7 @@ export interface QueueMoney {
 }
 
 /** The money of a queue: its guard, its account, and what is told of them. */
-export interface Money extends QueueMoney {
+export interface SpendingControl extends QueueSpending {
   readonly budget: Budget;
   /** Intents that write down what they cost. */
   readonly intents: IntentStore;
@@ -66,7 +66,13 @@ interface Deps {
 }
 
 /** Opens the account of a store. */
-export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pause }: Deps): Money {
+export function createSpendingControl({
+  store,
+  clock,
+  spending = () => NO_LIMITS,
+  find,
+  pause,
+}: Deps): SpendingControl {
   const { spendings, facts, together } = store;
   const prices = createPriceBook(spendings);
   const ledger = createLedger(spendings, clock);
@@ -97,7 +103,7 @@ export function createMoney({ store, clock, spending = () => NO_LIMITS, find, pa
   });
 
   /** Read carefully: what is held may be in the balance still, unless it was seen not to be. */
-  const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: Where): Credits | null => {
+  const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: PriceContext): Credits | null => {
     if (balance === null) return null;
     const id = serviceId ?? spendings.lastService(serviceKind);
     const excludes = id !== null && readFlag(facts.get(habitName(id))) === true;

@@ -3,7 +3,7 @@ import { formatCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../s
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 
 /** An order that costs, as it is written down together with its intent; it outlives its job. */
-export interface Spending {
+export interface SpendingRecord {
   /** The intent's id: one row for each order, so that a task that is found or adopted is counted once. */
   readonly id: string;
   readonly jobId: string;
@@ -33,12 +33,12 @@ export type SpendingEnd =
   | { readonly kind: 'unknown' };
 
 /** An order with what is known of its end; null: it is open. */
-export interface KnownSpending extends Spending {
+export interface KnownSpending extends SpendingRecord {
   readonly end: SpendingEnd | null;
 }
 
 /** An order that may still be charged. */
-export interface OpenSpending extends Spending {
+export interface OpenSpending extends SpendingRecord {
   /** Whether it is the one order its step has; else its intent was given up, or its task ended without a word about money. */
   readonly isLive: boolean;
 }
@@ -62,7 +62,7 @@ export interface TaskOrder {
 
 /** Our own spending on disk; every call is durable when it returns. Amounts are whole hundredths, and so are their sums. */
 export interface SpendingStore {
-  add(spending: Spending): void;
+  add(spending: SpendingRecord): void;
   find(id: string): KnownSpending | null;
   /** The end of an order; told again, it replaces what was told before. */
   end(id: string, end: SpendingEnd, at: number): void;
@@ -75,7 +75,7 @@ export interface SpendingStore {
   /** What the last orders of a price key were charged, newest first. */
   lastCharges(priceKey: string, most: number): Credits[];
   /** The service of a kind that was ordered at last; null: none was. */
-  lastService(kind: Spending['serviceKind']): string | null;
+  lastService(kind: SpendingRecord['serviceKind']): string | null;
   days(most: number): { day: string; charged: Credits; back: Credits; jobs: number }[];
   /** By recipe, of orders since a moment; what cost most comes first. */
   recipes(since: number): { recipe: string; charged: Credits; jobs: number }[];
@@ -199,7 +199,7 @@ function toSums(row: Row): Pick<SpentSum, 'charged' | 'back'> {
   return { charged: toCredits(Number(row['charged'])), back: toCredits(Number(row['back'] ?? 0)) };
 }
 
-function toSpending(row: Row): Spending {
+function toSpending(row: Row): SpendingRecord {
   return {
     id: row['intent_id'] as string,
     jobId: row['job_id'] as string,
@@ -208,7 +208,7 @@ function toSpending(row: Row): Spending {
     ...toPlace(row),
     operation: row['operation'] as string,
     serviceId: row['service_id'] as string,
-    serviceKind: row['service_kind'] as Spending['serviceKind'],
+    serviceKind: row['service_kind'] as SpendingRecord['serviceKind'],
     priceKey: row['price_key'] as string,
     day: row['day'] as string,
     at: row['at'] as number,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobRecord, TakenMark } from '../../pipeline/job-record.ts';
+import type { JobRecord, ClaimMark } from '../../pipeline/job-record.ts';
 import type { Facts } from '../job-list/status-counts.ts';
 
 /** Name of the fact. */
@@ -9,13 +9,13 @@ const COMPLETE_SINCE = 'taken_files_since';
  * What was taken out of hot folders, so that no file is taken twice whatever is restarted. A row comes in one transaction
  * with its job, outlives it, and goes when the app itself puts the file elsewhere.
  */
-export interface TakenFiles {
+export interface ClaimedFiles {
   /** What was taken as this file, or from this place. */
-  find(file: Pick<TakenMark, 'folderId' | 'fileId' | 'place'>): TakenMark[];
+  find(file: Pick<ClaimMark, 'folderId' | 'fileId' | 'place'>): ClaimMark[];
   /** Writes down what the sources of jobs say, inside a transaction of the caller's. */
   add(records: readonly JobRecord[]): void;
   /** Writes down files that no job was made of and that stay where they are. */
-  addRefused(files: readonly TakenMark[]): void;
+  addRefused(files: readonly ClaimMark[]): void;
   /** The files of a job are no longer in the folder. */
   forget(jobId: string): void;
   /** What was taken before then may not be known, epoch ms; null: everything is. */
@@ -25,14 +25,14 @@ export interface TakenFiles {
 }
 
 /** What was taken, in the queue's database. */
-export function createTakenFiles(database: DatabaseSync, facts: Facts): TakenFiles {
+export function createClaimedFiles(database: DatabaseSync, facts: Facts): ClaimedFiles {
   const insert = database.prepare(
     `insert or replace into taken_files (folder_id, file_id, place, version, sha256, job_id) values (?, ?, ?, ?, ?, ?)`,
   );
   const byFile = database.prepare('select * from taken_files where folder_id = ? and file_id = ?');
   const byPlace = database.prepare('select * from taken_files where folder_id = ? and place = ?');
   const remove = database.prepare('delete from taken_files where job_id = ?');
-  const put = ({ folderId, fileId, place, version, sha256 }: TakenMark, jobId: string): void =>
+  const put = ({ folderId, fileId, place, version, sha256 }: ClaimMark, jobId: string): void =>
     void insert.run(folderId, fileId, place, version, sha256, jobId);
   return {
     find: ({ folderId, fileId, place }) =>

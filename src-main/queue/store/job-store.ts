@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { errorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
-import type { TakenFiles } from './claimed-files.ts';
+import type { ClaimedFiles } from './claimed-files.ts';
 
 /** Jobs on disk; every call is durable when it returns. */
 export interface JobStore {
@@ -26,7 +26,7 @@ export interface JobStore {
 }
 
 /** Jobs as one JSON document a row: a job is always read and written whole. */
-export function createJobStore(database: DatabaseSync, taken: Pick<TakenFiles, 'add'>): JobStore {
+export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles, 'add'>): JobStore {
   const insert = database.prepare('insert into jobs (id, position, doc) values (?, ?, ?)');
   const update = database.prepare('update jobs set position = ?, doc = ? where id = ?');
   const remove = database.prepare('delete from jobs where id = ?');

@@ -109,7 +109,7 @@ export function openQueueDatabase(home: string): DatabaseSync {
 }
 
 /** Whether no page of a database is damaged (`pragma quick_check`); takes about as long as reading the file once. */
-export function isSound(database: DatabaseSync): boolean {
+export function isIntact(database: DatabaseSync): boolean {
   return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
 }
 

@@ -7,14 +7,14 @@ import { SYSTEM, type System } from '../../base/system.ts';
 import { copyTables } from './copy-tables.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
-import { isSound, openQueueDatabase } from './queue-database.ts';
+import { isIntact, openQueueDatabase } from './queue-database.ts';
 import { createFacts, type Facts } from '../job-list/status-counts.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from '../spending/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from '../spending/spending-store.ts';
-import { createTakenFiles, type TakenFiles } from './claimed-files.ts';
+import { createClaimedFiles, type ClaimedFiles } from './claimed-files.ts';
 import { readManifests } from '../restore-jobs.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 
@@ -22,7 +22,7 @@ import { createUsageStore, type UsageStore } from './usage-store.ts';
 const REPAIRED = 'queue.db.repaired';
 
 /** What became of a queue whose database was damaged. */
-export interface Rebuilt {
+export interface RebuiltDatabase {
   /** Name of the damaged database, kept in the home. */
   readonly keptAs: string;
   /** Finished jobs that are in the list again, from their manifests. */
@@ -30,7 +30,7 @@ export interface Rebuilt {
 }
 
 /** The same as a person is told. */
-export function toRebuiltError({ keptAs, jobs }: Rebuilt): AppError {
+export function toRebuiltError({ keptAs, jobs }: RebuiltDatabase): AppError {
   const back = jobs === 1 ? 'One finished job is back' : `${jobs} finished jobs are back`;
   return new AppError('queue_rebuilt', `${back}; the damaged file is kept as ${keptAs}.`, { subject: 'queue.db' });
 }
@@ -41,13 +41,13 @@ export interface QueueStore {
   readonly intents: IntentStore;
   readonly spendings: SpendingStore;
   readonly facts: Facts;
-  readonly taken: TakenFiles;
+  readonly taken: ClaimedFiles;
   readonly usage: UsageStore;
   readonly deliveries: DeliveryStore;
   /** Runs a function in one transaction; nothing of it stays when it throws. */
   together<T>(run: () => T): T;
   /** Null: the database was sound. */
-  readonly rebuilt: Rebuilt | null;
+  readonly rebuilt: RebuiltDatabase | null;
   close(): void;
 }
 
@@ -75,7 +75,7 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
 export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
   const facts = createFacts(database);
-  const taken = createTakenFiles(database, facts);
+  const taken = createClaimedFiles(database, facts);
   return {
     taken,
     jobs: createJobStore(database, taken),
@@ -96,7 +96,7 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
 function openSound(home: string, now: number): DatabaseSync {
   const database = openQueueDatabase(home);
   try {
-    if (isSound(database)) return database;
+    if (isIntact(database)) return database;
     copyTables(database, path.join(home, REPAIRED));
   } catch (error) {
     database.close();

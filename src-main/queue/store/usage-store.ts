@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
-import { MOST_USAGE_ROWS, type UsageShelf } from '../../service-client/services/usage-reader.ts';
+import { MAX_USAGE_ROWS, type UsageCache } from '../../service-client/services/usage-reader.ts';
 import type { Clock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { Facts } from '../job-list/status-counts.ts';
@@ -12,7 +12,7 @@ const KEPT_MS = 400 * 24 * 3_600_000;
 /** The histories of all services and keys; each call is durable when it returns. */
 export interface UsageStore {
   /** The history of a service and key. */
-  shelfOf(serviceId: string): UsageShelf;
+  shelfOf(serviceId: string): UsageCache;
 }
 
 /** Histories as they were read, one row for each task. */
@@ -43,7 +43,7 @@ export function createUsageStore(database: DatabaseSync, facts: Facts, { now }: 
       const [wholeName, readName] = [`usage whole ${serviceId}`, `usage read ${serviceId}`];
       return {
         read: () => ({
-          rows: select.all(serviceId, MOST_USAGE_ROWS).map(toRow),
+          rows: select.all(serviceId, MAX_USAGE_ROWS).map(toRow),
           isWhole: facts.get(wholeName) === 'yes',
           readAt: facts.get(readName) === null ? null : Number(facts.get(readName)),
         }),
@@ -52,7 +52,7 @@ export function createUsageStore(database: DatabaseSync, facts: Facts, { now }: 
             if (isNew) clear.run(serviceId);
             for (const row of rows) put(serviceId, row);
             dropOld.run(now() - KEPT_MS);
-            dropMany.run(serviceId, MOST_USAGE_ROWS);
+            dropMany.run(serviceId, MAX_USAGE_ROWS);
             facts.set(wholeName, isWhole ? 'yes' : 'no');
             if (readAt !== null) facts.set(readName, String(readAt));
           }),

@@ -3,7 +3,7 @@ import { Agent, ProxyAgent, request as send, type Dispatcher } from 'undici';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ResolveProxy } from '../../app-deps.ts';
 import { checkProxiedUrl, createGuardedDispatcher, guardedLookup } from './address-guard.ts';
-import { getDirectly } from '../transfer/direct-download.ts';
+import { downloadDirectly } from '../transfer/direct-download.ts';
 import type { Answer, Network, Request } from './network.ts';
 import { proxyRefusal } from '../transfer/open-connection.ts';
 import { createRoutes } from './proxy-route.ts';
@@ -42,7 +42,7 @@ export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkS
     // A proxy resolves names itself, so that the guard at the moment of connecting sees only the proxy.
     if (proxy && straight === foreign) checkProxiedUrl(request.url);
     if (request.isStreamed && !proxy && request.method === 'GET') {
-      const answer = await getDirectly(request, straight === foreign ? guardedLookup : null);
+      const answer = await downloadDirectly(request, straight === foreign ? guardedLookup : null);
       if (answer) return answer;
     }
     return askOver(proxy ? through(proxy) : straight, request);

@@ -24,7 +24,7 @@ const CODES: Partial<Record<number, ErrorCode>> = {
 };
 
 /** The service's own error envelope, kept as the cause of the AppError that tells it. */
-export class ServiceWords extends Error {
+export class ServiceMessage extends Error {
   readonly envelope: ErrorEnvelope;
 
   constructor(envelope: ErrorEnvelope) {
@@ -35,7 +35,7 @@ export class ServiceWords extends Error {
 
 /** The code of the service's own error envelope behind a failure; null when it did not come with one. */
 export function serviceCodeOf(thrown: unknown): number | null {
-  if (thrown instanceof ServiceWords) return thrown.envelope.code;
+  if (thrown instanceof ServiceMessage) return thrown.envelope.code;
   return thrown instanceof Error && thrown.cause !== undefined ? serviceCodeOf(thrown.cause) : null;
 }
 
@@ -44,7 +44,7 @@ const LONGEST_WORDS = 1_000;
 const LONGEST_REQUEST_ID = 200;
 
 /** A foreign sentence, cut where it is too long to be one. */
-export function cutWords(words: string, longest = LONGEST_WORDS): string {
+export function truncateMessage(words: string, longest = LONGEST_WORDS): string {
   return words.length <= longest ? words : `${words.slice(0, longest - 1).toWellFormed()}…`;
 }
 
@@ -53,13 +53,13 @@ export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
     const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
     // A service may repeat what it was sent.
-    const message = cutWords(log.conceal(envelope.message));
-    const suggestion = cutWords(log.conceal(envelope.suggestion));
+    const message = truncateMessage(log.conceal(envelope.message));
+    const suggestion = truncateMessage(log.conceal(envelope.suggestion));
     return {
       ...envelope,
       message,
       suggestion,
-      ...(id === undefined ? {} : { request_id: cutWords(id, LONGEST_REQUEST_ID) }),
+      ...(id === undefined ? {} : { request_id: truncateMessage(id, LONGEST_REQUEST_ID) }),
     };
   } catch {
     return null;
@@ -78,7 +78,7 @@ export function toServiceError(facts: AnswerFacts, envelope: ErrorEnvelope | nul
   return new AppError(code, words, {
     retryable: code === 'rate_limited' || code === 'service_error',
     requestId: envelope?.request_id ?? requestId,
-    ...(envelope ? { cause: new ServiceWords(envelope) } : {}),
+    ...(envelope ? { cause: new ServiceMessage(envelope) } : {}),
     ...(retryAt === null ? {} : { retryAt }),
   });
 }

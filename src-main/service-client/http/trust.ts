@@ -23,11 +23,11 @@ export function trustSystemCertificates(): void {
 }
 
 /** This thread was told whom to trust; the system's store is not read again. */
-export function trustNoFurther(): void {
+export function trustOnly(): void {
   isDone = true;
 }
 
 /** Whether the environment asks for TLS without verification, which is not done. */
-export function wantsTlsOff(env: NodeJS.ProcessEnv): boolean {
+export function isTlsCheckDisabled(env: NodeJS.ProcessEnv): boolean {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
 }

@@ -28,7 +28,7 @@ export function localServiceSetup({ rehearsal, rehearsals }: RehearsalSettings):
 }
 
 /** What turning the mode on or off changes; whoever turns it on anew begins with new credits. */
-export function turnRehearsal(current: RehearsalSettings, on: boolean): RehearsalSettings {
+export function setRehearsal(current: RehearsalSettings, on: boolean): RehearsalSettings {
   const isNew = on && !current.rehearsal;
   return { rehearsal: on, rehearsals: current.rehearsals + (isNew ? 1 : 0) };
 }

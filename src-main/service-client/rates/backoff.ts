@@ -1,7 +1,7 @@
 import { BACKOFF } from '../../../src-shared/api/protocol/limits.ts';
 
 /** Longest pause there is; one that seems longer means that the wall clock was set back meanwhile. */
-export const LONGEST_PAUSE_MS = 10 * 60_000 + 250;
+export const MAX_BACKOFF_MS = 10 * 60_000 + 250;
 
 /**
  * Pause before the next try: the server's own word if it gave one, else doubling from one second to 32, with up to a

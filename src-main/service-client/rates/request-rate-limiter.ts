@@ -8,7 +8,7 @@ import { readReset } from '../http/to-app-error.ts';
 type Header = (name: string) => string | undefined;
 
 /** Keeps calls within the rate limits the service tells of, so that none has to be refused (spec part 8). */
-export interface RateGate {
+export interface RequestRateLimiter {
   /**
    * Resolves when a call of the class would not be one too many, with the way to say that its answer is there; rejects
    * with the signal's reason. While nothing is known of the class, calls go one by one.
@@ -23,7 +23,7 @@ export interface RateGate {
 }
 
 /** Until when the service closed a class by a refusal, kept between starts; epoch ms. */
-export interface ClosedClasses {
+export interface RateLimitStore {
   /** Null: it is not closed, as far as is known. */
   get(rateClass: RateClass): number | null;
   set(rateClass: RateClass, until: number): void;
@@ -52,10 +52,10 @@ interface ClassState {
 }
 
 /** A gate that knows nothing of the service yet but what it closed before. */
-export function createRateGate(
+export function createRequestRateLimiter(
   { clock, random }: Pick<System, 'clock' | 'random'>,
-  closed: ClosedClasses | null = null,
-): RateGate {
+  closed: RateLimitStore | null = null,
+): RequestRateLimiter {
   const states = new Map<RateClass, ClassState>();
 
   const stateOf = (rateClass: RateClass): ClassState => {

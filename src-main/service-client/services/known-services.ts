@@ -17,7 +17,7 @@ export interface KnownService {
 }
 
 /** Where services and their keys are kept. */
-export interface ServiceShelf {
+export interface ServiceList {
   readonly settings: AppSettings;
   readonly secrets: Pick<SecretStore, 'delete'>;
 }
@@ -45,7 +45,7 @@ export function findService(settings: Settings, name: ServiceName): CloudRegion 
 }
 
 /** Adds a service under a new name; throws `config_invalid` for a name or an address that cannot be. */
-export function addService({ settings }: ServiceShelf, typed: string, given: CloudRegion): KnownService {
+export function addService({ settings }: ServiceList, typed: string, given: CloudRegion): KnownService {
   const name = readServiceName(typed);
   const { services } = settings.get();
   if (name === LOCAL_SERVICE || Object.hasOwn(services, name)) {
@@ -57,7 +57,7 @@ export function addService({ settings }: ServiceShelf, typed: string, given: Clo
 }
 
 /** Works with a service from now on. The one in use before stays known: without a name, it gets one. */
-export function useService({ settings }: ServiceShelf, name: ServiceName): void {
+export function useService({ settings }: ServiceList, name: ServiceName): void {
   if (name === LOCAL_SERVICE) return void settings.set({ service: 'local' });
   const chosen = findService(settings.get(), name);
   const unnamed = listServices(settings.get()).find((each) => each.name === null);
@@ -68,7 +68,7 @@ export function useService({ settings }: ServiceShelf, name: ServiceName): void 
 }
 
 /** Says what happens to orders whose answer was lost at a service. */
-export function changeService({ settings }: ServiceShelf, name: ServiceName, resend: 'strict' | 'auto'): void {
+export function changeService({ settings }: ServiceList, name: ServiceName, resend: 'strict' | 'auto'): void {
   const cloud = { ...findService(settings.get(), name), resend };
   const { services, cloud: current } = settings.get();
   settings.set({
@@ -81,7 +81,7 @@ export function changeService({ settings }: ServiceShelf, name: ServiceName, res
  * Takes a service away, and its key with it unless another shares the address; from the one in use back to this computer.
  * Answers whether that happened.
  */
-export async function removeService({ settings, secrets }: ServiceShelf, name: ServiceName): Promise<boolean> {
+export async function removeService({ settings, secrets }: ServiceList, name: ServiceName): Promise<boolean> {
   const cloud = findService(settings.get(), name);
   const { services, cloud: current, service } = settings.get();
   const others = Object.fromEntries(Object.entries(services).filter(([other]) => other !== name));

@@ -4,14 +4,14 @@ import type { System } from '../../base/system.ts';
 import { toTransportError } from '../http/to-app-error.ts';
 
 /** What the result of a call tells about the way to the service. */
-export type Hearing = 'heard' | 'lost' | 'unknown';
+export type ContactReport = 'heard' | 'lost' | 'unknown';
 
 /** Whether a service can be reached; while it cannot, one call at a time tries, and no other leaves this computer. */
-export interface Reach {
+export interface Reachability {
   /** Throws `offline`, with the moment of the next try, when a call would not be let out now. */
   check(): void;
   /** Makes a call and learns from it: an answer, however bad, was heard; a transport's error was not. */
-  watch<T>(call: () => Promise<T>, judge?: (result: T) => Hearing): Promise<T>;
+  watch<T>(call: () => Promise<T>, judge?: (result: T) => ContactReport): Promise<T>;
   /** Milliseconds until the next try may leave; null: reachable, as far as is known. */
   downForMs(): number | null;
   /** Hears when the service can be reached again; returns the way to stop. */
@@ -19,7 +19,7 @@ export interface Reach {
 }
 
 /** A service of which nothing is known yet, taken to be reachable. */
-export function createReach({ clock, random }: Pick<System, 'clock' | 'random'>): Reach {
+export function createReachability({ clock, random }: Pick<System, 'clock' | 'random'>): Reachability {
   const listeners = new Set<() => void>();
   /** Failed tries in a row, and when the next may leave by `clock.elapsed()`. */
   let down: { readonly failures: number; readonly nextAt: number } | null = null;
@@ -33,7 +33,7 @@ export function createReach({ clock, random }: Pick<System, 'clock' | 'random'>)
     throw new AppError('offline', 'It could not be reached a moment ago.', { retryable: true, retryAt });
   };
 
-  const learn = (hearing: Hearing, isTry: boolean): void => {
+  const learn = (hearing: ContactReport, isTry: boolean): void => {
     if (hearing === 'heard' && down) {
       down = null;
       for (const listen of [...listeners]) listen();

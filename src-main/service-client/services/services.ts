@@ -4,7 +4,7 @@ import type { ResolveProxy } from '../../app-deps.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import type { LocalService } from '../local-service/local-service-process.ts';
 import { SYSTEM } from '../../base/system.ts';
-import { closedClasses } from '../rates/rate-limit-store.ts';
+import { rateLimitStore } from '../rates/rate-limit-store.ts';
 import { createNodeNetwork } from '../http/node-network.ts';
 import { createServiceClient, type ServiceClient } from '../service-client.ts';
 import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type ServiceProfile } from './service-profile.ts';
@@ -31,11 +31,11 @@ interface Deps {
   readonly resolveProxy: ResolveProxy | null;
   settings(): Settings;
   /** Remembers by name between starts what services refused; absent: it is forgotten. */
-  readonly notes?: Notes;
+  readonly notes?: ServiceNotes;
 }
 
 /** Texts by name, kept between starts. */
-export interface Notes {
+export interface ServiceNotes {
   /** Null: never set. */
   get(name: string): string | null;
   set(name: string, value: string): void;
@@ -51,7 +51,7 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
     const key = `${id} ${baseUrl} ${free} ${deployment} ${resend.mode}`;
     const known = clients.get(key);
     if (known) return known;
-    const closed = notes ? closedClasses(id, notes) : null;
+    const closed = notes ? rateLimitStore(id, notes) : null;
     const client = createServiceClient(profile, createNodeNetwork({ resolveProxy }), SYSTEM, closed);
     clients.set(key, client);
     return client;

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../service-client.ts';
 /** Rows two pages share, because offsets shift while rows are added. */
 const PAGE_OVERLAP = 20;
 /** The most rows that are kept; older ones count as not read. */
-export const MOST_USAGE_ROWS = 20_000;
+export const MAX_USAGE_ROWS = 20_000;
 /** The most pages one wish for the newest rows reads; a gap that stays lets the older rows go. */
 const MOST_FRESH_PAGES = 10;
 
@@ -17,7 +17,7 @@ export function isOpen({ status }: Pick<UsageRow, 'status'>): boolean {
 }
 
 /** The service's own history as far as it was read, newest first, each task once; one question is asked at a time. */
-export interface UsageBook {
+export interface UsageReader {
   rows(): readonly UsageRow[];
   /** Whether there are no older rows, or no more are kept. */
   isWhole(): boolean;
@@ -39,7 +39,7 @@ export interface UsageReading {
 }
 
 /** Where a history is kept between starts. */
-export interface UsageShelf {
+export interface UsageCache {
   /** What was read before, newest first. */
   read(): UsageReading & { readonly rows: readonly UsageRow[] };
   /** Keeps rows that are new or not what they were; `isNew`: in place of all there are. */
@@ -49,12 +49,12 @@ export interface UsageShelf {
 const NOTHING = { rows: [], isWhole: false, readAt: null } as const;
 
 /** A book of one service and key with what is kept of it; without a shelf it is empty until it is asked to read. */
-export function createUsageBook(
+export function createUsageReader(
   client: Pick<ServiceClient, 'getUsage'>,
   now: () => number,
-  shelf: UsageShelf | null = null,
-): UsageBook {
-  const kept: ReturnType<UsageShelf['read']> = shelf?.read() ?? NOTHING;
+  shelf: UsageCache | null = null,
+): UsageReader {
+  const kept: ReturnType<UsageCache['read']> = shelf?.read() ?? NOTHING;
   let { rows, isWhole, readAt } = kept;
   /** Whether the newest rows were read by this book: older ones are counted from there. */
   let isCurrent = false;
@@ -82,7 +82,7 @@ export function createUsageBook(
       isEnd = fresh.size === before;
     }
     const older = meets ? rows.filter(({ task_id: id }) => !fresh.has(id)) : [];
-    rows = [...fresh.values(), ...older].slice(0, MOST_USAGE_ROWS);
+    rows = [...fresh.values(), ...older].slice(0, MAX_USAGE_ROWS);
     isWhole = isEnd || (meets && isWhole);
     readAt = now();
     isCurrent = true;
@@ -95,7 +95,7 @@ export function createUsageBook(
     const page = await client.getUsage(Math.max(0, rows.length - PAGE_OVERLAP));
     const older = page.filter(({ task_id: id }) => !known.has(id));
     rows = [...rows, ...older];
-    isWhole = older.length === 0 || rows.length >= MOST_USAGE_ROWS;
+    isWhole = older.length === 0 || rows.length >= MAX_USAGE_ROWS;
     shelf?.write(older, { isWhole, readAt, isNew: false });
   };
 

@@ -3,7 +3,7 @@ import net, { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { Answer, Request } from '../http/network.ts';
 import { portOf } from '../http/proxy-route.ts';
-import { parseHead, type Head } from './parse-response-head.ts';
+import { parseResponseHead, type ResponseHead } from './parse-response-head.ts';
 import { TLS_CHECKS } from '../http/trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ const LONGEST_HEAD_BYTES = 16 * 1024;
  * (HTTP/1.1 with one length); the caller asks a whole HTTP client then. `lookup` judges the addresses of a name. Rejects
  * with the system's error or the signal's reason.
  */
-export async function getDirectly(request: Request, lookup: LookupFunction | null): Promise<Answer | null> {
+export async function downloadDirectly(request: Request, lookup: LookupFunction | null): Promise<Answer | null> {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   const inlet = createInlet(request.url, buffer, lookup);
   const { signal } = request;
@@ -134,7 +134,7 @@ async function readHead(
   inlet: Inlet,
   buffer: Buffer,
   timeoutMs: number,
-): Promise<{ head: Head; early: Buffer } | null> {
+): Promise<{ head: ResponseHead; early: Buffer } | null> {
   let gathered: Buffer = Buffer.alloc(0);
   while (gathered.byteLength < LONGEST_HEAD_BYTES) {
     const piece = await inlet.next(timeoutMs);
@@ -142,7 +142,7 @@ async function readHead(
     const all = gathered.byteLength === 0 ? piece : Buffer.concat([gathered, piece]);
     const end = all.indexOf('\r\n\r\n');
     if (end >= 0 && end <= LONGEST_HEAD_BYTES) {
-      const head = parseHead(all.toString('latin1', 0, end));
+      const head = parseResponseHead(all.toString('latin1', 0, end));
       return head && { head, early: all.subarray(end + 4) };
     }
     gathered = Buffer.from(all);

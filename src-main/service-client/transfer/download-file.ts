@@ -3,7 +3,7 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import type { System } from '../../base/system.ts';
 import type { Answer, Downloaded, DownloadOrder, Network } from '../http/network.ts';
-import { ExpiredUrl, findValidator, LARGEST_BYTES, openOutput } from './open-output.ts';
+import { ExpiredUrl, findValidator, MAX_OUTPUT_BYTES, openOutput } from './open-output.ts';
 import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';
 import { toTransportError } from '../http/to-app-error.ts';
 
@@ -65,7 +65,7 @@ async function fetchPart(part: string, state: PartState | null, download: Downlo
 }
 
 async function readBody(answer: Answer, writer: PartWriter, length: number | null, download: Download): Promise<void> {
-  const most = length ?? LARGEST_BYTES;
+  const most = length ?? MAX_OUTPUT_BYTES;
   for await (const piece of answer.body) {
     download.signal.throwIfAborted();
     if (writer.bytes + piece.byteLength > most) {

@@ -21,7 +21,7 @@ interface OutputRequest {
 }
 
 /** Largest file we take: far above any model, far below any disk. */
-export const LARGEST_BYTES = 4 * 1024 ** 3;
+export const MAX_OUTPUT_BYTES = 4 * 1024 ** 3;
 const MOST_REDIRECTS = 3;
 const ANSWER_TIMEOUT_MS = 60_000;
 
@@ -81,7 +81,7 @@ function isRestOf(answer: Answer, part: PartState): boolean {
 function checkHead(answer: Answer): Answer {
   const encoding = answer.header('content-encoding');
   const isPacked = encoding !== undefined && encoding !== 'identity';
-  const isHuge = Number(answer.header('content-length') ?? 0) > LARGEST_BYTES;
+  const isHuge = Number(answer.header('content-length') ?? 0) > MAX_OUTPUT_BYTES;
   if (!isPacked && !isHuge) return answer;
   answer.discard();
   throw new AppError('download_failed', isHuge ? 'It is larger than 4 GB.' : 'It came packed.');

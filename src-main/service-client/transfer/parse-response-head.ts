@@ -1,5 +1,5 @@
 /** The head of an answer: its status, and its fields by small names. */
-export interface Head {
+export interface ResponseHead {
   readonly status: number;
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -11,7 +11,7 @@ const NOT_PLAIN = ['transfer-encoding', 'upgrade', 'trailer'];
  * Reads the head of an HTTP/1.1 answer without its empty line (RFC 9112, 4 and 5), strictly; null for everything that is
  * not a final answer with exactly one `Content-Length`, or that two readers could read in two ways.
  */
-export function parseHead(text: string): Head | null {
+export function parseResponseHead(text: string): ResponseHead | null {
   const [first = '', ...lines] = text.split('\r\n');
   const status = Number(/^HTTP\/1\.1 ([2-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/.exec(first)?.[1]);
   if (!status || status === 204 || status === 304) return null;

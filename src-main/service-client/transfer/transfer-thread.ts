@@ -8,7 +8,7 @@ import type { NetworkSources } from '../http/plain-network.ts';
 import { trustSystemCertificates } from '../http/trust.ts';
 
 /** What the thread is told once, when it starts. */
-export interface TransferSetting {
+export interface TransferOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whether the system's proxies can be asked for; the thread asks here. */
   readonly asksRoutes: boolean;
@@ -55,7 +55,7 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
     trustSystemCertificates();
     const extension = path.extname(new URL(import.meta.url).pathname);
     const certificates = tls.getCACertificates('default');
-    const workerData: TransferSetting = { env: { ...env }, asksRoutes: resolveProxy !== null, certificates };
+    const workerData: TransferOptions = { env: { ...env }, asksRoutes: resolveProxy !== null, certificates };
     const started = new Worker(new URL(`./transfer-worker${extension}`, import.meta.url), {
       workerData,
       resourceLimits: RESOURCE_LIMITS,

@@ -6,13 +6,13 @@ import { downloadFile } from './download-file.ts';
 import type { DownloadOrder } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import { createPlainNetwork } from '../http/plain-network.ts';
-import type { TransferCommand, TransferReport, TransferSetting } from './transfer-thread.ts';
-import { trustNoFurther } from '../http/trust.ts';
+import type { TransferCommand, TransferReport, TransferOptions } from './transfer-thread.ts';
+import { trustOnly } from '../http/trust.ts';
 
 /** Progress is told this often: more than an eye can tell apart, less than anybody has to work for. */
 const PROGRESS_MS = 50;
 
-const { env, asksRoutes, certificates } = workerData as TransferSetting;
+const { env, asksRoutes, certificates } = workerData as TransferOptions;
 const routes = new Map<number, (answer: string | null) => void>();
 const stops = new Map<number, AbortController>();
 let nextRoute = 1;
@@ -29,7 +29,7 @@ const askRoute = async (url: string): Promise<string> => {
 };
 
 tls.setDefaultCACertificates(certificates);
-trustNoFurther();
+trustOnly();
 const network = createPlainNetwork({ resolveProxy: asksRoutes ? askRoute : null, env });
 
 // Runs beside main: fetches files, so that main's own thread has nothing to do with their bytes.

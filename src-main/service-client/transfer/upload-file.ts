@@ -50,7 +50,7 @@ export async function uploadFile(upload: Upload): Promise<void> {
     });
     await checkAnswer(answer);
     const after = await disk.follow(filePath).catch(throwSourceError(name));
-    if (before?.version !== after?.version || after?.bytes !== size) throw changed(name);
+    if (before?.version !== after?.version || after?.bytes !== size) throw assertUnchanged(name);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof ExpiredUrl ? error : toPlaceError(toTransportError(error));
@@ -74,7 +74,7 @@ function toPlaceError(error: unknown): unknown {
 }
 
 /** The refusal of a file that somebody writes to. */
-export function changed(subject: string): AppError {
+export function assertUnchanged(subject: string): AppError {
   const detail = 'It changed while it was being sent; whatever writes to it has to end first.';
   return new AppError('file_unreadable', detail, { subject, retryable: true });
 }
@@ -111,7 +111,7 @@ async function* readChunks(
   for (let turn = 0; sent < size; turn++) {
     const buffer = buffers[turn % BUFFERS] as Buffer;
     const length = await file.read(buffer.subarray(0, Math.min(buffer.byteLength, size - sent)), sent);
-    if (length === 0) throw changed(name);
+    if (length === 0) throw assertUnchanged(name);
     sent += length;
     yield buffer.subarray(0, length);
     onProgress(sent / size);

@@ -4,7 +4,7 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 import { log } from '../../base/log/log.ts';
 
 /** The webhook receiver as the settings want it: open, closed, or moved. */
-export interface WebhookDoor {
+export interface WebhookListener {
   /** Opens, moves or closes it; resolves when that is done. A port that is not to be had is logged, no more. */
   apply(webhook: Settings['webhook']): Promise<void>;
   /** The port it listens on; null: closed. */
@@ -13,10 +13,10 @@ export interface WebhookDoor {
 }
 
 /** A door that is closed; see the receiver for `heard`. */
-export function createWebhookDoor(
+export function createWebhookListener(
   secrets: SecretStore,
   heard: Pick<Parameters<typeof startWebhookReceiver>[0], 'isNews' | 'onTask'>,
-): WebhookDoor {
+): WebhookListener {
   let open: WebhookReceiver | null = null;
   let wanted = 'null';
   let turning = Promise.resolve();

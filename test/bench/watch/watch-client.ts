@@ -1,5 +1,5 @@
 import { watch } from 'chokidar';
-import { createFolderWatch } from '../../../src-main/folders/watching/watch-thread.ts';
+import { createWatchThread } from '../../../src-main/folders/watching/watch-thread.ts';
 
 /** How a folder is watched: by the app, by chokidar alone, or by chokidar with its own wait for the end of a write. */
 export type WatchKind = 'ours' | 'chokidar' | 'chokidar_awf';
@@ -28,7 +28,7 @@ if (kind === 'ours') {
   let isReady = false;
   let left = Number(files);
   const paths: string[] = [];
-  const watched = createFolderWatch().open(
+  const watched = createWatchThread().open(
     { folder, endings: ['png', 'txt'], outside: [], polls: false },
     {
       onReady: ({ path }) => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { EyeOrder, EyeState, Watcher } from '../../../src-main/folders/watching/folder-watcher.ts';
-import { createFolderWatch } from '../../../src-main/folders/watching/watch-thread.ts';
+import type { WatcherOptions, WatcherState, Watcher } from '../../../src-main/folders/watching/folder-watcher.ts';
+import { createWatchThread } from '../../../src-main/folders/watching/watch-thread.ts';
 import type { ReadyFile } from '../../../src-main/folders/watching/ready-file.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-async function open(patch: Partial<EyeOrder>, folder: string) {
-  const watch = createFolderWatch();
+async function open(patch: Partial<WatcherOptions>, folder: string) {
+  const watch = createWatchThread();
   onTestFinished(() => watch.close());
   const ready: ReadyFile[] = [];
-  const states: EyeState[] = [];
+  const states: WatcherState[] = [];
   const order = { folder, endings: ['png', 'txt', 'glb'], outside: [], polls: false, ...patch };
   const watched = watch.open(order, {
     onReady: (file) => ready.push(file),
@@ -48,7 +48,7 @@ async function open(patch: Partial<EyeOrder>, folder: string) {
 
 // On every system one of them is in use; both run everywhere.
 describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (watcher) => {
-  const setUp = (patch: Partial<EyeOrder> = {}, folder = makeTempFolder()) => open({ watcher, ...patch }, folder);
+  const setUp = (patch: Partial<WatcherOptions> = {}, folder = makeTempFolder()) => open({ watcher, ...patch }, folder);
 
   test('files that lie there and files that come are told, each once', async () => {
     const folder = makeTempFolder();
@@ -168,7 +168,7 @@ describe('a watch whose thread breaks', () => {
     const folder = makeTempFolder();
     writeFileSync(path.join(folder, 'one.png'), PNG);
     const threads: Worker[] = [];
-    const watch = createFolderWatch(() => {
+    const watch = createWatchThread(() => {
       const thread = new Worker(new URL('../../../src-main/folders/watching/watching-worker.ts', import.meta.url));
       threads.push(thread);
       return thread;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
-import { createInbox } from '../../../src-main/folders/incoming-files.ts';
+import { createIncomingFiles } from '../../../src-main/folders/incoming-files.ts';
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import { calls } from '../../../src-shared/ipc/contract.ts';
@@ -62,7 +62,7 @@ test('a link that is cancelled brings nothing, and says nothing', async () => {
 
 test('the app’s own page is not fetched, even where links may point inside', async () => {
   const { app, home, handlers } = await open();
-  const server = await startLoopbackServer({ app, inbox: createInbox(home), pageRoot: home, port: 0 });
+  const server = await startLoopbackServer({ app, inbox: createIncomingFiles(home), pageRoot: home, port: 0 });
   onTestFinished(server.close);
   const link = new URL('/', server.url).href;
   expect(await handlers['links:fetch']({ id: 'three', link })).toMatchObject({

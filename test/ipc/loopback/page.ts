@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
-import { createInbox } from '../../../src-main/folders/incoming-files.ts';
+import { createIncomingFiles } from '../../../src-main/folders/incoming-files.ts';
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import type { Reply } from '../../../src-shared/ipc/contract.ts';
@@ -25,7 +25,7 @@ export async function openPage(port = 0) {
   mkdirSync(pageRoot);
   writeFileSync(path.join(pageRoot, 'index.html'), '<!doctype html><title>Dropforge</title>');
   writeFileSync(path.join(root, 'secret.html'), 'secret');
-  const inbox = createInbox(home.path);
+  const inbox = createIncomingFiles(home.path);
   const app = await openHeadlessApp(home, { revealPath: null, chooseFolder: null, startDrag: null }, (id) =>
     inbox.find(id),
   );

@@ -10,7 +10,7 @@ import {
   referencesFolder,
   referenceThumbnail,
 } from '../../../src-main/pipeline/reference-store.ts';
-import { createPictureKeeper } from '../../../src-main/queue/library/image-cleaner.ts';
+import { createImageCleaner } from '../../../src-main/queue/library/image-cleaner.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import type { Disk } from '../../../src-main/base/files/disk.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
@@ -39,7 +39,7 @@ function open() {
     },
   };
   const store = createReferenceStore(home, inspector, SYSTEM);
-  const keeper = createPictureKeeper(home, {
+  const keeper = createImageCleaner(home, {
     list: { all: () => [...jobs] },
     system: { ...SYSTEM, disk },
     settingsText: () => settings,

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { createLedger, orderOf, type Ledger } from '../../../src-main/queue/spending/ledger.ts';
 import { toLocalDay } from '../../../src-main/queue/spending/local-day.ts';
-import type { Spending, SpendingEnd } from '../../../src-main/queue/spending/spending-store.ts';
+import type { SpendingRecord, SpendingEnd } from '../../../src-main/queue/spending/spending-store.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
 import { createQueueStore, type QueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
@@ -37,7 +37,12 @@ function openBench(): Bench {
 }
 
 /** Orders as the queue does: the price set apart, the intent and the row written down, sent. */
-function order({ store, clock, ledger }: Bench, id: string, hundredths: number | null, place: Partial<Spending> = {}) {
+function order(
+  { store, clock, ledger }: Bench,
+  id: string,
+  hundredths: number | null,
+  place: Partial<SpendingRecord> = {},
+) {
   const estimate = hundredths === null ? null : toCredits(hundredths);
   const { recipe = 'film', origin = null } = place;
   const day = ledger().hold(orderOf(id, 0), { recipe, origin, amount: estimate ?? toCredits(0) });

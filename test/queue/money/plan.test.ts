@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { spending, type SpendingInput } from '../../../src-shared/settings/settings.ts';
-import { assertAgreed } from '../../../src-main/queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../../src-main/queue/spending/assert-agreed.ts';
 import { makePlan, type PlanInput } from '../../../src-main/queue/spending/plan.ts';
 import { toPlannedJobs } from '../../../src-main/queue/spending/planned-jobs.ts';
 import { listedPrice, type KnownPrice } from '../../../src-main/queue/spending/price-book.ts';
@@ -66,7 +66,7 @@ describe('the plan of a batch', () => {
     const unknown = (): KnownPrice => ({ amount: null, basis: 'unknown' });
     const made = plan({ confirmAbove: '1000', perDay: '10' }, {}, '10.00', unknown);
     expect(made).toMatchObject({ total: '0.00', unknown: 12, needsYes: true, over: [{ cap: 'day' }] });
-    expect(() => assertAgreed(made, null)).toThrow(/12 steps of unknown price/);
+    expect(() => assertTotalConfirmed(made, null)).toThrow(/12 steps of unknown price/);
     expect(plan({ perDay: '10' }, {}, '9.99', unknown).over).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('the plan of a batch', () => {
     ['0.00', '9999', true],
   ])('above %s with a yes to %s is agreed: %s', (confirmAbove, agreed, isAgreed) => {
     const yes: Credits | null = agreed === null ? null : parseCredits(agreed);
-    const assert = (): void => assertAgreed(plan({ confirmAbove }), yes);
+    const assert = (): void => assertTotalConfirmed(plan({ confirmAbove }), yes);
     if (isAgreed) assert();
     else
       expect(assert).toThrow(

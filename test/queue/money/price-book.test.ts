@@ -1,11 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { createPriceBook, toPriceKey, type Priced } from '../../../src-main/queue/spending/price-book.ts';
+import { createPriceBook, toPriceKey, type PricedStep } from '../../../src-main/queue/spending/price-book.ts';
 import { createSpendingStore } from '../../../src-main/queue/spending/spending-store.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
-const STEP: Priced = { operation: 'image_to_model', params: { model: 'P2-20260801', texture: true, model_seed: 7 } };
+const STEP: PricedStep = {
+  operation: 'image_to_model',
+  params: { model: 'P2-20260801', texture: true, model_seed: 7 },
+};
 const WHERE = { serviceKind: 'cloud', serviceId: 'one' } as const;
 
 function openBook() {
@@ -57,7 +60,7 @@ test('a new price list is believed after half a window of orders, and one odd ch
 });
 
 test('seeds, prompts and counts make no other price; switches, choices and lengths of lists do', () => {
-  const key = (params: Priced['params']): string => toPriceKey('s', { operation: 'image_to_model', params });
+  const key = (params: PricedStep['params']): string => toPriceKey('s', { operation: 'image_to_model', params });
   const plain = key({ quad: true, model: 'm' });
   expect(key({ model: 'm', quad: true, model_seed: 4, prompt: 'chair', negative_prompt: 'x', face_limit: 9 })).toBe(
     plain,

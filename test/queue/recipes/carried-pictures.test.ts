@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSourceInspector } from '../../../src-main/pipeline/inspect/source-inspector.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../../src-main/pipeline/reference-store.ts';
-import { exportRecipe, takeCarried } from '../../../src-main/queue/recipes/recipe-images.ts';
+import { exportRecipe, saveRecipeImages } from '../../../src-main/queue/recipes/recipe-images.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
@@ -31,7 +31,7 @@ function openHome() {
   return {
     ...{ home, store, book, keep },
     bring: (text: string, how?: 'keep' | 'look') =>
-      book.bring(text, 'mossy.json', false, (file, subject) => takeCarried(file, subject, store, how)),
+      book.bring(text, 'mossy.json', false, (file, subject) => saveRecipeImages(file, subject, store, how)),
     fileOf: (reference: ImageReference) => referencePath(referencesFolder(home), reference),
   };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findNewId } from '../../../src-main/queue/recipes/find-recipe-id.ts';
+import { findRecipeId } from '../../../src-main/queue/recipes/find-recipe-id.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
 import { recipeId, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -90,12 +90,12 @@ test('a draft is judged whole: its head and its chain', async () => {
 });
 
 test('an id is made of a name, is one for every system, and nobody has it', () => {
-  expect(findNewId('Kiln props', new Set())).toBe('kiln-props');
-  expect(findNewId('Kiln props', new Set(['kiln-props', 'kiln-props-2']))).toBe('kiln-props-3');
-  expect(findNewId('Façade — Größe', new Set())).toBe('facade-gro-e');
-  expect(findNewId('窑炉', new Set(['recipe']))).toBe('recipe-2');
-  expect(findNewId('CON', new Set())).toBe('recipe');
+  expect(findRecipeId('Kiln props', new Set())).toBe('kiln-props');
+  expect(findRecipeId('Kiln props', new Set(['kiln-props', 'kiln-props-2']))).toBe('kiln-props-3');
+  expect(findRecipeId('Façade — Größe', new Set())).toBe('facade-gro-e');
+  expect(findRecipeId('窑炉', new Set(['recipe']))).toBe('recipe-2');
+  expect(findRecipeId('CON', new Set())).toBe('recipe');
   for (const name of ['x'.repeat(5_000), '-'.repeat(90), 'nul', '../../etc', 'a b c'.repeat(20)]) {
-    expect(recipeId.safeParse(findNewId(name, new Set())).success).toBe(true);
+    expect(recipeId.safeParse(findRecipeId(name, new Set())).success).toBe(true);
   }
 });

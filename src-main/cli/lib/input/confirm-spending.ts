@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
-import { assertAgreed } from '../../../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../../queue/spending/assert-agreed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
 
 /** What the command line said about money before the plan was known. */
@@ -21,12 +21,12 @@ export async function confirmSpending(plan: SpendingPlan, { yes, most }: Spendin
     const limit = parseCredits(most);
     if (limit === null || limit < 0) throw misuse(`“${most}” is no amount of credits such as 50 or 12.50.`);
     if (plan.unknown > 0 && !yes) throw refuseUnknown(plan);
-    return assertAgreed({ ...plan, needsYes: !plan.free }, limit);
+    return assertTotalConfirmed({ ...plan, needsYes: !plan.free }, limit);
   }
   if (yes || !plan.needsYes) return;
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return assertAgreed(plan, null);
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return assertTotalConfirmed(plan, null);
   process.stderr.write(formatSpendingPlan(plan));
-  if (!/^y(es)?$/i.test((await ask('Make it for that much? [y/N] ')).trim())) assertAgreed(plan, null);
+  if (!/^y(es)?$/i.test((await ask('Make it for that much? [y/N] ')).trim())) assertTotalConfirmed(plan, null);
 }
 
 /** What the person answers at the terminal; nothing after Ctrl-C or Ctrl-D. */

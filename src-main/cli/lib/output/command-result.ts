@@ -1,7 +1,7 @@
 import { describeError } from '../../../../src-shared/messages/error-messages.ts';
 import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
 import { toQueueWriteError } from '../../../queue/store/to-queue-write-error.ts';
-import { ServiceWords } from '../../../service-client/http/to-app-error.ts';
+import { ServiceMessage } from '../../../service-client/http/to-app-error.ts';
 
 /** What a command has to say: data for scripts, text for people. */
 export interface CommandResult {
@@ -32,7 +32,7 @@ export function toErrorEnvelope(thrown: unknown): Readonly<Record<string, unknow
   const info = toErrorInfo(toQueueWriteError(thrown));
   const id = info.requestId === null ? {} : { request_id: info.requestId };
   for (let at = thrown; at instanceof Error; at = at.cause) {
-    if (at instanceof ServiceWords) return { ...id, ...at.envelope };
+    if (at instanceof ServiceMessage) return { ...id, ...at.envelope };
   }
   const { happened, next } = describeError(info);
   return { code: info.code, status: 'error', message: happened, suggestion: next, ...id };

@@ -2,8 +2,8 @@ import { formatCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { describeError } from '../../../../src-shared/messages/error-messages.ts';
 import type { ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../../pipeline/job-record.ts';
-import { toJobSentence } from '../../../queue/job-list/job-summary.ts';
-import { chargedFor, isInDoubt } from '../../../queue/job-list/job-view.ts';
+import { toJobSummary } from '../../../queue/job-list/job-summary.ts';
+import { chargedFor, isChargeUnconfirmed } from '../../../queue/job-list/job-view.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
@@ -26,10 +26,10 @@ export function toJobReport(record: JobRecord): JobReport {
   return {
     source: record.sources[0]?.path ?? record.prompt ?? '',
     status: toStatus(record.status),
-    error: record.error && record.status !== 'done' ? toJobSentence(record.error, record) : null,
+    error: record.error && record.status !== 'done' ? toJobSummary(record.error, record) : null,
     errorCode: record.status === 'done' ? null : (record.error?.code ?? null),
     requestId: record.status === 'done' ? null : (record.error?.requestId ?? null),
-    creditsConsumed: isInDoubt(record) && !record.free ? null : formatCredits(chargedFor(record)),
+    creditsConsumed: isChargeUnconfirmed(record) && !record.free ? null : formatCredits(chargedFor(record)),
     taskIds: record.steps.flatMap((step) => step.taskId ?? []),
     artifacts: record.steps.flatMap((step, index) => {
       const artifact = record.artifacts.find((other) => other.step === index && other.role === 'model');

@@ -5,7 +5,7 @@ import type { HotFolderView } from '../../../../src-shared/hot-folders/hot-folde
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
 import type { AppParts } from '../../../app.ts';
 import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
-import type { HotFolderNews } from '../../../hot-folders/hot-folders.ts';
+import type { HotFolderListener } from '../../../hot-folders/hot-folders.ts';
 import { maskControlCharacters } from './command-result.ts';
 import { toJobReport } from './job-report.ts';
 
@@ -75,7 +75,7 @@ export function createWatchLog(
     }
   };
 
-  const onNews = (news: HotFolderNews): void => {
+  const onNews = (news: HotFolderListener): void => {
     if (news.kind === 'changed') hotFolders.list().forEach(sayFolder);
     else if (news.kind === 'taken') {
       const { unit, kind } = news.taken;

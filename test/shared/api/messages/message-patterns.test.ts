@@ -38,8 +38,8 @@ import { IMAGE_NOTES_ZH } from '../../../../src-shared/api/messages/image-notes.
 import { PROMPT_NOTES_ZH } from '../../../../src-shared/api/messages/prompt-notes.zh.ts';
 import { LOCAL_SERVICE_ERRORS_ZH } from '../../../../src-shared/api/messages/local-service-errors.zh.ts';
 import { ERROR_SUBJECTS_ZH } from '../../../../src-shared/messages/error-subjects.zh.ts';
-import { assertAgreed } from '../../../../src-main/queue/spending/assert-agreed.ts';
-import { describeBroken } from '../../../../src-main/queue/spending/caps.ts';
+import { assertTotalConfirmed } from '../../../../src-main/queue/spending/assert-agreed.ts';
+import { describeExceededCap } from '../../../../src-main/queue/spending/caps.ts';
 import { setLanguage } from '../../../../src-renderer/state/words/language.ts';
 import { errorWords } from '../../../../src-renderer/state/words/error-words.ts';
 import { listSaid } from './list-said.ts';
@@ -146,14 +146,14 @@ describe('its Chinese', () => {
     for (const kind of ['day', 'recipe', 'folder'] as const) {
       for (const amount of [cost!, null]) {
         expect(
-          translateToChinese(describeBroken({ kind, subject: 'film', limit: limit!, spent: spent! }, amount)),
+          translateToChinese(describeExceededCap({ kind, subject: 'film', limit: limit!, spent: spent! }, amount)),
         ).toContain('150.00');
       }
     }
     for (const unknown of [0, 1, 2]) {
       for (const agreed of [null, limit!]) {
-        const plan = { needsYes: true, total: '500.00', unknown } as Parameters<typeof assertAgreed>[0];
-        expect(translateToChinese(messageOf(() => assertAgreed(plan, agreed)))).toContain('500.00');
+        const plan = { needsYes: true, total: '500.00', unknown } as Parameters<typeof assertTotalConfirmed>[0];
+        expect(translateToChinese(messageOf(() => assertTotalConfirmed(plan, agreed)))).toContain('500.00');
       }
     }
   });
