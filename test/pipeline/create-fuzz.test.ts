@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAULTS } from '../helpers/service/fault-proxy.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
-import { readTaskInputs, setUpBench } from './order-bench.ts';
+import { readTaskInputs, setUpBench } from './steps/order-bench.ts';
 
 const LANES = 20;
 const SEQUENCES = 10;

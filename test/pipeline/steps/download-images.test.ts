@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { downloadOutputs } from '../../../src-main/pipeline/steps/download.ts';
+import type { PipelineTools } from '../../../src-main/pipeline/pipeline-tools.ts';
+import { verifyOutputs } from '../../../src-main/pipeline/steps/verify.ts';
+import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
+import { SYSTEM } from '../../../src-main/base/system.ts';
+import { imageToImage } from '../../../src-shared/api/operations/image-to-image.ts';
+import { imageToMultiview } from '../../../src-shared/api/operations/image-to-multiview.ts';
+import { checkRig } from '../../../src-shared/api/operations/check-rig.ts';
+import type { Operation } from '../../../src-shared/api/operation.ts';
+import type { Task } from '../../../src-shared/api/protocol/task.ts';
+import { writeSampleImage } from '../../helpers/images/sample-images.ts';
+import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+
+const VIEWS = ['front', 'left', 'back', 'right'];
+
+/** Brings a task's pictures home; `body` is what the service has at their addresses, a PNG unless given. */
+async function bring(operation: Operation, keys: readonly string[], body?: Buffer) {
+  const folder = makeTempFolder();
+  const png = readFileSync(await writeSampleImage(folder, 'drawn.png', 32));
+  const { origin, profile } = await startRawService((socket) => void socket.write(httpAnswer(200, body ?? png)));
+  const client = createServiceClient(profile);
+  onTestFinished(() => client.close());
+  const jobFolder = path.join(folder, 'library', 'job');
+  await mkdir(path.dirname(jobFolder));
+  const output = Object.fromEntries(keys.map((key) => [key, `${origin}/${key}`]));
+  const tools = { client, jobFolder, system: SYSTEM, signal: new AbortController().signal, report: () => undefined };
+  const task = { task_id: 'id', output } as unknown as Task;
+  const arrived = await downloadOutputs(task, 0, operation.outputs, tools as unknown as PipelineTools);
+  return { ...(await verifyOutputs(arrived, 0, SYSTEM)), jobFolder };
+}
+
+test('four views come home under the names of their sides', async () => {
+  const { artifacts, jobFolder } = await bring(
+    imageToMultiview,
+    VIEWS.map((view) => `${view}_view_url`),
+  );
+  expect(artifacts.map(({ role, format, path: file }) => [role, format, path.basename(file)])).toEqual(
+    VIEWS.map((view) => ['picture', null, `0-${view}.png`]),
+  );
+  expect(readdirSync(jobFolder).sort()).toEqual(VIEWS.map((view) => `0-${view}.png`).sort());
+});
+
+test('a drawn picture comes home, an operation without files needs none', async () => {
+  const { artifacts } = await bring(imageToImage, ['generated_image_url']);
+  expect(artifacts).toMatchObject([{ role: 'picture', exportedPath: null }]);
+  expect((await bring(checkRig, [])).artifacts).toEqual([]);
+});
+
+test('what is no picture, ends too early, or is not named at all is damaged', async () => {
+  const damaged = { code: 'result_damaged', retryable: true };
+  await expect(bring(imageToImage, ['generated_image_url'], Buffer.from('<html>'))).rejects.toMatchObject(damaged);
+  const cut = readFileSync(await writeSampleImage(makeTempFolder(), 'x.png', 32)).subarray(0, 60);
+  await expect(bring(imageToImage, ['generated_image_url'], cut)).rejects.toMatchObject(damaged);
+  await expect(bring(imageToImage, [])).rejects.toMatchObject({ code: 'result_damaged' });
+});

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
+import { makeCertificate, startTlsFront } from '../../helpers/service/tls-service.ts';
+
+const NETWORK = fileURLToPath(new URL('../../../src-main/service-client/http/node-network.ts', import.meta.url));
+/** Asks in both ways in a process of its own, because trust belongs to a process. */
+const SCRIPT = `
+  const { createNodeNetwork } = await import(process.argv[1]);
+  const network = createNodeNetwork({ resolveProxy: null, env: {} });
+  const url = new URL(process.argv[2]);
+  const asked = await network.ask({ method: 'GET', url, headers: {}, answerMs: 60_000 }).then(
+    async (answer) => { for await (const _ of answer.body); return String(answer.status); },
+    (error) => error.code,
+  );
+  const sent = await network.sendOnce(url, {}, '{}');
+  await network.close();
+  console.log(JSON.stringify([asked, sent.kind]));
+`;
+
+async function askWith(env: NodeJS.ProcessEnv, url: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SCRIPT, NETWORK, url], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  return JSON.parse(stdout);
+}
+
+test('what the system vouches for is trusted, what nobody vouches for never is', async () => {
+  const certificate = makeCertificate();
+  const service = await startRawService((socket) => void socket.write(httpAnswer(200, 'ok')));
+  const url = `https://127.0.0.1:${await startTlsFront(certificate, service.origin)}/`;
+  // OpenSSL reads the system's store from where these say; Node calls that store `system`.
+  const asSystem = { SSL_CERT_FILE: certificate.certFile };
+  expect(await askWith(asSystem, url)).toEqual(['200', 'answered']);
+  expect(await askWith({ NODE_EXTRA_CA_CERTS: certificate.certFile }, url)).toEqual(['200', 'answered']);
+  const before = service.requests.length;
+  expect(await askWith({}, url)).toEqual(['DEPTH_ZERO_SELF_SIGNED_CERT', 'not_sent']);
+  expect(await askWith({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, url)).toEqual([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'not_sent',
+  ]);
+  expect(service.requests).toHaveLength(before);
+});

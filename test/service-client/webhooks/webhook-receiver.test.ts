@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTaskFollower } from '../../../src-main/pipeline/steps/follow-tasks.ts';
+import { signDelivery } from '../../../src-main/local-service/webhooks/sign-delivery.ts';
+import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
+import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
+import { startWebhookReceiver } from '../../../src-main/service-client/webhooks/webhook-receiver.ts';
+import { spawnLocalService } from '../../helpers/service/local-service.ts';
+import { profileOf } from '../../helpers/service/raw-service.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+
+// A real service on a machine that may be busy with other things.
+
+const SECRET = 'whsec_a-secret-of-the-test-and-nothing-else';
+const TASK = '4f1b8f7e-65a7-4c7c-9a55-0c4d0a4c7f10';
+const NOW = 1_800_000_000_000;
+const event = (id = TASK): string =>
+  JSON.stringify({
+    id: `${id}.task.completed`,
+    type: 'task.completed',
+    created_at: '2027-01-15T08:00:00Z',
+    data: { task_id: id, type: 'image_to_model', status: 'success', output: {} },
+  });
+
+/** Where deliveries are written down, of a home that may be of an earlier run. */
+function openStore(home = makeTempFolder()) {
+  const store = openQueueStore(home);
+  onTestFinished(store.close);
+  return { ...store.deliveries, close: store.close };
+}
+
+async function open(secret: string | null = SECRET) {
+  const heard: string[] = [];
+  const receiver = await startWebhookReceiver({
+    address: '127.0.0.1',
+    port: 0,
+    secret: async () => secret,
+    now: () => NOW,
+    isNews: openStore().isNews,
+    onTask: (id) => void heard.push(id),
+  });
+  onTestFinished(() => receiver.close());
+  const post = async (
+    body: string,
+    { delivery = 'd1', signature = signDelivery(SECRET, body, NOW), method = 'POST' } = {},
+  ): Promise<number | undefined> => {
+    const sent = request({ host: '127.0.0.1', port: receiver.port, path: '/hook', method });
+    sent.setHeader('service-webhook-delivery', delivery);
+    sent.setHeader('service-webhook-signature', signature);
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      sent.on('response', (response) => resolve(response.resume().statusCode));
+      sent.on('error', reject);
+    });
+    sent.end(body);
+    return answered;
+  };
+  return { heard, post, receiver };
+}
+
+describe('the receiver of webhooks', () => {
+  test('tells of the task of a genuine event, once for each delivery', async () => {
+    const { heard, post } = await open();
+    expect([await post(event()), await post(event()), await post(event(), { delivery: 'd2' })]).toEqual([
+      200, 200, 200,
+    ]);
+    expect(heard).toEqual([TASK, TASK]);
+  });
+
+  test.each([
+    ['another secret', (body: string) => signDelivery('whsec_other', body, NOW)],
+    ['another body', () => signDelivery(SECRET, 'other', NOW)],
+    ['a moment too long ago', (body: string) => signDelivery(SECRET, body, NOW - 301_000)],
+    ['a moment too far ahead', (body: string) => signDelivery(SECRET, body, NOW + 301_000)],
+    ['nothing', () => ''],
+    ['what is no signature', () => 't=1,v1=zz'],
+  ])('refuses what is signed with %s', async (_, sign) => {
+    const { heard, post } = await open();
+    expect(await post(event(), { signature: sign(event()) })).toBe(401);
+    expect(heard).toEqual([]);
+  });
+
+  test('takes what is signed just within five minutes', async () => {
+    const { heard, post } = await open();
+    expect(await post(event(), { signature: signDelivery(SECRET, event(), NOW - 299_000) })).toBe(200);
+    expect(heard).toEqual([TASK]);
+  });
+
+  test('says nothing of a genuine delivery that is no event of a task', async () => {
+    const { heard, post } = await open();
+    const low = JSON.stringify({
+      id: 'x',
+      type: 'balance.low',
+      created_at: '2027-01-15T08:00:00Z',
+      data: { balance: 1, threshold: 2 },
+    });
+    expect([await post(low), await post('{"type":"new.kind"}', { delivery: 'd2' })]).toEqual([200, 200]);
+    expect(await post('no json', { delivery: 'd3' })).toBe(400);
+    expect(heard).toEqual([]);
+  });
+
+  test('remembers over a restart which deliveries came', () => {
+    const home = makeTempFolder();
+    const before = openStore(home);
+    expect([before.isNews('d1'), before.isNews('d1')]).toEqual([true, false]);
+    before.close();
+    const after = openStore(home);
+    expect([after.isNews('d1'), after.isNews('d2')]).toEqual([false, true]);
+  });
+
+  test('refuses other methods, long bodies, and everything while it has no secret', async () => {
+    const { heard, post } = await open();
+    expect(await post('', { method: 'GET' })).toBe(405);
+    expect(await post('x'.repeat(300_000)).catch(() => 413)).toBe(413);
+    expect(await (await open(null)).post(event())).toBe(503);
+    expect(heard).toEqual([]);
+  });
+
+  test('says so when its port is taken', async () => {
+    const { receiver } = await open();
+    const again = startWebhookReceiver({
+      address: '127.0.0.1',
+      port: receiver.port,
+      secret: async () => SECRET,
+      now: () => NOW,
+      isNews: () => true,
+      onTask: () => undefined,
+    });
+    await expect(again).rejects.toMatchObject({ code: 'port_taken' });
+  });
+
+  test('an event of the real service makes the follower look at once, long before its next look', async () => {
+    const hints: string[] = [];
+    let secret: string | null = null;
+    const receiver = await startWebhookReceiver({
+      address: '127.0.0.1',
+      port: 0,
+      secret: async () => secret,
+      now: Date.now,
+      isNews: () => true,
+      onTask: (id) => {
+        hints.push(id);
+        follower.hint(id);
+      },
+    });
+    const url = `http://127.0.0.1:${receiver.port}/hook`;
+    const dataDir = makeTempFolder();
+    const service = await spawnLocalService({ dataDir, config: { dataDir, credits: 500, webhooks: [{ url }] } });
+    onTestFinished(async () => {
+      follower.close();
+      await client.close();
+      service.process.kill('SIGKILL');
+      await service.exited;
+      await receiver.close();
+    });
+    const [line] = (await once(createInterface({ input: service.stdout }), 'line')) as [string];
+    const ready = JSON.parse(line) as { baseUrl: string; apiKey: string; webhookSecrets: Record<string, string> };
+    secret = ready.webhookSecrets[url] ?? null;
+    const client = createServiceClient(profileOf(ready.baseUrl, { apiKey: ready.apiKey, pollMs: 3_600_000 }));
+    const follower = createTaskFollower(async () => client);
+    const order = JSON.stringify({ prompt: 'a robot' });
+    const created = await client.create('/v3/generation/text-to-image', order, 'request');
+    const id = created.kind === 'created' ? created.taskId : expect.fail(created.kind);
+    const listener = { onTask: () => undefined, onTrouble: () => undefined };
+    const task = await follower.follow(id, 'test', listener, new AbortController().signal);
+    expect(task.status).toBe('success');
+    await expect.poll(() => hints).toEqual([id]);
+  });
+});
