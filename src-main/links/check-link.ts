@@ -15,10 +15,10 @@ export function checkLink(link: string, reach: LinkNetworkScope, from: URL | nul
   const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject });
   if (link.length > MAX_LINK_LENGTH) throw wrong('It is too long.');
   const url = URL.parse(link, from?.href);
-  if (!url || url.hostname === '') throw wrong('It is not written as an address.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw wrong('Only https and http are followed.');
-  if (from?.protocol === 'https:' && url.protocol === 'http:') throw wrong('It leads from https on to http.');
-  if (url.username !== '' || url.password !== '') throw wrong('A name or a password in it is never sent.');
+  if (!url || url.hostname === '') throw wrong('It is not a valid address.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw wrong('Only https and http links are supported.');
+  if (from?.protocol === 'https:' && url.protocol === 'http:') throw wrong('It redirects from https to http.');
+  if (url.username !== '' || url.password !== '') throw wrong('Links with a user name or password are not supported.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const fault = isIP(host) === 0 ? null : checkAddress(host, Number(portOf(url)), reach);
   if (fault) throw toRefusedAddressError(fault, subject);
@@ -32,6 +32,6 @@ export function checkProxiedLink(url: URL, { mayPointInside }: LinkNetworkScope)
 
 /** The failure that tells why an address is not connected to. */
 export function toRefusedAddressError(fault: AddressRefusal, subject: string): AppError {
-  const detail = fault === 'own' ? 'Dropforge itself listens there.' : '';
+  const detail = fault === 'own' ? 'It points to Dropforge itself.' : '';
   return new AppError(fault === 'own' ? 'link_wrong' : 'link_inside', detail, { subject });
 }

@@ -99,7 +99,9 @@ export async function fetchLink(order: FetchLinkOptions, parts: LinkDependencies
   } catch (error) {
     signal.throwIfAborted();
     if (!late.aborted) throw toLinkError(error, subject);
-    throw new AppError('link_failed', `It took longer than ${Math.round(limits.ms / 1000)} seconds.`, { subject });
+    throw new AppError('link_failed', `The download took longer than ${Math.round(limits.ms / 1000)} seconds.`, {
+      subject,
+    });
   }
 }
 
@@ -116,7 +118,7 @@ async function admit(head: Buffer, { length, subject }: Arriving, limits: LinkLi
     return { ending, most: bytes, isExact: true, tooMuch: unknown };
   }
   const most = kind === 'picture' ? limits.pictureBytes : limits.modelBytes;
-  const detail = `A link brings at most ${Math.floor(most / 1024 ** 2)} MB of it.`;
+  const detail = `Downloads from links are limited to ${Math.floor(most / 1024 ** 2)} MB.`;
   const tooMuch = new AppError('file_too_large', detail, { subject });
   if ((length ?? 0) > most) throw tooMuch;
   return { ending, most, isExact: false, tooMuch };

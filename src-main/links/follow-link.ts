@@ -49,7 +49,7 @@ export async function followLink(link: string, way: FollowLinkOptions): Promise<
     const next = asked.location;
     if (next === null) return asked;
     await asked.close();
-    if (redirects === MAX_REDIRECTS) throw failed(`It leads on more than ${MAX_REDIRECTS} times.`, url);
+    if (redirects === MAX_REDIRECTS) throw failed(`It redirects more than ${MAX_REDIRECTS} times.`, url);
     url = checkLink(next, way, url);
   }
 }

@@ -4,14 +4,14 @@ import { RefusedAddressError } from './link-lookup.ts';
 
 /** Failures of the transport a person can act upon, by the codes of Node and undici. */
 const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There is no such host.',
-  EAI_AGAIN: 'Its host could not be looked up.',
-  ECONNREFUSED: 'Nobody answers there.',
-  UND_ERR_CONNECT_TIMEOUT: 'Nobody answers there.',
-  ETIMEDOUT: 'Nobody answers there.',
-  UND_ERR_SOCKET: 'The connection ended early.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection ended early.',
-  ECONNRESET: 'The connection ended early.',
+  ENOTFOUND: 'The host does not exist.',
+  EAI_AGAIN: 'Could not look up the host.',
+  ECONNREFUSED: 'The host does not respond.',
+  UND_ERR_CONNECT_TIMEOUT: 'The host does not respond.',
+  ETIMEDOUT: 'The host does not respond.',
+  UND_ERR_SOCKET: 'The connection was closed early.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was closed early.',
+  ECONNRESET: 'The connection was closed early.',
 };
 
 /** What went wrong while a link was fetched, as a failure that names it; a bug stays one. */

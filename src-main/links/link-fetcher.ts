@@ -35,7 +35,7 @@ export function createLinkFetcher(
   return {
     fetch: async (id, link, isAllowed = false) => {
       if (running.has(id) || running.size >= MAX_CONCURRENT) {
-        throw new AppError('link_failed', 'Too many links are fetched at once.', { subject: linkTitle(link) });
+        throw new AppError('link_failed', 'Too many downloads at the same time.', { subject: linkTitle(link) });
       }
       const ending = new AbortController();
       running.set(id, ending);

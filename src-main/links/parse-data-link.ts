@@ -5,12 +5,12 @@ import { MAX_DATA_LINK_LENGTH, linkTitle } from '../../src-shared/sources/links.
 export function parseDataLink(link: string): Buffer {
   const wrong = (detail: string): AppError => new AppError('link_wrong', detail, { subject: linkTitle(link) });
   if (link.length > MAX_DATA_LINK_LENGTH)
-    throw wrong('It holds more than a link can; save the picture and drop the file.');
+    throw wrong('It contains too much data for a link. Save the image and drop the file instead.');
   const [, type, data = ''] = /^data:([^,]*),([\s\S]*)$/i.exec(link) ?? [];
   const text = decoded(data);
-  if (type === undefined || text === null) throw wrong('It is not written as an address.');
+  if (type === undefined || text === null) throw wrong('It is not a valid address.');
   if (!/;\s*base64\s*$/i.test(type)) return Buffer.from(text, 'latin1');
-  if (!/^[a-z0-9+/_=\s-]*$/i.test(text)) throw wrong('It is not written as an address.');
+  if (!/^[a-z0-9+/_=\s-]*$/i.test(text)) throw wrong('It is not a valid address.');
   return Buffer.from(text, 'base64');
 }
 

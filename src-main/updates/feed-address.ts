@@ -20,10 +20,12 @@ export function parseFeedAddress(typed: string): string | null {
     url.search !== '' ||
     url.hash !== ''
   ) {
-    throw new AppError('config_invalid', 'It looks like https://host/folder, nothing after it.', { subject: SUBJECT });
+    throw new AppError('config_invalid', 'Enter an address such as https://host/folder, without a query.', {
+      subject: SUBJECT,
+    });
   }
   if (!isAllowedFeedUrl(url)) {
-    throw new AppError('config_invalid', 'It must begin with https://, so that nobody can change it on its way.', {
+    throw new AppError('config_invalid', 'It must begin with https:// to protect it from tampering.', {
       subject: SUBJECT,
     });
   }

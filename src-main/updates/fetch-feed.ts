@@ -40,7 +40,7 @@ export async function fetchFeed(address: string, way: FetchFeedOptions): Promise
   } catch (error) {
     way.signal.throwIfAborted();
     if (error instanceof AppError) throw error;
-    if (late.aborted) throw unknown(`It did not answer within ${Math.round(way.mostMs / 1000)} seconds.`, error);
+    if (late.aborted) throw unknown(`It did not respond within ${Math.round(way.mostMs / 1000)} seconds.`, error);
     const { code, message } = error as NodeJS.ErrnoException;
     throw unknown(code ? `(${code})` : message, error);
   }
@@ -49,10 +49,10 @@ export async function fetchFeed(address: string, way: FetchFeedOptions): Promise
 async function fetchText(first: URL, way: FetchFeedOptions): Promise<string> {
   let url = first;
   for (let redirects = 0; ; redirects++) {
-    if (!isAllowedFeedUrl(url)) throw unknown('It leads to an address that is not https.');
+    if (!isAllowedFeedUrl(url)) throw unknown('It redirects to an address without https.');
     const answer = await ask(url, way);
     if (typeof answer === 'string') return answer;
-    if (redirects === MAX_REDIRECTS) throw unknown(`It leads on more than ${MAX_REDIRECTS} times.`);
+    if (redirects === MAX_REDIRECTS) throw unknown(`It redirects more than ${MAX_REDIRECTS} times.`);
     url = answer;
   }
 }

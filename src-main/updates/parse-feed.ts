@@ -16,7 +16,7 @@ export function parseFeed(text: string): Release {
   const fields = readFields(text);
   const version = fields.get('version')?.trim() ?? '';
   if (!/^v?\d+\.\d+\.\d+/.test(version) || version.length > 100) {
-    throw new AppError('updates_unknown', 'The feed names no version.');
+    throw new AppError('updates_unknown', 'The update feed does not contain a version.');
   }
   const released = Date.parse(fields.get('releaseDate') ?? '');
   const notes = (fields.get('releaseNotes') ?? '').trim();

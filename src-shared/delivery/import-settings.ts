@@ -3,8 +3,8 @@ import { parseImportValue, type ImportSetting, type ImportValue, type ImportValu
 
 const FORMATS: ImportSetting = {
   key: 'formats',
-  title: 'Formats first',
-  help: 'Taken before all others where an asset has them, in this order. None: the order that suits the program best.',
+  title: 'Preferred formats',
+  help: 'Formats to import first, in this order, if an asset contains several. Leave empty to use the best order for the program.',
   kind: 'formats',
   fallback: [],
 };
@@ -12,7 +12,7 @@ const FORMATS: ImportSetting = {
 const SCALE: ImportSetting = {
   key: 'scale',
   title: 'Scale',
-  help: 'Factor on the size of what comes in. At 1 a metre stays a metre.',
+  help: 'Scale factor for imported models. 1 keeps the original size.',
   kind: 'number',
   fallback: 1,
   least: 0.0001,
@@ -21,8 +21,8 @@ const SCALE: ImportSetting = {
 
 const BARE_UNIT: ImportSetting = {
   key: 'bareUnit',
-  title: 'Unit of STL',
-  help: 'For an STL that comes without a manifest; the format itself names no unit.',
+  title: 'STL unit',
+  help: 'Unit of STL files without a manifest. The format does not store one.',
   kind: 'choice',
   fallback: 0.001,
   choices: [
@@ -35,12 +35,12 @@ const BARE_UNIT: ImportSetting = {
 
 const BARE_UP = {
   key: 'bareUp',
-  title: 'Up axis of OBJ and STL',
-  help: 'For a file that comes without a manifest; neither format names its axes.',
+  title: 'OBJ and STL up axis',
+  help: 'Up axis of files without a manifest. Neither format stores one.',
   kind: 'choice',
   fallback: 'usual',
   choices: [
-    { value: 'usual', title: 'As usual: OBJ Y, STL Z' },
+    { value: 'usual', title: 'Default (OBJ: Y, STL: Z)' },
     { value: 'Y', title: 'Y' },
     { value: 'Z', title: 'Z' },
   ],
@@ -49,18 +49,18 @@ const BARE_UP = {
 const MATERIALS: ImportSetting = {
   key: 'materials',
   title: 'Materials',
-  help: 'Off: shapes only, without materials and textures.',
+  help: 'Import materials and textures. Turn off to import geometry only.',
   kind: 'switch',
   fallback: true,
 };
 
-/** Where assets come to lie in a project; `fallback` is the bridge's own folder. */
+/** Destination folder of assets in a project; `fallback` is the bridge's default folder. */
 function folderSetting(fallback: string, pattern: RegExp, says: string): ImportSetting {
-  const help = 'Each model gets a folder of its own below it. What was imported before stays where it is.';
+  const help = 'Each model is imported into its own subfolder. Models already imported are not moved.';
   return { key: 'into', title: 'Folder', help, kind: 'text', fallback, pattern, says };
 }
 
-/** What a person chooses about imports, by the program whose bridge reads it: the one place where a setting is declared. */
+/** Import settings by the program whose bridge reads them; the only declaration of each setting. */
 export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>> = {
   blender: [
     FORMATS,
@@ -70,24 +70,24 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     {
       key: 'into',
       title: 'Collection',
-      help: 'What comes in lies in this collection, which is made where there is none. Empty: in that of the scene.',
+      help: 'Parent collection for imported models, created if missing. Leave empty to use the scene collection.',
       kind: 'text',
       fallback: '',
       pattern: /^[^\p{Cc}]{0,60}$/u,
-      says: 'It is the name of a collection, at most 60 letters.',
+      says: 'It must be a collection name of at most 60 characters.',
     },
     {
       key: 'ownCollection',
-      title: 'A collection for each model',
-      help: 'Named after the model.',
+      title: 'Collection per model',
+      help: 'Create a new collection, named after the model, for every import.',
       kind: 'switch',
       fallback: true,
     },
     MATERIALS,
     {
       key: 'framesView',
-      title: 'Show what comes in',
-      help: 'The 3D view moves to each new model.',
+      title: 'Frame imported models',
+      help: 'Frame new models in the 3D Viewport after import.',
       kind: 'switch',
       fallback: false,
     },
@@ -97,19 +97,19 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     SCALE,
     {
       ...BARE_UP,
-      title: 'Up axis of OBJ',
-      choices: [{ value: 'usual', title: 'As usual: Y' }, ...BARE_UP.choices.slice(1)],
+      title: 'OBJ up axis',
+      choices: [{ value: 'usual', title: 'Default (Y)' }, ...BARE_UP.choices.slice(1)],
     },
     {
       key: 'material',
-      title: 'Materials from USD',
-      help: 'What Maya makes of the materials of a USD file.',
+      title: 'USD materials',
+      help: 'Maya material type for materials from USD files.',
       kind: 'choice',
       fallback: 'standardSurface',
       choices: [
         { value: 'standardSurface', title: 'Standard Surface' },
         { value: 'lambert', title: 'Lambert' },
-        { value: 'none', title: 'As USD has them' },
+        { value: 'none', title: 'Keep USD materials' },
       ],
     },
   ],
@@ -122,7 +122,7 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     folderSetting(
       '/Game/Dropforge',
       /^\/Game(\/[A-Za-z0-9_]{1,60}){1,8}$/,
-      'It is a folder below /Game, of letters, digits and _.',
+      'It must be a folder below /Game, with letters, digits and _ only.',
     ),
     MATERIALS,
   ],
@@ -132,7 +132,7 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     folderSetting(
       'Assets/Dropforge',
       /^Assets(\/(?![ .])[^\p{Cc}\\/:*?"<>|~]{1,60}(?<![ .])){1,8}$/u,
-      'It is a folder below Assets, such as Assets/Props.',
+      'It must be a folder below Assets, such as Assets/Props.',
     ),
     MATERIALS,
   ],
@@ -142,27 +142,30 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     folderSetting(
       'res://dropforge',
       /^res:\/(\/(?![ .])[^\p{Cc}\\/:*?"<>|%]{1,60}(?<![ .])){1,8}$/u,
-      'It is a folder below res://, such as res://props.',
+      'It must be a folder below res://, such as res://props.',
     ),
   ],
 };
 
-/** The settings of a program's bridge; none for a program without a bridge. */
+/** The settings of a program's bridge; empty for a program without a bridge. */
 export function listImportSettings(program: string): readonly ImportSetting[] {
   return Object.hasOwn(IMPORT_SETTINGS, program) ? (IMPORT_SETTINGS[program] ?? []) : [];
 }
 
-/** One of them. Throws `config_invalid` that lists the keys there are. */
+/** One setting by its key. Throws `config_invalid` listing the valid keys for an unknown one. */
 export function getImportSetting(program: string, key: string): ImportSetting {
   const settings = listImportSettings(program);
   const found = settings.find((setting) => setting.key === key);
   if (found) return found;
   const keys = settings.map((setting) => setting.key).join(', ');
-  const detail = keys === '' ? 'Files are given to it one by one; it has no settings here.' : `There are ${keys}.`;
+  const detail =
+    keys === ''
+      ? 'This program has no import settings. Files are opened in it one at a time.'
+      : `Valid settings: ${keys}.`;
   throw new AppError('config_invalid', detail, { subject: `The setting “${key}”` });
 }
 
-/** Checked changes, as they are written down. Throws `config_invalid` for a key or a value that a program does not take. */
+/** Validates changes before they are saved. Throws `config_invalid` for a key or value that the program does not accept. */
 export function parseImportChanges(
   program: string,
   changes: Readonly<Record<string, unknown>>,
@@ -174,7 +177,7 @@ export function parseImportChanges(
   return Object.fromEntries(entries);
 }
 
-/** What a settings file says, setting by setting; what makes no sense there counts as not chosen, as for the bridges. */
+/** Reads a settings file; like in the bridges, invalid values are replaced by their defaults. */
 export function parseImportValues(
   program: string,
   written: Readonly<Record<string, unknown>>,

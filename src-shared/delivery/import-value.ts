@@ -51,23 +51,23 @@ export function parseImportValue(setting: ImportSetting, given: unknown, formats
   switch (setting.kind) {
     case 'formats': {
       const wanted = importValue.safeParse(given).data;
-      if (!Array.isArray(wanted)) return refuse(`It is a list of formats, of ${formats.join(', ')}.`);
+      if (!Array.isArray(wanted)) return refuse(`It must be a list of these formats: ${formats.join(', ')}.`);
       const strange = wanted.find((format) => !formats.includes(format));
       if (strange !== undefined)
-        return refuse(`“${strange}” is not among the formats it reads: ${formats.join(', ')}.`);
+        return refuse(`“${strange}” is not a supported format. Supported formats: ${formats.join(', ')}.`);
       return [...new Set(wanted)];
     }
     case 'switch':
-      return typeof given === 'boolean' ? given : refuse('It is on or off.');
+      return typeof given === 'boolean' ? given : refuse('It must be on or off.');
     case 'number': {
       const { least, most } = setting;
       const isInside = typeof given === 'number' && given >= least && given <= most;
-      return isInside ? given : refuse(`It is a number from ${least} to ${most}.`);
+      return isInside ? given : refuse(`It must be a number from ${least} to ${most}.`);
     }
     case 'choice': {
       const found = setting.choices.find(({ value }) => value === given);
       const list = setting.choices.map(({ value, title }) => `${value} (${title})`).join(', ');
-      return found ? found.value : refuse(`It is one of ${list}.`);
+      return found ? found.value : refuse(`It must be one of ${list}.`);
     }
     case 'text':
       return typeof given === 'string' && given.length <= 200 && setting.pattern.test(given)

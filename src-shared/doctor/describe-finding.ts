@@ -3,33 +3,33 @@ import { DOCTOR_TEXTS } from './doctor-texts.ts';
 import { describeError, type ErrorText } from '../messages/error-messages.ts';
 import type { ErrorInfo } from '../base/errors.ts';
 
-/** The doctor's words in one language. */
+/** The doctor's texts in one language. */
 export interface DoctorTexts {
   readonly names: Readonly<Record<Finding['check'], string>>;
   readonly facts: Readonly<Record<FindingOutcome, string | ((...given: string[]) => string)>>;
   readonly advice: Readonly<Partial<Record<FindingOutcome, string>>>;
 }
 
-/** A finding in words. */
+/** A finding as text. */
 export interface FindingText {
   readonly name: string;
   readonly fact: string;
-  /** What to do about it; null: nothing. */
+  /** What to do about it; null if nothing. */
   readonly advice: string | null;
 }
 
-/** A finding in words, in English unless told; what went wrong says itself what to do. */
+/** Formats a finding, in English by default. The advice of an error replaces that of the outcome. */
 export function describeFinding(
   { check, outcome, given, error }: Finding,
-  words: DoctorTexts = DOCTOR_TEXTS,
-  wordError: (error: ErrorInfo) => ErrorText = describeError,
+  texts: DoctorTexts = DOCTOR_TEXTS,
+  formatError: (error: ErrorInfo) => ErrorText = describeError,
 ): FindingText {
-  const say = words.facts[outcome];
-  const fact = typeof say === 'string' ? say : say(...given);
-  const trouble = error && wordError(error);
+  const template = texts.facts[outcome];
+  const fact = typeof template === 'string' ? template : template(...given);
+  const errorText = error && formatError(error);
   return {
-    name: words.names[check],
-    fact: trouble ? `${fact} ${trouble.happened}` : fact,
-    advice: trouble?.next ?? words.advice[outcome] ?? null,
+    name: texts.names[check],
+    fact: errorText ? `${fact} ${errorText.happened}` : fact,
+    advice: errorText?.next ?? texts.advice[outcome] ?? null,
   };
 }

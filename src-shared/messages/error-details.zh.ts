@@ -58,21 +58,22 @@ export const ERROR_DETAILS_ZH: Readonly<Record<(typeof ERROR_DETAILS)[number], s
   'Here no folder can be opened; it lies in {1}.': '这里不能打开文件夹；它在 {1}。',
   // Links.
   'It is too long.': '它太长。',
-  'It is not written as an address.': '它不是正确的地址。',
-  'Only https and http are followed.': '只打开 https 和 http。',
-  'It leads from https on to http.': '它从 https 转到 http。',
-  'A name or a password in it is never sent.': '其中的用户名或密码绝不发送。',
-  'Dropforge itself listens there.': '那是 Dropforge 自己的端口。',
-  'It holds more than a link can; save the picture and drop the file.': '链接里装不下这么多；保存图片再拖入文件。',
-  'It leads on more than {1} times.': '它跳转超过 {1} 次。',
-  'It took longer than {1} seconds.': '用时超过 {1} 秒。',
-  'A link brings at most {1} MB of it.': '链接最多取 {1} MB。',
-  'There is no such host.': '没有这个主机。',
-  'Its host could not be looked up.': '查不到它的主机。',
-  'Nobody answers there.': '那里没有回应。',
-  'The connection ended early.': '连接提前断开。',
+  'It is not a valid address.': '它不是有效的地址。',
+  'Only https and http links are supported.': '只支持 https 和 http 链接。',
+  'It redirects from https to http.': '它从 https 重定向到 http。',
+  'Links with a user name or password are not supported.': '不支持包含用户名或密码的链接。',
+  'It points to Dropforge itself.': '它指向 Dropforge 自身。',
+  'It contains too much data for a link. Save the image and drop the file instead.':
+    '链接包含的数据太多。先保存图片再拖入文件。',
+  'It redirects more than {1} times.': '它重定向超过 {1} 次。',
+  'The download took longer than {1} seconds.': '下载用时超过 {1} 秒。',
+  'Downloads from links are limited to {1} MB.': '通过链接下载的上限为 {1} MB。',
+  'The host does not exist.': '主机不存在。',
+  'Could not look up the host.': '无法查询主机地址。',
+  'The host does not respond.': '主机没有响应。',
+  'The connection was closed early.': '连接提前关闭。',
   'The connection failed ({1}).': '连接失败（{1}）。',
-  'Too many links are fetched at once.': '同时打开的链接太多。',
+  'Too many downloads at the same time.': '同时下载的链接太多。',
   // The service and the way to it.
   'It could not be reached a moment ago.': '刚才无法连接。',
   'It answered {1}.': '它回应了 {1}。',
@@ -110,11 +111,12 @@ export const ERROR_DETAILS_ZH: Readonly<Record<(typeof ERROR_DETAILS)[number], s
   // The system’s code of a failure.
   '({1})': '（{1}）。',
   // Newer versions.
-  'The feed names no version.': '更新源没有给出版本。',
-  'It did not answer within {1} seconds.': '{1} 秒内没有回应。',
-  'It leads to an address that is not https.': '它跳转到的地址不是 https。',
-  'It looks like https://host/folder, nothing after it.': '形如 https://host/folder，后面什么都没有。',
-  'It must begin with https://, so that nobody can change it on its way.': '必须以 https:// 开头，途中才不会被人改动。',
+  'The update feed does not contain a version.': '更新源不包含版本。',
+  'It did not respond within {1} seconds.': '{1} 秒内没有响应。',
+  'It redirects to an address without https.': '它重定向到非 https 地址。',
+  'Enter an address such as https://host/folder, without a query.':
+    '输入 https://host/folder 形式的地址，不带查询参数。',
+  'It must begin with https:// to protect it from tampering.': '必须以 https:// 开头，以防被篡改。',
   // Getting the result.
   'The task names no file.': '服务任务没有给出文件。',
   'Its address expired.': '下载地址已过期。',
@@ -211,37 +213,40 @@ export const ERROR_DETAILS_ZH: Readonly<Record<(typeof ERROR_DETAILS)[number], s
   'It was written by a newer Dropforge (format {1}; this one reads {2}). Update.':
     '它是由更新版本的 Dropforge 写的（格式 {1}；这个能读 {2}）。需要更新。',
   // Programs and their bridges.
-  'The project is no longer known to its program.': '程序已经不认识这个项目。',
-  'Files are given to it one by one; it has no settings here.': '文件逐个交给它；这里没有它的设置。',
-  'Its bridge is not installed yet. Install it, then choose how it imports.':
-    '它的桥接插件还没有安装。先安装，再选择怎样导入。',
-  'Its files are missing from this Dropforge or damaged. Install Dropforge anew.':
-    '这个 Dropforge 里缺少它的文件或文件已损坏。重新安装 Dropforge。',
-  'Nothing can be put into “{1}”. {2} Allow writing there.': '“{1}”里不能放东西。{2*}允许写入那里。',
-  'There is {1}, not {2}.': '有 {1}，没有 {2}。',
-  'Its settings folder is not known. Start {1} once, then install again.':
-    '不知道它的设置文件夹。启动一次 {1}，再安装。',
-  '“{1}” is no project of {2}.': '“{1}”不是 {2} 的项目。',
-  '“{1}” is in the way in “{2}”, and Dropforge did not put it there. Move it away.':
-    '“{2}”里的“{1}”挡住了，而且不是 Dropforge 放的。把它移开。',
-  'Blender did not switch the add-on on: {1}.': 'Blender 没有启用插件：{1}。',
-  'Blender did not switch the add-on off: {1}.': 'Blender 没有停用插件：{1}。',
-  'Blender did not answer for {1} s': 'Blender {1} 秒没有回应。',
-  'Blender ended without an answer.': 'Blender 没有回应就结束了。',
-  'Blender ended without an answer. {1}': 'Blender 没有回应就结束了：{1}',
-  'It needs {1} {2} or later; found: {3}.': '需要 {1} {2} 或更高版本；找到：{3}。',
-  'It needs nothing installed: use “dropforge export --target”.': '它不需要安装什么：用 “dropforge export --target”。',
-  'It cannot be tried from outside: start it, and look whether “dropforge targets list” shows it live.':
-    '不能从外面测试：启动它，看目标程序里是否显示在线。',
-  '{1} takes {2}. Make one of these with “dropforge make FILE --format”.':
-    '{1} 接受 {2}。先用 “dropforge make FILE --format” 做出其中一种。',
-  'It is a list of formats, of {1}.': '它是格式的列表，可用 {1}。',
-  '“{1}” is not among the formats it reads: {2}.': '“{1}”不在它能读取的格式里：{2}。',
-  'It is on or off.': '只能是开或关。',
-  'It is a number from {1} to {2}.': '它是 {1} 到 {2} 的数。',
-  'It is one of {1}.': '它是其中之一：{1}。',
-  'It is the name of a collection, at most 60 letters.': '它是集合的名称，最多 60 个字符。',
-  'It is a folder below /Game, of letters, digits and _.': '它是 /Game 下的文件夹，由字母、数字和 _ 组成。',
-  'It is a folder below Assets, such as Assets/Props.': '它是 Assets 下的文件夹，例如 Assets/Props。',
-  'It is a folder below res://, such as res://props.': '它是 res:// 下的文件夹，例如 res://props。',
+  'The program no longer lists this project.': '程序的项目列表中已没有此项目。',
+  'Valid targets: {1}.': '有效的目标程序：{1}。',
+  'Valid settings: {1}.': '有效的设置：{1}。',
+  'This program has no import settings. Files are opened in it one at a time.':
+    '此程序没有导入设置。文件逐个在其中打开。',
+  'Its bridge is not installed. Install the bridge first, then change its import settings.':
+    '它的桥接插件未安装。先安装桥接插件，再更改导入设置。',
+  'The bridge files of this Dropforge installation are missing or damaged. Reinstall Dropforge.':
+    '此 Dropforge 安装的桥接文件缺失或已损坏。重新安装 Dropforge。',
+  'Could not write to “{1}”. {2} Grant write permission to the folder.': '无法写入“{1}”。{2*}授予该文件夹写入权限。',
+  'Installed: {1}. Not found: {2}.': '已安装：{1}。未找到：{2}。',
+  'Could not find its settings folder. Start {1} once, then install the bridge again.':
+    '找不到它的设置文件夹。启动一次 {1}，然后重新安装桥接插件。',
+  '“{1}” is not a {2} project.': '“{1}”不是 {2} 项目。',
+  '“{1}” already exists in “{2}” and was not created by Dropforge. Move or rename it.':
+    '“{1}”已存在于“{2}”，且不是由 Dropforge 创建。移动或重命名它。',
+  'Blender could not enable the add-on: {1}.': 'Blender 无法启用插件：{1}。',
+  'Blender could not disable the add-on: {1}.': 'Blender 无法停用插件：{1}。',
+  'Blender did not respond for {1} s': 'Blender {1} 秒没有响应。',
+  'Blender exited without a result.': 'Blender 未返回结果就退出了。',
+  'Blender exited without a result. {1}': 'Blender 未返回结果就退出了：{1}',
+  'It requires {1} {2} or later. Found: {3}.': '需要 {1} {2} 或更高版本。找到：{3}。',
+  'It does not need a bridge. Use “dropforge export --target”.': '它不需要桥接插件。使用 “dropforge export --target”。',
+  'It cannot be tested automatically. Start the program and check that “dropforge targets list” shows it as live.':
+    '无法自动测试。启动程序，并确认目标程序列表中显示在线。',
+  '{1} accepts {2}. Create one of these with “dropforge make FILE --format”.':
+    '{1} 接受 {2}。使用 “dropforge make FILE --format” 生成其中一种。',
+  'It must be a list of these formats: {1}.': '必须是以下格式的列表：{1}。',
+  '“{1}” is not a supported format. Supported formats: {2}.': '“{1}”不是支持的格式。支持的格式：{2}。',
+  'It must be on or off.': '只能是开或关。',
+  'It must be a number from {1} to {2}.': '必须是 {1} 到 {2} 之间的数。',
+  'It must be one of {1}.': '必须是以下之一：{1}。',
+  'It must be a collection name of at most 60 characters.': '必须是集合名称，最多 60 个字符。',
+  'It must be a folder below /Game, with letters, digits and _ only.': '必须是 /Game 下的文件夹，只含字母、数字和 _。',
+  'It must be a folder below Assets, such as Assets/Props.': '必须是 Assets 下的文件夹，例如 Assets/Props。',
+  'It must be a folder below res://, such as res://props.': '必须是 res:// 下的文件夹，例如 res://props。',
 };

@@ -23,7 +23,7 @@ describe('the words of a delivery', () => {
   });
 
   it('name the unit that was mistaken, and no unit for another size', () => {
-    expect(describeMismatch(differences[1]!)).toContain('0.01 times');
+    expect(describeMismatch(differences[1]!)).toContain('scaled by 0.01');
     expect(describeMismatch(differences[0]!)).not.toContain('unit');
     expect(describeMismatch(differences[3]!)).toContain('2 more');
   });
@@ -33,7 +33,7 @@ describe('the words of a delivery', () => {
   });
 
   it('count down how often a program tries again', () => {
-    expect(describeAbandonedClaim('blender', 1, 3)).toContain('2 more times');
-    expect(describeAbandonedClaim('blender', 3, 3)).toContain('not tried again');
+    expect(describeAbandonedClaim('blender', 1, 3)).toContain('2 attempts left');
+    expect(describeAbandonedClaim('blender', 3, 3)).toContain('not be tried again');
   });
 });

@@ -6,7 +6,11 @@ const look = (env: NodeJS.ProcessEnv) => checkNetwork(env).map((each) => ({ ...e
 
 test('names the proxy of the environment without its password', () => {
   const [proxy, ...more] = look({ HTTPS_PROXY: 'http://me:secret@proxy.example:3128' });
-  expect(proxy).toMatchObject({ name: 'Proxy', state: 'ok', fact: 'http://proxy.example:3128, from the environment.' });
+  expect(proxy).toMatchObject({
+    name: 'Proxy',
+    state: 'ok',
+    fact: 'http://proxy.example:3128, set in the environment.',
+  });
   expect(more).toEqual([]);
 });
 

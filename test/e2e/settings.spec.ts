@@ -71,7 +71,7 @@ test('the doctor reports, the log shows what failed without secrets, and a bundl
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Check now' }).click();
   const report = settings.getByRole('list', { name: 'Doctor' });
-  await expect(report.getByRole('listitem').filter({ hasText: 'Local service' })).toContainText('starts and answers');
+  await expect(report.getByRole('listitem').filter({ hasText: 'Local service' })).toContainText('Running.');
   await expect(report.getByRole('listitem').filter({ hasText: '3D view' })).toContainText('Well');
   await report.getByRole('button', { name: /^Show programs/ }).click();
   await expect(page.getByRole('region', { name: 'Targets' })).toBeVisible();

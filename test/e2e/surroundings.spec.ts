@@ -102,7 +102,7 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   await expect.poll(bar).toBe(-1);
   await expect
     .poll(() => drawn.evaluate((all) => all.notifications.map(({ title }) => title)))
-    .toEqual(['A model is ready']);
+    .toEqual(['Model ready']);
   await drawn.evaluate((all) => all.notifications[0]?.emit('click'));
   await expect(page.getByRole('button', { name: 'Queue' })).toHaveAttribute('aria-current', 'page');
   await expect
@@ -112,7 +112,7 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   // Closing leaves it in the tray only where the person wants that.
   await call('settings:set', { language: 'zh', surroundings: { keepRunning: true, startAtLogin: true } });
   await expect.poll(menus).toEqual(['文件', '编辑', '视图', '任务', '帮助']);
-  await expect.poll(tip).toBe('Dropforge\n没有要做的');
+  await expect.poll(tip).toBe('Dropforge\n没有进行中的任务');
   const entry = join(home, 'desktop/autostart/dropforge.desktop');
   if (process.platform === 'linux')
     await expect.poll(() => existsSync(entry) && readFileSync(entry, 'utf8')).toContain('"--in-tray"');

@@ -214,7 +214,7 @@ describe('a link that is refused', () => {
   test('where nobody is', async () => {
     const { origin } = await serve(() => undefined);
     const closed = origin.replace(/\d+$/, '1');
-    expect(await failureOf(closed)).toMatchObject({ code: 'link_failed', message: 'Nobody answers there.' });
+    expect(await failureOf(closed)).toMatchObject({ code: 'link_failed', message: 'The host does not respond.' });
   });
 });
 
@@ -252,7 +252,7 @@ describe('a link that would never end', () => {
     const limits = { ms: 300 };
     expect(await failureOf(`${origin}/x.png`, { limits })).toMatchObject({
       code: 'link_failed',
-      message: 'It took longer than 0 seconds.',
+      message: 'The download took longer than 0 seconds.',
     });
   });
 

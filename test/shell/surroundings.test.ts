@@ -73,10 +73,10 @@ describe('notifications', () => {
     calls.hear(['a', 'b', 'c', 'd'].map((name) => event('finished', name)));
     calls.hear([event('failed', 'x')]);
     ring();
-    expect(told).toEqual([{ title: 'A job failed', body: 'x', jobId: 'id x' }]);
+    expect(told).toEqual([{ title: 'Job failed', body: 'x', jobId: 'id x' }]);
     state.isWorking = false;
     ring();
-    expect(told[1]).toEqual({ title: '4 models are ready', body: 'a, b, c and 1 more', jobId: 'id a' });
+    expect(told[1]).toEqual({ title: '4 models ready', body: 'a, b, c and 1 more', jobId: 'id a' });
     ring();
     expect(told).toHaveLength(2);
   });
@@ -105,11 +105,11 @@ describe('the tray', () => {
   test('says what runs, waits, needs the person and was spent', () => {
     const work = { running: 2, waiting: 1, needsYou: 1 };
     expect(formatTrayText(EN, { work, isPaused: true, spent: '12.50' })).toEqual({
-      tip: 'Dropforge\n2 running, 1 waiting (paused)\n1 needs you\n12.50 credits charged today',
-      lines: ['2 running, 1 waiting (paused)', '1 needs you', '12.50 credits charged today'],
+      tip: 'Dropforge\n2 running, 1 waiting (paused)\n1 job needs attention\n12.50 credits used today',
+      lines: ['2 running, 1 waiting (paused)', '1 job needs attention', '12.50 credits used today'],
     });
     const idle = { running: 0, waiting: 0, needsYou: 0 };
-    expect(formatTrayText(ZH, { work: idle, isPaused: false, spent: null }).tip).toBe('Dropforge\n没有要做的');
+    expect(formatTrayText(ZH, { work: idle, isPaused: false, spent: null }).tip).toBe('Dropforge\n没有进行中的任务');
   });
 });
 

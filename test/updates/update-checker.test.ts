@@ -119,17 +119,17 @@ describe('newer versions', () => {
 describe('a feed that does not do what it should', () => {
   it.each<[string, typeof serve, string]>([
     ['is not there', (_, response) => response.writeHead(404).end(), 'It answered 404.'],
-    ['is a page', (_, response) => response.end('<html>'), 'The feed names no version.'],
+    ['is a page', (_, response) => response.end('<html>'), 'The update feed does not contain a version.'],
     ['never ends', (_, response) => flood(response), 'Its answer is too long.'],
     [
       'leads away from https',
       (_, response) => redirect(response, 'http://files.example/'),
-      'It leads to an address that is not https.',
+      'It redirects to an address without https.',
     ],
     [
       'leads in a circle',
       (request, response) => redirect(response, request.url ?? ''),
-      'It leads on more than 3 times.',
+      'It redirects more than 3 times.',
     ],
   ])('%s is told as what it is, and keeps what was known', async (_, answer, detail) => {
     const { watch } = open();
@@ -142,13 +142,13 @@ describe('a feed that does not do what it should', () => {
       error: { code: 'updates_unknown', detail },
     });
     const { fact } = describeFinding(checkUpdateState(state));
-    expect(fact).toBe(`0.1.0 runs here. Whether there is a newer version could not be learned. ${detail}`);
+    expect(fact).toBe(`0.1.0 is installed. Whether there is a newer version could not be learned. ${detail}`);
   });
 
   it('says nothing is given up on', async () => {
     serve = () => undefined;
     const { watch } = open({}, 40);
-    expect((await watch.check()).error?.detail).toBe('It did not answer within 0 seconds.');
+    expect((await watch.check()).error?.detail).toBe('It did not respond within 0 seconds.');
   });
 
   it('cannot be reached at all is told with the system’s code', async () => {

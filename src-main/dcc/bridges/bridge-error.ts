@@ -5,6 +5,6 @@ import { toDiskError } from '../../folders/disk-error.ts';
 export function toBridgeError(thrown: unknown, place: string, host: string): unknown {
   const error = toDiskError(thrown, place);
   if (!(error instanceof AppError) || error.code !== 'folder_unwritable') return error;
-  const detail = `Nothing can be put into “${place}”. ${error.message} Allow writing there.`;
+  const detail = `Could not write to “${place}”. ${error.message} Grant write permission to the folder.`;
   return new AppError('bridge_failed', detail, { subject: host, cause: thrown });
 }

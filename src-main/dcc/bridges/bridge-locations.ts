@@ -33,7 +33,7 @@ export async function findBridgeLocations(
   const wanted = found.filter(({ version }) => choice.version === undefined || version === choice.version);
   if (wanted.length === 0) {
     const versions = found.map(({ version }) => version ?? 'one of an unknown version').join(', ');
-    const detail = versions === '' ? '' : `There is ${versions}, not ${choice.version ?? 'another'}.`;
+    const detail = versions === '' ? '' : `Installed: ${versions}. Not found: ${choice.version ?? 'another'}.`;
     throw new AppError('program_missing', detail, { subject: title });
   }
   // Several builds of one version share their settings, and so the bridge.
@@ -42,7 +42,7 @@ export async function findBridgeLocations(
     .reverse()
     .flatMap(({ version, program, place }) => (place === null ? [] : [{ version, program, place }]));
   if (places.length > 0) return places;
-  const detail = `Its settings folder is not known. Start ${title} once, then install again.`;
+  const detail = `Could not find its settings folder. Start ${title} once, then install the bridge again.`;
   throw new AppError('bridge_failed', detail, { subject: title });
 }
 
@@ -55,7 +55,7 @@ async function findProject(target: Target, project: string | undefined, computer
   }
   const place = path.resolve(project);
   if (!(await projects?.isProject(computer, place))) {
-    throw new AppError('config_invalid', `“${place}” is no project of ${title}.`, { subject: title });
+    throw new AppError('config_invalid', `“${place}” is not a ${title} project.`, { subject: title });
   }
   // A project does not need the program on this computer.
   const [newest] = await target.find(computer);

@@ -51,7 +51,7 @@ export interface BridgeFile {
 /** The bridge of a target as it ships with this Dropforge. Throws `bridge_failed` when it does not. */
 export async function readBridge(name: TargetName, folder = BRIDGES_FOLDER): Promise<BridgePackage> {
   return read(name, folder).catch((cause: unknown) => {
-    const detail = 'Its files are missing from this Dropforge or damaged. Install Dropforge anew.';
+    const detail = 'The bridge files of this Dropforge installation are missing or damaged. Reinstall Dropforge.';
     throw new AppError('bridge_failed', detail, { subject: name, cause });
   });
 }

@@ -105,7 +105,7 @@ function switchOff(program: string): Promise<boolean> {
 /** The bridge of a target. Throws `config_invalid` for a target without one. */
 async function readBridgeOf(target: Target): Promise<BridgePackage> {
   if (target.takes === null) return readBridge(target.name);
-  const detail = 'It needs nothing installed: use “dropforge export --target”.';
+  const detail = 'It does not need a bridge. Use “dropforge export --target”.';
   throw new AppError('config_invalid', detail, { subject: target.title });
 }
 
@@ -141,5 +141,5 @@ function keepNewEnough(
   const kept = places.filter((place) => !isOld(place));
   if (kept.length > 0) return kept;
   const found = places.map(({ version }) => version).join(', ');
-  throw new AppError('bridge_failed', `It needs ${title} ${minimum} or later; found: ${found}.`, { subject: title });
+  throw new AppError('bridge_failed', `It requires ${title} ${minimum} or later. Found: ${found}.`, { subject: title });
 }

@@ -89,7 +89,7 @@ async function isToBeKept(place: string, root: string, layout: BridgePackage): P
   const [first] = foreign;
   if (first === undefined) return false;
   if (record && !facts.isSymbolicLink()) return true;
-  const detail = `“${first}” is in the way in “${place}”, and Dropforge did not put it there. Move it away.`;
+  const detail = `“${first}” already exists in “${place}” and was not created by Dropforge. Move or rename it.`;
   throw new AppError('bridge_failed', detail, { subject: layout.host });
 }
 

@@ -72,7 +72,7 @@ async function checkFile(target: Target, file: string): Promise<string> {
   const formats = takes.includes('*') ? MODELS : takes;
   if (!formats.includes(format)) {
     const list = formats.map((each) => each.toUpperCase()).join(', ');
-    const detail = `${target.title} takes ${list}. Make one of these with “dropforge make FILE --format”.`;
+    const detail = `${target.title} accepts ${list}. Create one of these with “dropforge make FILE --format”.`;
     throw new AppError('config_invalid', detail, { subject: path.basename(file) });
   }
   const { sha256 } = await hashFile(file).catch((error: unknown) => {

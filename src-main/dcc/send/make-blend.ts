@@ -4,22 +4,22 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { BRIDGES_FOLDER } from '../bridges/bridge-package.ts';
 import { runProgram } from './run-program.ts';
 
-/** A .blend to be made. */
+/** Input and output of a .blend file. */
 export interface MakeBlendOptions {
-  /** Folder that holds the asset, as an export folder does. */
+  /** Folder that contains the asset, laid out like an export folder. */
   readonly folder: string;
-  /** Id of the asset, or a file relative to that folder. */
+  /** Asset id, or a file path relative to that folder. */
   readonly asset: string;
-  /** The .blend; replaced when it is there. */
+  /** Path of the .blend file; overwritten if it exists. */
   readonly out: string;
 }
 
-/** A big model in a slow Blender; whoever waits longer opens it by hand. */
+/** Allows for a large model in a slow Blender. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Makes a .blend of one asset with a Blender in the background, everything packed inside; answers its receipt, which
- * also tells of a failed import. Throws `bridge_failed` when there is no receipt.
+ * Creates a .blend file from one asset with Blender in the background, with all textures packed. Returns the receipt,
+ * also for a failed import. Throws `bridge_failed` if Blender writes no receipt.
  */
 export async function makeBlend(program: string, order: MakeBlendOptions, timeoutMs = TIMEOUT_MS): Promise<Receipt> {
   const script = path.join(BRIDGES_FOLDER, 'blender/make_blend.py');
@@ -27,12 +27,12 @@ export async function makeBlend(program: string, order: MakeBlendOptions, timeou
   const given = ['--folder', folder, '--asset', asset, '--out', out];
   const args = ['-b', '--factory-startup', '--python', script, '--', ...given];
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-  const said = await runProgram(program, args, { timeoutMs, env });
-  const line = said.out.split(/\r?\n/).find((each) => each.startsWith('RECEIPT '));
+  const result = await runProgram(program, args, { timeoutMs, env });
+  const line = result.out.split(/\r?\n/).find((each) => each.startsWith('RECEIPT '));
   const found = receipt.safeParse(parse(line?.slice('RECEIPT '.length)));
   if (found.success) return found.data;
-  const last = said.errors.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
-  const reason = said.isTimedOut ? `did not answer for ${timeoutMs / 1000} s` : `ended without an answer. ${last}`;
+  const last = result.errors.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+  const reason = result.isTimedOut ? `did not respond for ${timeoutMs / 1000} s` : `exited without a result. ${last}`;
   throw new AppError('bridge_failed', `Blender ${reason}`.trim(), { subject: 'Blender' });
 }
 

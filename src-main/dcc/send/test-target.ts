@@ -36,7 +36,7 @@ export async function testTarget(target: Target, computer: Computer = thisComput
   const { name, title } = target;
   if (name !== 'blender' && name !== 'prusa-slicer') {
     const detail =
-      'It cannot be tried from outside: start it, and look whether “dropforge targets list” shows it live.';
+      'It cannot be tested automatically. Start the program and check that “dropforge targets list” shows it as live.';
     throw new AppError('config_invalid', detail, { subject: title });
   }
   const [newest] = await target.find(computer);

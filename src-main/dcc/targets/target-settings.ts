@@ -66,7 +66,7 @@ async function findSettings(
 ): Promise<{ readonly files: readonly [string, ...string[]]; readonly formats: readonly string[] }> {
   const { takes, name, title } = target;
   const refuse = (detail: string): AppError => new AppError('config_invalid', detail, { subject: title });
-  if (takes !== null) throw refuse('Files are given to it one by one; it has no settings here.');
+  if (takes !== null) throw refuse('This program has no import settings. Files are opened in it one at a time.');
   const layout = await readBridge(name);
   const { settings, formats } = layout;
   const files: string[] = [];
@@ -74,6 +74,7 @@ async function findSettings(
     if (settings !== null && (await readInstallRecord(place, layout))) files.push(path.join(place, settings));
   }
   const [first, ...more] = files;
-  if (first === undefined) throw refuse('Its bridge is not installed yet. Install it, then choose how it imports.');
+  if (first === undefined)
+    throw refuse('Its bridge is not installed. Install the bridge first, then change its import settings.');
   return { files: [first, ...more], formats };
 }

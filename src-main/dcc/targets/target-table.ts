@@ -33,5 +33,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
 /** The target of a name. Throws `config_invalid` that lists the names there are. */
 export function getTarget(name: string): Target {
   if (Object.hasOwn(TARGETS, name)) return TARGETS[name as TargetName];
-  throw new AppError('config_invalid', `There are ${TARGET_NAMES.join(', ')}.`, { subject: `The target “${name}”` });
+  throw new AppError('config_invalid', `Valid targets: ${TARGET_NAMES.join(', ')}.`, {
+    subject: `The target “${name}”`,
+  });
 }

@@ -35,7 +35,7 @@ export function createTargetHandlers(
     if (project === null) return {};
     const known = (await getTarget(name).projects?.find(computer)) ?? [];
     const found = known.find((at) => toProjectId(at) === project);
-    if (found === undefined) throw new AppError('not_found', 'The project is no longer known to its program.');
+    if (found === undefined) throw new AppError('not_found', 'The program no longer lists this project.');
     return { project: found };
   };
 

@@ -175,5 +175,5 @@ function toHead({ url, headers }: Request): string {
 }
 
 function cutOff(): Error {
-  return Object.assign(new Error('The connection ended early.'), { code: 'ECONNRESET' });
+  return Object.assign(new Error('The connection was closed early.'), { code: 'ECONNRESET' });
 }

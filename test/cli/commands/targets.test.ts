@@ -34,9 +34,9 @@ it('what makes no sense is refused with what to do', async () => {
     [['targets', 'install'], 'takes the name of one target'],
     [['targets', 'install', 'gimp'], 'prusa-slicer'],
     [['targets', 'install', 'blender', '--scale', '0'], '0.0001 to 10000'],
-    [['targets', 'set', 'maya', 'colour=red'], 'There are formats, scale'],
+    [['targets', 'set', 'maya', 'colour=red'], 'Valid settings: formats, scale'],
     [['targets', 'set', 'maya', 'scale'], 'KEY=VALUE'],
-    [['targets', 'set', 'cura', 'scale=2'], 'one by one'],
+    [['targets', 'set', 'cura', 'scale=2'], 'one at a time'],
     [['export', 'chair.glb'], '--target NAME'],
   ] as const;
   const said = await Promise.all(cases.map(([args]) => runCli([...args, '--home', home])));
@@ -53,6 +53,6 @@ it('export goes on with the other files when one cannot be taken, and says which
   const out = path.join(home, 'models');
   const said = await runCli(['export', '--target', 'folder', bad, good, '--out', out, '--home', home]);
   expect(said.code).toBe(1);
-  expect(said.stdout).toMatch(/^✗ .*notes\.txt.* takes GLB/);
+  expect(said.stdout).toMatch(/^✗ .*notes\.txt.* accepts GLB/);
   expect(said.stdout).toContain(`✓ ${good}: It is copied. ${path.join(out, 'chair.glb')}`);
 });

@@ -233,8 +233,8 @@ describe('Blender', () => {
 
   it.each([
     ['is too old', 'V=3.1.0 E=0', undefined, 'bridge_failed', '3.4 or later'],
-    ['does not take it', 'V=4.2.0 E=1', undefined, 'bridge_failed', 'switch the add-on on'],
-    ['is not of that version', 'V=4.2.0 E=0', '9.9', 'program_missing', 'There is 4.2, not 9.9'],
+    ['does not take it', 'V=4.2.0 E=1', undefined, 'bridge_failed', 'enable the add-on'],
+    ['is not of that version', 'V=4.2.0 E=0', '9.9', 'program_missing', 'Installed: 4.2. Not found: 9.9'],
   ])('that %s is said so', async (_, start, version, code, words) => {
     const root = makeTempFolder();
     const computer = makeComputer(root, { platform: 'linux', env: { PATH: path.join(root, 'a') } });

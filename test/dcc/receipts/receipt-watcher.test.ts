@@ -50,7 +50,7 @@ describe('a delivery', () => {
     answerAsset(folder, asset, TARGET, { dimensions: [100, 300, 200], textures: { linked: 0, missing: ['wood.png'] } });
     const { contradictions = [] } = (await listOne(folder)) ?? {};
     expect(contradictions).toHaveLength(2);
-    expect(contradictions[0]).toMatch(/100 × 300 × 200 m there instead of 1 × 3 × 2 m.*100 times.*unit/);
+    expect(contradictions[0]).toMatch(/100 × 300 × 200 m instead of 1 × 3 × 2 m.*Set the scale.*to 1/);
     expect(contradictions[1]).toMatch(/“wood.png”.*Export it as GLB/);
     // The factor that a person chose in the program is no contradiction.
     beat(folder, TARGET, { settings: { scale: 100 } });
@@ -77,9 +77,7 @@ describe('a delivery', () => {
     claimAsset(folder, asset, TARGET, 2, 100);
     const view = await listOne(folder);
     expect(view?.status).toBe('waiting');
-    expect(view?.warnings).toEqual([
-      'blender ended in the middle of the import. Start it again; it tries 1 more time.',
-    ]);
+    expect(view?.warnings).toEqual(['blender closed during the import. Start it again to retry; 1 attempt left.']);
   });
 
   it('is none of an asset that was there before the target', async () => {
@@ -113,7 +111,7 @@ describe('a target', () => {
     const { folder } = makeExport();
     beat(folder, TARGET, { bridgeVersion: '0.9.9', ignored: [{ path: 'x.3mf', reason: 'blender does not read it.' }] });
     const [target] = (await list(folder)).targets;
-    expect(target?.notes[0]).toMatch(/version 0\.9\.9, and \d.*targets install/);
+    expect(target?.notes[0]).toMatch(/version 0\.9\.9; version \d.*targets install/);
     expect(target?.notes[1]).toBe('x.3mf: blender does not read it.');
   });
 
@@ -135,8 +133,8 @@ describe('files that others write', () => {
     writeState(folder, 'receipts/../targets/no@x.json', { schema: 1, target: '../../x' });
     const { deliveries, problems } = await list(folder);
     expect(deliveries.map(({ target }) => target)).toEqual(['good@x']);
-    expect(problems.filter((words) => words.includes('cannot be read'))).toHaveLength(3);
-    expect(problems.filter((words) => words.includes('later version'))).toHaveLength(1);
+    expect(problems.filter((text) => text.includes('Could not read'))).toHaveLength(3);
+    expect(problems.filter((words) => words.includes('newer version'))).toHaveLength(1);
   });
 
   it('are not followed out of the folder, and answer only for what their name says', async () => {

@@ -14,6 +14,8 @@ test('a program that finds no model beside a splat is told of in words that help
     const { deliveries } = toDeliveries(await createDeliveryReader(folder).read(), '1.0.0');
     return deliveries.find(({ assetId }) => assetId === id)?.contradictions ?? [];
   };
-  expect(await words('fox.ply', 'splat')).toEqual([expect.stringMatching(/^It is a Gaussian splat, .* Drag its PLY/)]);
+  expect(await words('fox.ply', 'splat')).toEqual([
+    expect.stringMatching(/^Gaussian splats are not imported .* Open the PLY/),
+  ]);
   expect(await words('fox.stl', 'model')).toEqual([expect.stringMatching(/holds no model\. Export it in a format/)]);
 });

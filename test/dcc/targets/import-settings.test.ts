@@ -55,14 +55,14 @@ describe('settings of imports', () => {
   );
 
   it.each([
-    ['blender', 'colour', 'red', 'There are formats, scale'],
-    ['blender', 'toString', 'x', 'There are formats, scale'],
+    ['blender', 'colour', 'red', 'Valid settings: formats, scale'],
+    ['blender', 'toString', 'x', 'Valid settings: formats, scale'],
     ['blender', 'scale', '0', 'from 0.0001 to 10000'],
     ['blender', 'scale', 'Infinity', 'from 0.0001'],
     ['blender', 'bareUnit', '0.5', '0.001 (Millimetres)'],
     ['blender', 'materials', 'perhaps', 'on or off'],
-    ['blender', 'into', 'a\nb', 'name of a collection'],
-    ['unity', 'formats', 'fbx,glb', '“glb” is not among the formats it reads: fbx, obj'],
+    ['blender', 'into', 'a\nb', 'collection name'],
+    ['unity', 'formats', 'fbx,glb', '“glb” is not a supported format. Supported formats: fbx, obj'],
     ['unreal', 'into', '/Game/../Engine', 'below /Game'],
     ['unreal', 'into', '/Game', 'below /Game'],
     ['unity', 'into', 'Assets/../..', 'below Assets'],
@@ -104,7 +104,7 @@ describe('the settings of a bridge', () => {
     const { computer, install, file } = await makeHoudini();
     await expect(readTargetSettings(houdini, {}, computer)).rejects.toMatchObject({
       code: 'config_invalid',
-      message: expect.stringContaining('not installed yet') as string,
+      message: expect.stringContaining('not installed') as string,
     });
     await install(2);
     writeFileSync(file, JSON.stringify({ ...(readJson(file) as object), later: 1, bareUnit: 'wild' }));

@@ -135,10 +135,10 @@ describe('its Chinese', () => {
 
   it('knows sentences that are put together while they are said', () => {
     const size = describeMismatch({ kind: 'size', expected: [1, 1, 1], found: [100, 100, 100] });
-    expect(translateToChinese(size)).toContain('大小是 100 倍');
+    expect(translateToChinese(size)).toContain('缩放了 100 倍');
     const error = { code: 'crashed', message: 'The importer fell over' } as const;
     expect(translateToChinese(describeFailure({ error }))).toBe(
-      'The importer fell over.导出为另一种格式或减少三角面，再导入一次。',
+      'The importer fell over.导出为另一种格式或减少三角面，然后重试导入。',
     );
     for (const attempt of [1, 2, 3])
       expect(translateToChinese(describeAbandonedClaim('Blender', attempt, 3))).toMatch(/^Blender 在/);
@@ -215,7 +215,7 @@ const COMPOSED = new Set<string>([
   'The rig check says no, so the skeleton was not ordered.X',
   'The rig check says X, and X was asked for, so the skeleton was not ordered.X',
   'Name the project with --project DIR.X',
-  'Blender did not X: X.',
+  'Blender could not X the add-on: X.',
 ]);
 
 function messageOf(run: () => void): string {
