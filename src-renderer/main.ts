@@ -1,10 +1,10 @@
 import { mount } from 'svelte';
-import App from './App.svelte';
-import { speak } from './state/follow-language.svelte.ts';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/controls.css';
-import './styles/surfaces.css';
+import App from './app/App.svelte';
+import { speak } from './app/follow-language.svelte.ts';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/controls.css';
+import './ui/styles/surfaces.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('The page lacks its #app element.');

@@ -6,7 +6,7 @@ import {
   parseAmount,
   shareOf,
   subtractAmounts,
-} from '../../src-renderer/state/words/amounts.ts';
+} from '../../src-renderer/app/language/amounts.ts';
 
 describe('amounts', () => {
   it('are added and taken off exactly', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupBarred } from '../../src-renderer/state/barred-choices.ts';
+import { groupBarred } from '../../src-renderer/features/operations/unavailable-choices.ts';
 import type { UnavailableChoice, FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
 
 const bar = (value: UnavailableChoice['value'], message: string): UnavailableChoice => ({

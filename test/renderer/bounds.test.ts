@@ -11,7 +11,7 @@ import {
   TorusKnotGeometry,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { ballAround, boxAtRest } from '../../src-renderer/viewer/bounds.ts';
+import { ballAround, boxAtRest } from '../../src-renderer/features/viewer/scene/bounds.ts';
 
 /** A turned, moved and stretched knot beside a small ball. */
 function makePair(): Group {

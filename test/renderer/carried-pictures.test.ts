@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRecipeFile } from '../../src-renderer/state/carried-pictures.ts';
+import { openRecipeFile } from '../../src-renderer/features/recipes/open-recipe-file.ts';
 
 const sha256 = 'ab'.repeat(32);
 const step = { operation: 'texture_model', params: { texture_prompt: { image: `ref:${sha256}/moss.png` } } };

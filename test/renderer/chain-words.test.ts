@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setLanguage } from '../../src-renderer/state/words/language.ts';
+import { setLanguage } from '../../src-renderer/app/language/language.ts';
 import {
   chainRefusal,
   chainTitle,
@@ -11,9 +11,9 @@ import {
   recipePriceWords,
   stepLine,
   stepPrice,
-} from '../../src-renderer/state/words/chain-words.ts';
-import { CHAIN_ISSUES } from '../../src-renderer/state/words/chain-issue-texts.ts';
-import { CHAIN_ISSUES_ZH } from '../../src-renderer/state/words/zh/chain-issues.ts';
+} from '../../src-renderer/features/recipes/texts/recipe-step-labels.ts';
+import { CHAIN_ISSUES } from '../../src-renderer/features/recipes/texts/recipe-issue-texts.ts';
+import { CHAIN_ISSUES_ZH } from '../../src-renderer/features/recipes/texts/recipe-issue-texts.zh.ts';
 import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { GAME } from '../../src-shared/recipes/built-in/game.ts';

@@ -1,6 +1,6 @@
 import { AnimationClip, Group, NumberKeyframeTrack, VectorKeyframeTrack } from 'three';
 import { describe, expect, it } from 'vitest';
-import { createClipPlayer, type ClipPlayer } from '../../src-renderer/viewer/clip-player.ts';
+import { createClipPlayer, type ClipPlayer } from '../../src-renderer/features/viewer/scene/clip-player.ts';
 
 /** A model whose first clip takes it from 0 to 10 along x in two seconds; the second grows it. */
 function buildPlayer(): { model: Group; player: ClipPlayer } {

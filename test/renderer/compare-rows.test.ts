@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareRows, type Side } from '../../src-renderer/state/compare-rows.ts';
+import { compareRows, type Side } from '../../src-renderer/features/gallery/compare-rows.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
 function side(id: string, credits: string, patch: Partial<NonNullable<Side['facts']['model']>>, faces: number): Side {

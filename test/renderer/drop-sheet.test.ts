@@ -8,7 +8,7 @@ import {
   takeOut,
   toItem,
   type SheetItem,
-} from '../../src-renderer/state/drop-sheet.ts';
+} from '../../src-renderer/features/create/drop-sheet.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { makeEmbindFunction } from '../../src-renderer/viewer/embind-functions.ts';
+import { makeEmbindFunction } from '../../src-renderer/features/viewer/load/embind-functions.ts';
 import { buildKtx2 } from '../helpers/images/ktx2-image.ts';
 
 interface Transcoder {

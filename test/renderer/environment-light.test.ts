@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEnvironmentLight, radianceOf } from '../../src-renderer/viewer/environment-light.ts';
-import { ENVIRONMENTS, type Environment } from '../../src-renderer/viewer/environments.ts';
+import { createEnvironmentLight, radianceOf } from '../../src-renderer/features/viewer/scene/environment-light.ts';
+import { ENVIRONMENTS, type Environment } from '../../src-renderer/features/viewer/scene/environments.ts';
 
 const grey = (environment: Environment, direction: readonly [number, number, number], roughness: number): number =>
   radianceOf(environment, direction, roughness).reduce((sum, value) => sum + value / 3, 0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobDelivery } from '../../src-shared/ipc/views/target-view.ts';
-import { listExported } from '../../src-renderer/state/export-list.ts';
+import { listExported } from '../../src-renderer/features/folders/export-list.ts';
 import { buildArtifact, buildJob } from './build-job.ts';
 
 const delivery = (changes: Partial<JobDelivery>): JobDelivery => ({

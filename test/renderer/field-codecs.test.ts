@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
-import { codecOf } from '../../src-renderer/state/field-codecs.ts';
+import { codecOf } from '../../src-renderer/features/operations/field-codecs.ts';
 
 const number: FieldControl = { kind: 'number', min: null, max: null, whole: true };
 const json: FieldControl = { kind: 'json' };

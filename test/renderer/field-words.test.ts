@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FieldForm, OperationForm } from '../../src-shared/ipc/views/operation-view.ts';
 import { toOperationForms } from '../../src-shared/operations/operation-forms.ts';
-import { FIELD_TEXTS } from '../../src-renderer/state/words/field-texts.ts';
-import { fieldHelp, fieldTitle, optionTitle, unitTitle } from '../../src-renderer/state/words/field-words.ts';
-import { setLanguage } from '../../src-renderer/state/words/language.ts';
-import { FIELD_WORDS_ZH } from '../../src-renderer/state/words/zh/field-words.ts';
+import { FIELD_TEXTS } from '../../src-renderer/features/operations/texts/field-texts.ts';
+import { fieldHelp, fieldTitle, optionTitle, unitTitle } from '../../src-renderer/features/operations/texts/field-labels.ts';
+import { setLanguage } from '../../src-renderer/app/language/language.ts';
+import { FIELD_WORDS_ZH } from '../../src-renderer/features/operations/texts/field-labels.zh.ts';
 
 const forms = toOperationForms();
 const all = forms.flatMap((form) => form.fields.map((field) => ({ form, field })));

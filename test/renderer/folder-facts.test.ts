@@ -7,7 +7,7 @@ import {
   questionSentences,
   scheduleWords,
   yesWords,
-} from '../../src-renderer/state/folder-facts.ts';
+} from '../../src-renderer/features/folders/folder-facts.ts';
 
 const question: NonNullable<HotFolderView['question']> = {
   jobs: 12,

@@ -5,7 +5,7 @@ import {
   formatMetres,
   formatSpan,
   timesAmount,
-} from '../../src-renderer/state/words/format.ts';
+} from '../../src-renderer/app/language/format.ts';
 
 describe('numbers', () => {
   it('keep every digit of an amount', () => {

@@ -8,7 +8,7 @@ import {
   type Facet,
   type GalleryContext,
   type Made,
-} from '../../src-renderer/state/gallery-facts.ts';
+} from '../../src-renderer/features/gallery/gallery-facts.ts';
 
 const CONTEXT: GalleryContext = { dayBegan: 1000, isDelivered: (id) => id === 'b', isDescended: (id) => id === 'c' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CARD, cardsInView, layOutCards, scrollToCard } from '../../src-renderer/state/gallery-grid.ts';
+import { CARD, cardsInView, layOutCards, scrollToCard } from '../../src-renderer/features/gallery/gallery-grid.ts';
 
 it('cards fill the width in columns of one size, none beside it', () => {
   for (const width of [100, 140, 287, 288, 640, 1999]) {

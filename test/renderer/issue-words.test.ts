@@ -6,8 +6,8 @@ import type { AnyValues } from '../../src-shared/api/operation.ts';
 import type { OperationName } from '../../src-shared/api/operations.ts';
 import { toOperationForm } from '../../src-shared/operations/operation-forms.ts';
 import { translateToChinese } from '../../src-shared/messages/translate-to-chinese.ts';
-import { issuesOf, issueWords } from '../../src-renderer/state/words/issue-words.ts';
-import { setLanguage } from '../../src-renderer/state/words/language.ts';
+import { issuesOf, issueWords } from '../../src-renderer/features/operations/texts/issue-labels.ts';
+import { setLanguage } from '../../src-renderer/app/language/language.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
 const context = { deployment: 'international', entitlements: null, now: Date.UTC(2026, 10, 21) } as const;

@@ -11,7 +11,7 @@ import {
   showsBar,
   stepProgress,
   toneOf,
-} from '../../src-renderer/state/job-facts.ts';
+} from '../../src-renderer/features/queue/job-facts.ts';
 import { buildArtifact, buildJob, buildStep } from './build-job.ts';
 
 describe('facts of a job', () => {

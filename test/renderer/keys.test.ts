@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSingleKey, keyName, shownKey } from '../../src-renderer/state/commands/keys.ts';
+import { isSingleKey, keyName, shownKey } from '../../src-renderer/app/commands/keys.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });

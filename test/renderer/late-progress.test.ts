@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLateProgress } from '../../src-renderer/state/late-progress.ts';
-import { isSameButProgress } from '../../src-renderer/state/same-but-progress.ts';
+import { createLateProgress } from '../../src-renderer/app/late-progress.ts';
+import { isSameButProgress } from '../../src-renderer/features/queue/is-same-but-progress.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
 /** Frames that come when they are told to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseGigabytes, toGigabytes } from '../../src-renderer/state/library-limit.ts';
+import { parseGigabytes, toGigabytes } from '../../src-renderer/features/settings/library-limit.ts';
 
 test('the limit of the library is typed in gigabytes', () => {
   const typed = ['20', '0,5', '1.25 GB', '', '0', '-3', 'ten', '99999999'];

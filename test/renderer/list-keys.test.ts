@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { asksForMenu, clickSelection, pressSelection } from '../../src-renderer/state/commands/list-keys.ts';
-import { selectOnly } from '../../src-renderer/state/selection.ts';
+import { asksForMenu, clickSelection, pressSelection } from '../../src-renderer/ui/list-keys.ts';
+import { selectOnly } from '../../src-renderer/ui/selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f'];
 const plain = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };

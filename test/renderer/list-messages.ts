@@ -1,4 +1,4 @@
-import { setLanguage, type Language } from '../../src-renderer/state/words/language.ts';
+import { setLanguage, type Language } from '../../src-renderer/app/language/language.ts';
 
 /** A message in both languages; of a function, what it says of marked arguments. */
 export interface Message {

@@ -7,8 +7,8 @@ import {
   toPicturesLook,
   toWordsLook,
   wordsOfLook,
-} from '../../src-renderer/state/look.ts';
-import { valueWords } from '../../src-renderer/state/words/field-words.ts';
+} from '../../src-renderer/features/operations/appearance.ts';
+import { valueWords } from '../../src-renderer/features/operations/texts/field-labels.ts';
 import { toReferenceText } from '../../src-shared/operations/image-reference.ts';
 
 const moss = toReferenceText({ sha256: 'ab'.repeat(32), name: 'moss.png' });

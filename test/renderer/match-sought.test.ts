@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchSought } from '../../src-renderer/state/match-sought.ts';
+import { matchSought } from '../../src-renderer/ui/match-query.ts';
 
 const ALL = [
   { id: 'pause', words: ['Pause all', '全部暂停'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureSurface, type SurfacePart } from '../../src-renderer/viewer/measure-surface.ts';
+import { measureSurface, type SurfacePart } from '../../src-renderer/features/viewer/measure/measure-surface.ts';
 
 /** A cube of edge 1 with its own corners for every face, as files with hard edges have them. */
 function buildCube(): { positions: Float32Array; normals: Float32Array; indices: number[] } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findDragged } from '../../src-renderer/state/dragged-file.ts';
-import { groupModels, listModels, pickModel } from '../../src-renderer/state/model-files.ts';
-import { fileWords, groupWords, madeWords, placeWords } from '../../src-renderer/state/words/made-words.ts';
+import { findDragged } from '../../src-renderer/features/create/find-dragged-file.ts';
+import { groupModels, listModels, pickModel } from '../../src-renderer/features/viewer/state/model-files.ts';
+import { fileWords, groupWords, madeWords, placeWords } from '../../src-renderer/features/operations/texts/operation-verbs.ts';
 import { buildArtifact, buildStep } from './build-job.ts';
 
 const first = buildArtifact({ id: 'first', name: 'mug.glb' });

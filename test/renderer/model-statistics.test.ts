@@ -1,7 +1,7 @@
 import { Bone, BoxGeometry, Group, Mesh, MeshStandardMaterial, Texture } from 'three';
 import { describe, expect, it } from 'vitest';
-import { measureModel, type ModelStatistics } from '../../src-renderer/viewer/model-statistics.ts';
-import { listWarnings } from '../../src-renderer/viewer/model-warnings.ts';
+import { measureModel, type ModelStatistics } from '../../src-renderer/features/viewer/measure/model-statistics.ts';
+import { listWarnings } from '../../src-renderer/features/viewer/measure/model-warnings.ts';
 
 function buildModel(): Group {
   const picture = new Texture({ width: 1024, height: 512 });

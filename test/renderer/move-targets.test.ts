@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Priority } from '../../src-shared/jobs/job.ts';
-import { findDrop, findMove, type MoveTarget, type Placed } from '../../src-renderer/state/move-targets.ts';
+import { findDrop, findMove, type MoveTarget, type Placed } from '../../src-renderer/features/queue/move-targets.ts';
 
 const line = (ids: string, priority: Priority = 'normal'): Placed[] => [...ids].map((id) => ({ id, priority }));
 const chosen = (ids: string): Set<string> => new Set(ids);

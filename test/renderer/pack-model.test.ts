@@ -19,8 +19,8 @@ import {
   type Object3D,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { packModel } from '../../src-renderer/viewer/pack-model.ts';
-import { unpackModel, type LoadedModel } from '../../src-renderer/viewer/unpack-model.ts';
+import { packModel } from '../../src-renderer/features/viewer/load/pack-model.ts';
+import { unpackModel, type LoadedModel } from '../../src-renderer/features/viewer/load/unpack-model.ts';
 
 /** A model as it is after it went to another thread. */
 function sendAcross(object: Object3D, clips: readonly AnimationClip[] = []): LoadedModel {

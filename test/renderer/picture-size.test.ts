@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readPictureSize } from '../../src-renderer/viewer/picture-size.ts';
+import { readPictureSize } from '../../src-renderer/features/viewer/load/image-size.ts';
 
 const make = () => sharp({ create: { width: 37, height: 21, channels: 3, background: '#a33' } });
 const KINDS = {

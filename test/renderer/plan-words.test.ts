@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingPlan, SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
-import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/state/words/plan-words.ts';
-import { stepMoney } from '../../src-renderer/state/step-money.ts';
-import { chargeSentence } from '../../src-renderer/state/words/words.ts';
+import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/features/create/texts/plan-labels.ts';
+import { stepMoney } from '../../src-renderer/features/inspector/step-cost.ts';
+import { chargeSentence } from '../../src-renderer/app/language/labels.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
 const over = (...caps: [SpendingPlan['over'][number]['cap'], string][]): SpendingPlan['over'] =>

@@ -11,8 +11,8 @@ import {
   passesFilter,
   scrollToLine,
   type QueueLine,
-} from '../../src-renderer/state/queue-lines.ts';
-import type { Grouping } from '../../src-renderer/state/queue-groups.ts';
+} from '../../src-renderer/features/queue/queue-lines.ts';
+import type { Grouping } from '../../src-renderer/features/queue/queue-groups.ts';
 import { buildJob } from './build-job.ts';
 
 const jobOf = (id: string, status: JobStatus, createdAt = 0, finishedAt: number | null = null) =>

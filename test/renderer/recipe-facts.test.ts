@@ -7,8 +7,8 @@ import {
   recipeSource,
   recipeSteps,
   recipeTitle,
-} from '../../src-renderer/state/recipe-facts.ts';
-import type { ListedRecipe } from '../../src-renderer/state/recipe-facts.ts';
+} from '../../src-renderer/features/recipes/recipe-facts.ts';
+import type { ListedRecipe } from '../../src-renderer/features/recipes/recipe-facts.ts';
 
 function listed(id: string, changes: Partial<ListedRecipe> = {}): ListedRecipe {
   const set = findBuiltInRecipe(id, ['glb']);

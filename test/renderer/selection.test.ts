@@ -7,7 +7,7 @@ import {
   selectRange,
   toggleSelected,
   withoutGone,
-} from '../../src-renderer/state/selection.ts';
+} from '../../src-renderer/ui/selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseName, listMtlPictures, listSideFiles, sideName } from '../../src-renderer/viewer/side-files.ts';
+import { baseName, listMtlPictures, listSideFiles, sideName } from '../../src-renderer/features/viewer/load/side-files.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findStop, findStops } from '../../src-renderer/state/slider-stops.ts';
+import { findStop, findStops } from '../../src-renderer/features/operations/slider-stops.ts';
 
 describe('the stops of a slider', () => {
   it('are evenly spaced round numbers, with both ends', () => {

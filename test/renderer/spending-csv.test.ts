@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
-import { toSpendingCsv } from '../../src-renderer/state/spending-csv.ts';
+import { toSpendingCsv } from '../../src-renderer/features/account/spending-csv.ts';
 
 const ROW: SpendingRow = {
   at: Date.UTC(2026, 10, 21, 8, 30),

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
 import { describe, expect, it } from 'vitest';
-import { listTransfers, packModel } from '../../src-renderer/viewer/pack-model.ts';
-import { keepSurface, listSurfaceParts } from '../../src-renderer/viewer/surface-parts.ts';
+import { listTransfers, packModel } from '../../src-renderer/features/viewer/load/pack-model.ts';
+import { keepSurface, listSurfaceParts } from '../../src-renderer/features/viewer/measure/surface-parts.ts';
 
 /** A ball whose corners and texture coordinates lie in one buffer, as files have them. */
 function makeBall(): Mesh {

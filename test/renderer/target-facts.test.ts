@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
 import type { TargetInstallationView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
-import { findDragged } from '../../src-renderer/state/dragged-file.ts';
+import { findDragged } from '../../src-renderer/features/create/find-dragged-file.ts';
 import {
   changeSentences,
   deliveryState,
@@ -11,7 +11,7 @@ import {
   targetState,
   targetTitle,
   worstBridge,
-} from '../../src-renderer/state/target-facts.ts';
+} from '../../src-renderer/features/targets/target-facts.ts';
 import { buildArtifact, buildJob } from './build-job.ts';
 
 const live: LiveTarget = {

@@ -9,8 +9,8 @@ import {
   type BufferGeometry,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { measureFacts, packModel } from '../../src-renderer/viewer/pack-model.ts';
-import { thinModel } from '../../src-renderer/viewer/thin-model.ts';
+import { measureFacts, packModel } from '../../src-renderer/features/viewer/load/pack-model.ts';
+import { thinModel } from '../../src-renderer/features/viewer/measure/simplify-model.ts';
 
 const ball = () => new SphereGeometry(1, 64, 32);
 const modelOf = (...geometries: BufferGeometry[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toggleWord } from '../../src-renderer/state/toggle-word.ts';
+import { toggleWord } from '../../src-renderer/features/operations/toggle-word.ts';
 
 test('a word is put to the others, and taken out again', () => {
   expect(toggleWord(undefined, 'preset:walk')).toEqual(['preset:walk']);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { scheduleWords } from '../../src-renderer/state/folder-facts.ts';
-import { formatCount, formatList, formatMoment, formatSpan } from '../../src-renderer/state/words/format.ts';
-import { currentLanguage, pickLanguage, setLanguage } from '../../src-renderer/state/words/language.ts';
-import { errorWords } from '../../src-renderer/state/words/error-words.ts';
-import { rowDetail, rowSubline } from '../../src-renderer/state/words/row-words.ts';
-import { TEXTS } from '../../src-renderer/state/words/texts.ts';
-import { translated, type Translated } from '../../src-renderer/state/words/translated.ts';
-import { chargeSentence, rowName, STATE_WORDS, stateWords } from '../../src-renderer/state/words/words.ts';
+import { scheduleWords } from '../../src-renderer/features/folders/folder-facts.ts';
+import { formatCount, formatList, formatMoment, formatSpan } from '../../src-renderer/app/language/format.ts';
+import { currentLanguage, pickLanguage, setLanguage } from '../../src-renderer/app/language/language.ts';
+import { errorWords } from '../../src-renderer/app/language/error-texts.ts';
+import { rowDetail, rowSubline } from '../../src-renderer/features/queue/texts/row-labels.ts';
+import { TEXTS } from '../../src-renderer/app/language/texts.ts';
+import { translated, type Translated } from '../../src-renderer/app/language/translated.ts';
+import { chargeSentence, rowName, STATE_WORDS, stateWords } from '../../src-renderer/app/language/labels.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UsageSum, UsageView } from '../../src-shared/ipc/views/account-view.ts';
-import { toChart } from '../../src-renderer/state/usage-chart.ts';
-import { toUsageCsv } from '../../src-renderer/state/usage-csv.ts';
-import { lastDays, toDay } from '../../src-renderer/state/usage-days.ts';
+import { toChart } from '../../src-renderer/features/account/usage-chart.ts';
+import { toUsageCsv } from '../../src-renderer/features/account/usage-csv.ts';
+import { lastDays, toDay } from '../../src-renderer/features/account/usage-days.ts';
 
 const sum = (day: string, operation: string, credits: string, tasks = 1): UsageSum => {
   return { day, operation, credits, tasks, recipe: null, folder: null };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src-shared/base/errors.ts';
 import { JOB_STATUSES, MONEY_KINDS } from '../../src-shared/jobs/job.ts';
-import { rowDetail, rowSubline } from '../../src-renderer/state/words/row-words.ts';
-import { textureWords } from '../../src-renderer/state/words/texture-words.ts';
+import { rowDetail, rowSubline } from '../../src-renderer/features/queue/texts/row-labels.ts';
+import { textureWords } from '../../src-renderer/features/inspector/texts/texture-labels.ts';
 import {
   chargeSentence,
   chargeWords,
@@ -12,7 +12,7 @@ import {
   sourceWords,
   STATE_WORDS,
   stateWords,
-} from '../../src-renderer/state/words/words.ts';
+} from '../../src-renderer/app/language/labels.ts';
 import { buildArtifact, buildJob, buildStep } from './build-job.ts';
 
 describe('words', () => {

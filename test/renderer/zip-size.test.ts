@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readUnpackedSize } from '../../src-renderer/viewer/zip-size.ts';
+import { readUnpackedSize } from '../../src-renderer/features/viewer/load/zip-size.ts';
 
 const zip = zipSync({ '3D/3dmodel.model': new Uint8Array(5_000_000), '[Content_Types].xml': new Uint8Array(70) });
 const bufferOf = (bytes: Uint8Array) => bytes.slice().buffer;

@@ -1,7 +1,7 @@
-import '../../src-renderer/styles/tokens.css';
-import '../../src-renderer/styles/base.css';
-import '../../src-renderer/styles/controls.css';
-import '../../src-renderer/styles/surfaces.css';
+import '../../src-renderer/ui/styles/tokens.css';
+import '../../src-renderer/ui/styles/base.css';
+import '../../src-renderer/ui/styles/controls.css';
+import '../../src-renderer/ui/styles/surfaces.css';
 import { stillBridge } from './still-bridge.ts';
 
 // The page's state takes its bridge as it is loaded.
@@ -14,7 +14,7 @@ if (wish.get('contrast') === 'more') root.dataset['contrast'] = 'more';
 
 const [{ mount }, { speak }, { default: Specimens }] = await Promise.all([
   import('svelte'),
-  import('../../src-renderer/state/follow-language.svelte.ts'),
+  import('../../src-renderer/app/follow-language.svelte.ts'),
   import('./Specimens.svelte'),
 ]);
 speak(wish.get('language') === 'zh' ? 'zh' : 'en');

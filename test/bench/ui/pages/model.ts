@@ -1,9 +1,9 @@
-import '../../../../src-renderer/styles/tokens.css';
+import '../../../../src-renderer/ui/styles/tokens.css';
 import { AmbientLight, Box3, PerspectiveCamera, Scene, Sphere, WebGLRenderer } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
-import { createViewer, type Viewer } from '../../../../src-renderer/viewer/create-viewer.ts';
-import { loadModel, prepareLoad } from '../../../../src-renderer/viewer/load-model.ts';
-import type { ViewOptions } from '../../../../src-renderer/viewer/view-options.ts';
+import { createViewer, type Viewer } from '../../../../src-renderer/features/viewer/render/create-viewer.ts';
+import { loadModel, prepareLoad } from '../../../../src-renderer/features/viewer/load/load-model.ts';
+import type { ViewOptions } from '../../../../src-renderer/features/viewer/scene/view-options.ts';
 
 /** How long a model took from its address to its first frame, and the longest the page was busy meanwhile. */
 export interface LoadTimes {

@@ -40,8 +40,8 @@ import { LOCAL_SERVICE_ERRORS_ZH } from '../../../../src-shared/api/messages/loc
 import { ERROR_SUBJECTS_ZH } from '../../../../src-shared/messages/error-subjects.zh.ts';
 import { assertTotalConfirmed } from '../../../../src-main/queue/spending/assert-agreed.ts';
 import { describeExceededCap } from '../../../../src-main/queue/spending/caps.ts';
-import { setLanguage } from '../../../../src-renderer/state/words/language.ts';
-import { errorWords } from '../../../../src-renderer/state/words/error-words.ts';
+import { setLanguage } from '../../../../src-renderer/app/language/language.ts';
+import { errorWords } from '../../../../src-renderer/app/language/error-texts.ts';
 import { listSaid } from './list-said.ts';
 import { PROJECT_ROOT } from '../../../../src-main/base/project-root.ts';
 

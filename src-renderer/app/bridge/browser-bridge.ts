@@ -1,0 +1,139 @@
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { PageBridge, Output, PickedFile, Reply } from '../../../src-shared/ipc/contract.ts';
+import { relativeNameOf } from '../../features/create/dropped-files.ts';
+import { loopbackToken } from './loopback-token.ts';
+import { TEXTS } from '../language/texts.ts';
+
+/** A push this bridge makes itself: `{connected: boolean}` whenever the line to the loopback server comes or goes. */
+export const CONNECTION_PUSH = 'connection:changed';
+
+const UPLOADS_AT_ONCE = 4;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8000;
+
+type Listener = (payload: unknown) => void;
+type Message =
+  { readonly id: number; readonly reply: Reply<unknown> } | { readonly push: string; readonly payload: unknown };
+
+/**
+ * The bridge over the loopback server of `dropforge serve`: calls and pushes through one WebSocket that comes back by
+ * itself, files through `POST /upload`. A call made while the line is down waits for it; one that was under way when it
+ * broke is answered `offline`, because it may or may not have been heard.
+ */
+export function createBrowserBridge(): PageBridge {
+  const token = loopbackToken();
+  const listeners = new Map<string, Set<Listener>>();
+  const pending = new Map<number, (reply: Reply<unknown>) => void>();
+  const unsent = new Map<number, string>();
+  let socket: WebSocket | null = null;
+  let wait = FIRST_WAIT_MS;
+  let lastId = 0;
+
+  function tell(channel: string, payload: unknown): void {
+    for (const hear of listeners.get(channel) ?? []) hear(payload);
+  }
+
+  function connect(): void {
+    const line = new WebSocket(new URL('/ipc', location.href.replace(/^http/, 'ws')), ['dropforge', `token.${token}`]);
+    line.addEventListener('open', () => {
+      socket = line;
+      wait = FIRST_WAIT_MS;
+      for (const message of unsent.values()) line.send(message);
+      unsent.clear();
+      tell(CONNECTION_PUSH, { connected: true });
+    });
+    line.addEventListener('message', ({ data }) => {
+      const message = JSON.parse(String(data)) as Message;
+      if ('push' in message) {
+        tell(message.push, message.payload);
+        return;
+      }
+      pending.get(message.id)?.(message.reply);
+      pending.delete(message.id);
+    });
+    line.addEventListener('close', () => {
+      if (socket === line) {
+        socket = null;
+        for (const [id, answer] of pending)
+          if (!unsent.has(id)) {
+            pending.delete(id);
+            answer({ ok: false, error: lostLine() });
+          }
+        tell(CONNECTION_PUSH, { connected: false });
+      }
+      setTimeout(connect, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    });
+  }
+
+  function call(channel: string, input: unknown): Promise<Reply<unknown>> {
+    return new Promise((resolve) => {
+      const id = ++lastId;
+      const message = JSON.stringify({ id, channel, input });
+      pending.set(id, resolve);
+      if (socket) socket.send(message);
+      else unsent.set(id, message);
+    });
+  }
+
+  async function takeFiles(files: readonly PickedFile[]): Promise<Reply<unknown>> {
+    const ids: (string | null)[] = files.map(() => null);
+    const refused: ErrorInfo[] = [];
+    const queue = files.entries();
+    const worker = async () => {
+      for (const [index, file] of queue) {
+        const answer = await upload(file as File, token);
+        if (answer.ok) ids[index] = answer.value;
+        else refused.push(answer.error);
+      }
+    };
+    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, worker));
+    const reply = (await call(
+      'sources:take',
+      ids.filter((id) => id !== null),
+    )) as Reply<Output<'sources:take'>>;
+    return reply.ok ? { ok: true, value: { ...reply.value, refused: [...refused, ...reply.value.refused] } } : reply;
+  }
+
+  connect();
+  return {
+    host: 'browser',
+    call,
+    takeFiles,
+    on(channel, hear) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(hear));
+      return () => set.delete(hear);
+    },
+    artifactUrl: (id) => `/artifact/${encodeURIComponent(id)}`,
+  };
+}
+
+async function upload(file: File, token: string): Promise<Reply<string>> {
+  const name = relativeNameOf(file);
+  try {
+    const response = await fetch('/upload', {
+      method: 'POST',
+      headers: {
+        'x-dropforge-token': token,
+        'content-type': 'application/octet-stream',
+        'x-file-name': encodeURIComponent(name),
+      },
+      body: file,
+    });
+    const answer = (await response.json()) as { id?: string; error?: ErrorInfo };
+    if (answer.id !== undefined) return { ok: true, value: answer.id };
+    if (answer.error) return { ok: false, error: answer.error };
+    return { ok: false, error: unreadable(name, TEXTS.status.uploadAnswered(response.status)) };
+  } catch (thrown) {
+    return { ok: false, error: unreadable(name, thrown instanceof Error ? `${thrown.message}.` : '') };
+  }
+}
+
+function unreadable(subject: string, detail: string): ErrorInfo {
+  return { code: 'file_unreadable', subject, detail, retryable: true, requestId: null };
+}
+
+function lostLine(): ErrorInfo {
+  return { code: 'offline', subject: null, detail: TEXTS.status.lineBroke, retryable: true, requestId: null };
+}

@@ -1,0 +1,65 @@
+import { tick } from 'svelte';
+import { always, type Command } from './command.ts';
+import { folders } from '../../features/folders/folders.svelte.ts';
+import { queue } from '../../features/queue/queue.svelte.ts';
+import { selectOnly } from '../../ui/selection.ts';
+import { shown } from '../navigation.svelte.ts';
+import { targets } from '../../features/targets/targets.svelte.ts';
+
+/** More jobs than a person looks through are not offered. */
+const MOST_JOBS = 12;
+
+/** Jobs by their names, hot folders and programs: things to go to. Jobs only once something is typed, the newest first. */
+export function placeCommands(query: string): readonly Command[] {
+  return [...jobsNamed(query), ...hotFolders(), ...programs()];
+}
+
+function jobsNamed(query: string): Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const fitting = queue.everything.filter(({ name }) => {
+    const text = name.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return fitting
+    .sort((one, other) => other.createdAt - one.createdAt)
+    .slice(0, MOST_JOBS)
+    .map(({ id, name, filed }): Command => ({
+      id: `job:${id}`,
+      group: 'jobs',
+      title: () => name,
+      available: always,
+      run: () => {
+        shown.show(filed ? 'gallery' : 'queue');
+        queue.filter = 'all';
+        queue.select(selectOnly(id));
+      },
+    }));
+}
+
+function hotFolders(): Command[] {
+  return (folders.list ?? []).map(({ id, name }): Command => ({
+    id: `folder:${id}`,
+    group: 'folders',
+    title: () => name,
+    available: always,
+    run: () => void goTo(`folder-${id}`),
+  }));
+}
+
+function programs(): Command[] {
+  return (targets.list ?? []).map(({ name, title }): Command => ({
+    id: `target:${name}`,
+    group: 'targets',
+    title: () => title,
+    available: always,
+    run: () => void goTo(`target-${name}`),
+  }));
+}
+
+/** Shows the folders and brings one thing there into sight. */
+async function goTo(id: string): Promise<void> {
+  shown.show('folders');
+  await tick();
+  document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,43 @@
+import { always, type Command } from './command.ts';
+import { describe } from '../announce-error.ts';
+import { WITH_JOBS } from './job-commands.ts';
+import { notices } from '../notices.svelte.ts';
+import { queue } from '../../features/queue/queue.svelte.ts';
+import { shown } from '../navigation.svelte.ts';
+import { TEXTS } from '../language/texts.ts';
+
+const T = TEXTS.control;
+
+/** Renaming, describing a model in words, and taking back what was done last. */
+export const queueCommands = (): readonly Command[] => [
+  {
+    id: 'add.describe',
+    group: 'add',
+    title: () => TEXTS.sheet.describe.command,
+    keys: ['A'],
+    available: always,
+    run: () => void describe(),
+  },
+  {
+    id: 'job.rename',
+    group: 'job',
+    title: () => T.rename.item,
+    keys: ['F2'],
+    where: WITH_JOBS,
+    available: () => queue.lead !== null || TEXTS.commands.reasons.noJob,
+    run: () => {
+      const job = queue.lead?.job;
+      if (job) shown.rename(job);
+    },
+  },
+  {
+    id: 'queue.undo',
+    group: 'queue',
+    title: () => T.undo,
+    keys: ['Ctrl Z'],
+    available: () => notices.canUndo || T.noUndo,
+    run: () => {
+      notices.undo();
+    },
+  },
+];

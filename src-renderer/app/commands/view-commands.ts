@@ -1,0 +1,174 @@
+import { adding } from '../../features/create/adding.svelte.ts';
+import { always, type Command } from './command.ts';
+import { account } from '../../features/account/account.svelte.ts';
+import { openSearch } from '../open-search.ts';
+import { focusPane } from '../focus-pane.ts';
+import { act } from '../notices.svelte.ts';
+import { setup } from '../setup.svelte.ts';
+import { shown, type View } from '../navigation.svelte.ts';
+import { targets } from '../../features/targets/targets.svelte.ts';
+import { TEXTS } from '../language/texts.ts';
+
+const C = TEXTS.commands;
+
+/** The views by their keys and names, in the order of their tabs. */
+export const VIEW_KEYS: readonly (readonly [view: View, key: string, title: () => string])[] = [
+  ['queue', 'Shift 1', () => TEXTS.app.queue],
+  ['gallery', 'Shift 2', () => TEXTS.gallery.view],
+  ['recipes', 'Shift 3', () => TEXTS.chain.view],
+  ['folders', 'Shift 4', () => TEXTS.folders.view],
+  ['account', 'Shift 5', () => TEXTS.account.view],
+  ['settings', 'Ctrl ,', () => TEXTS.settings.title],
+];
+
+/** What leads to a view, a pane or a dialog, and what brings sources in. */
+export const viewCommands = (): readonly Command[] => [
+  ...VIEW_KEYS.map(([view, key, title]): Command => ({
+    id: `view.${view}`,
+    group: 'view',
+    title: () => C.show(title()),
+    keys: [key],
+    ...(key.startsWith('Ctrl') ? { where: 'fields' } : {}),
+    available: always,
+    run: () => {
+      shown.show(view);
+    },
+  })),
+  {
+    id: 'help.commands',
+    group: 'help',
+    title: () => C.commands,
+    keys: ['Ctrl K'],
+    where: 'fields',
+    offered: false,
+    available: always,
+    run: () => {
+      shown.open('commands');
+    },
+  },
+  {
+    id: 'view.find',
+    group: 'view',
+    title: () => C.find,
+    keys: ['/'],
+    available: always,
+    run: openSearch,
+  },
+  {
+    id: 'help.keys',
+    group: 'help',
+    title: () => TEXTS.keys.title,
+    keys: ['?'],
+    available: always,
+    run: () => {
+      shown.open('keys');
+    },
+  },
+  {
+    id: 'view.pane',
+    group: 'view',
+    title: () => TEXTS.keys.nextPane,
+    keys: ['F6'],
+    where: 'fields',
+    available: always,
+    run: () => {
+      focusPane(1);
+    },
+  },
+  {
+    id: 'view.paneBefore',
+    group: 'view',
+    title: () => C.previousPane,
+    keys: ['Shift F6'],
+    where: 'fields',
+    available: always,
+    run: () => {
+      focusPane(-1);
+    },
+  },
+  {
+    id: 'view.details',
+    group: 'view',
+    title: () => TEXTS.app.details,
+    keys: ['N'],
+    where: ['queue'],
+    available: always,
+    run: () => {
+      shown.show('queue', !shown.details);
+    },
+  },
+  {
+    id: 'view.back',
+    group: 'view',
+    title: () => TEXTS.keys.back,
+    keys: ['Esc'],
+    offered: false,
+    available: always,
+    run: () => {
+      shown.back();
+    },
+  },
+  {
+    id: 'add.files',
+    group: 'add',
+    title: () => TEXTS.empty.choose,
+    keys: ['Ctrl O'],
+    where: 'fields',
+    available: always,
+    run: () => {
+      adding.choose();
+    },
+  },
+  ...setup.samples.map(({ name, title }): Command => ({
+    id: `add.sample.${name}`,
+    group: 'add',
+    title: () => C.sample(TEXTS.empty.sampleTitle(name, title)),
+    available: always,
+    run: () => void adding.takeSample(name),
+  })),
+  {
+    id: 'add.folder',
+    group: 'add',
+    title: () => C.addFolder,
+    available: always,
+    run: () => {
+      shown.setFolder(null);
+    },
+  },
+  {
+    id: 'view.spending',
+    group: 'view',
+    title: () => C.spending,
+    available: always,
+    run: () => {
+      account.tab = 'orders';
+      shown.show('account');
+    },
+  },
+  {
+    id: 'view.found',
+    group: 'view',
+    title: () => C.found,
+    available: always,
+    run: () => {
+      shown.open('found');
+    },
+  },
+  {
+    id: 'view.programs',
+    group: 'view',
+    title: () => C.findPrograms,
+    available: always,
+    run: () => {
+      shown.show('folders');
+      void targets.read();
+    },
+  },
+  {
+    id: 'view.export',
+    group: 'view',
+    title: () => C.openExport,
+    available: () => setup.canReveal || C.reasons.noReveal,
+    run: () => void act('exportFolder:reveal', null),
+  },
+];

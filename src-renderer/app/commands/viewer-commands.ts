@@ -1,0 +1,90 @@
+import { ENVIRONMENTS } from '../../features/viewer/scene/environments.ts';
+import { MAPS, SHADINGS } from '../../features/viewer/scene/shadings.ts';
+import { always, type Command } from './command.ts';
+import { WITH_JOBS } from './job-commands.ts';
+import { TEXTS } from '../language/texts.ts';
+import { toggleCompare } from '../../features/viewer/state/comparison-candidates.ts';
+import { viewing } from '../../features/viewer/state/viewer.svelte.ts';
+
+const C = TEXTS.commands;
+
+/** The switches of the view by their keys; the skeleton has none. */
+const SWITCHES = [
+  ['grid', 'G', () => TEXTS.viewer.grid],
+  ['figure', 'H', () => TEXTS.scene.figure],
+  ['dimensions', 'D', () => TEXTS.viewer.dimensions],
+  ['turntable', 'T', () => TEXTS.viewer.turntable],
+] as const;
+
+const withModel = (): true | string => viewing.status === 'ready' || C.reasons.noModel;
+
+/** How the 3D view draws, and what is shown in it. Ways to draw hold for the next model, too, so none has to be shown. */
+export const viewerCommands = (): readonly Command[] => [
+  ...SHADINGS.map((shading, index): Command => ({
+    id: `viewer.${shading}`,
+    group: 'viewer',
+    title: () => C.shading(TEXTS.scene.shading[shading]),
+    keys: [String(index + 1)],
+    where: WITH_JOBS,
+    available: always,
+    run: () => {
+      viewing.shading = shading;
+    },
+  })),
+  ...MAPS.map((map): Command => ({
+    id: `viewer.map.${map}`,
+    group: 'viewer',
+    title: () => C.map(TEXTS.scene.maps[map]),
+    available: always,
+    run: () => {
+      viewing.shading = map;
+    },
+  })),
+  ...ENVIRONMENTS.map((environment): Command => ({
+    id: `viewer.light.${environment}`,
+    group: 'viewer',
+    title: () => C.light(TEXTS.scene.environments[environment]),
+    available: always,
+    run: () => {
+      viewing.environment = environment;
+    },
+  })),
+  ...SWITCHES.map(([field, key, title]): Command => ({
+    id: `viewer.${field}`,
+    group: 'viewer',
+    title,
+    keys: [key],
+    where: WITH_JOBS,
+    available: always,
+    run: () => {
+      viewing[field] = !viewing[field];
+    },
+  })),
+  {
+    id: 'viewer.skeleton',
+    group: 'viewer',
+    title: () => TEXTS.scene.skeleton,
+    available: () => ((viewing.statistics?.bones ?? 0) > 0 ? true : C.reasons.noBones),
+    run: () => {
+      viewing.skeleton = !viewing.skeleton;
+    },
+  },
+  {
+    id: 'viewer.fit',
+    group: 'viewer',
+    title: () => TEXTS.viewer.fit,
+    keys: ['.'],
+    where: WITH_JOBS,
+    available: withModel,
+    run: () => viewing.viewer?.fit(),
+  },
+  {
+    id: 'viewer.compare',
+    group: 'viewer',
+    title: () => TEXTS.scene.compare.title,
+    keys: ['C'],
+    where: WITH_JOBS,
+    available: withModel,
+    run: toggleCompare,
+  },
+];

@@ -1,0 +1,140 @@
+import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import type { Job, JobStep, Money } from '../../../src-shared/jobs/job.ts';
+import { formatAmount, formatBytes } from './format.ts';
+import { JOB_TEXTS } from '../../features/queue/texts/job-texts.ts';
+import { OPERATION_TEXTS } from '../../features/operations/texts/operation-texts.ts';
+import { REASON_TEXTS } from './reason-texts.ts';
+import { translated } from './translated.ts';
+import { JOB_TEXTS_ZH } from '../../features/queue/texts/job-texts.zh.ts';
+import { OPERATION_TEXTS_ZH } from '../../features/operations/texts/operation-texts.zh.ts';
+import { REASON_TEXTS_ZH } from './reason-texts.zh.ts';
+
+const WORDS = translated({ en: JOB_TEXTS, zh: JOB_TEXTS_ZH });
+const OPERATION_WORDS = translated({ en: OPERATION_TEXTS, zh: OPERATION_TEXTS_ZH });
+
+/** States of a job, as rows and the inspector say them. */
+export const STATE_WORDS = WORDS.states;
+
+/** Heads of the groups. */
+export const GROUP_WORDS = WORDS.groups;
+
+/** The filters of the queue. */
+export const FILTER_WORDS = WORDS.filters;
+
+/** What an amount means. */
+export const MONEY_WORDS = WORDS.money;
+
+/** The state of the service. */
+export const SERVICE_WORDS = WORDS.service;
+
+/** Themes. */
+export const THEME_WORDS = WORDS.themes;
+
+/** How soon a job is taken in hand. */
+export const PRIORITY_WORDS = WORDS.priorities;
+
+/** Regions by where their service is operated. */
+export const DEPLOYMENT_WORDS = WORDS.deployments;
+
+/** A failure in the few words a row has room for. */
+export const REASON_WORDS = translated({ en: REASON_TEXTS, zh: REASON_TEXTS_ZH });
+
+/** What a job is made of; of views how many: `4 views`. */
+export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string {
+  return views > 0 ? WORDS.views(views) : WORDS.kinds[kind];
+}
+
+/** What a job is made of, and how large that is: `4 views, 1.20 MB`; words weigh nothing worth saying. */
+export function kindWords(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
+  return job.kind === 'prompt' ? kindTitle(job) : WORDS.sized(kindTitle(job), formatBytes(job.sourceBytes));
+}
+
+/** What a job is made of: its kind and size, with the sides of its views, or the words of its prompt, once they are known. */
+export function sourceWords(
+  job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>,
+  source: { readonly views: readonly string[]; readonly prompt: string | null } | null,
+): string {
+  if (source?.prompt != null) return WORDS.prompt(source.prompt);
+  return source && source.views.length > 0 ? WORDS.sides(source.views.length, source.views) : kindWords(job);
+}
+
+/** The state in the row: the step's own verb while it runs, refund or not once it failed. */
+export function stateWords(job: Pick<Job, 'status' | 'steps' | 'step' | 'money'>): string {
+  const step = job.steps[job.step];
+  if (job.status === 'running' && step) return stepVerb(step);
+  if (job.status === 'failed' && job.money.kind === 'back') return WORDS.failed.refunded;
+  if (job.status === 'failed' && job.money.kind === 'not_charged') return WORDS.failed.notCharged;
+  return STATE_WORDS[job.status];
+}
+
+/** What a step does while it runs. */
+export function stepVerb({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
+  if (operation === 'convert_model' && format) return WORDS.convertingTo(FORMAT_ROWS[format].title);
+  return OPERATION_WORDS[operation][0];
+}
+
+/** What a step makes, as a name. */
+export function stepTitle({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
+  return operation === 'convert_model' && format ? FORMAT_ROWS[format].title : OPERATION_WORDS[operation][1];
+}
+
+/** What an operation makes, as a name; one this page does not know keeps its own. */
+export function operationTitle(operation: string): string {
+  return Object.hasOwn(OPERATION_WORDS, operation) ? OPERATION_WORDS[operation as OperationName][1] : operation;
+}
+
+/** The amount column of a row: the number and what it means. */
+export function moneyWords(money: Money): { readonly amount: string; readonly meaning: string } {
+  if (money.kind === 'not_known') return { amount: '–', meaning: MONEY_WORDS.not_known };
+  if (money.kind === 'back') {
+    return { amount: formatAmount(money.amount), meaning: amountWords(money.back, 'back') };
+  }
+  return { amount: formatAmount(money.amount), meaning: MONEY_WORDS[money.kind] };
+}
+
+/** An amount with its meaning: `110.00 held`. */
+export function amountWords(amount: string, kind: Money['kind']): string {
+  return WORDS.amount(formatAmount(amount), MONEY_WORDS[kind]);
+}
+
+/** What was charged, as a sentence; `failed`: of a job that ended without its model. */
+export function chargeSentence({ kind, amount, back }: Money, failed = false): string {
+  const { charge } = WORDS;
+  const sum = formatAmount(amount);
+  const cameBack = charge.back(formatAmount(back));
+  if (failed && kind === 'charged') return joinSentences([Number(back) === 0 ? '' : cameBack, charge.stays(sum)]);
+  switch (kind) {
+    case 'free':
+      return charge.free;
+    case 'estimate':
+    case 'not_charged':
+      return charge.none;
+    case 'held':
+      return charge.held(sum);
+    case 'charged':
+      return charge.charged(sum);
+    case 'back':
+      return joinSentences([cameBack, Number(amount) === 0 ? '' : charge.stays(sum)]);
+    case 'maybe_paid':
+      return charge.maybe(sum);
+    case 'not_known':
+      return charge.unknown;
+  }
+}
+
+/** An amount and its meaning in one breath: `120.00 charged`, `110.00 back`, `free`. */
+export function chargeWords(money: Money): string {
+  const { amount, meaning } = moneyWords(money);
+  return ['free', 'back', 'not_known'].includes(money.kind) ? meaning : WORDS.amount(amount, meaning);
+}
+
+/** A row as a screen reader says it: “lantern.png, outcome unknown, 110.00 maybe paid”. */
+export function rowName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money' | 'priority'>): string {
+  return WORDS.row(job.name, stateWords(job), chargeWords(job.money)) + WORDS.rowPriority[job.priority];
+}
+
+/** Sentences in a row, as the language sets them; empty ones are left out. */
+export function joinSentences(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(WORDS.gap);
+}

@@ -1,0 +1,93 @@
+import { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
+import { ACCOUNT_TEXTS } from '../../features/account/texts/account-texts.ts';
+import { APP_TEXTS } from './app-texts.ts';
+import { AROUND_TEXTS } from './shell-texts.ts';
+import { COMMAND_TEXTS } from '../commands/command-texts.ts';
+import { FOLDER_LOG_TEXTS } from '../../features/folders/texts/folder-log-texts.ts';
+import { FOLDER_TEXTS } from '../../features/folders/texts/folder-texts.ts';
+import { GLOSSARY_TEXTS } from './glossary-texts.ts';
+import { HELD_TEXTS } from '../../features/queue/texts/confirmation-texts.ts';
+import { GALLERY_TEXTS } from '../../features/gallery/texts/gallery-texts.ts';
+import { LIBRARY_TEXTS } from '../../features/gallery/texts/library-texts.ts';
+import { LINK_TEXTS } from '../../features/create/texts/link-texts.ts';
+import { MONEY_TEXTS } from '../../features/account/texts/money-texts.ts';
+import { PREFERENCE_TEXTS } from '../../features/settings/texts/settings-texts.ts';
+import { QUEUE_TEXTS } from '../../features/queue/texts/queue-texts.ts';
+import { RECIPE_EDITOR_TEXTS } from '../../features/recipes/texts/recipe-editor-texts.ts';
+import { RECIPE_TEXTS } from '../../features/recipes/texts/recipe-texts.ts';
+import { SHEET_TEXTS } from '../../features/create/texts/sheet-texts.ts';
+import { TARGET_TEXTS } from '../../features/targets/texts/target-texts.ts';
+import { translated } from './translated.ts';
+import { UPDATE_TEXTS } from '../../features/settings/texts/update-texts.ts';
+import { VIEWER_TEXTS } from '../../features/viewer/texts/viewer-texts.ts';
+import { ACCOUNT_TEXTS_ZH } from '../../features/account/texts/account-texts.zh.ts';
+import { APP_TEXTS_ZH } from './app-texts.zh.ts';
+import { AROUND_TEXTS_ZH } from './shell-texts.zh.ts';
+import { COMMAND_TEXTS_ZH } from '../commands/command-texts.zh.ts';
+import { DOCTOR_WORDS_ZH } from '../../features/doctor/texts/doctor-texts.zh.ts';
+import { FOLDER_LOG_TEXTS_ZH } from '../../features/folders/texts/folder-log-texts.zh.ts';
+import { FOLDER_TEXTS_ZH } from '../../features/folders/texts/folder-texts.zh.ts';
+import { GLOSSARY_TEXTS_ZH } from './glossary-texts.zh.ts';
+import { HELD_TEXTS_ZH } from '../../features/queue/texts/confirmation-texts.zh.ts';
+import { GALLERY_TEXTS_ZH } from '../../features/gallery/texts/gallery-texts.zh.ts';
+import { LIBRARY_TEXTS_ZH } from '../../features/gallery/texts/library-texts.zh.ts';
+import { LINK_TEXTS_ZH } from '../../features/create/texts/link-texts.zh.ts';
+import { MONEY_TEXTS_ZH } from '../../features/account/texts/money-texts.zh.ts';
+import { PREFERENCE_TEXTS_ZH } from '../../features/settings/texts/settings-texts.zh.ts';
+import { QUEUE_TEXTS_ZH } from '../../features/queue/texts/queue-texts.zh.ts';
+import { RECIPE_EDITOR_TEXTS_ZH } from '../../features/recipes/texts/recipe-editor-texts.zh.ts';
+import { RECIPE_TEXTS_ZH } from '../../features/recipes/texts/recipe-texts.zh.ts';
+import { SHEET_TEXTS_ZH } from '../../features/create/texts/sheet-texts.zh.ts';
+import { TARGET_TEXTS_ZH } from '../../features/targets/texts/target-texts.zh.ts';
+import { UPDATE_TEXTS_ZH } from '../../features/settings/texts/update-texts.zh.ts';
+import { VIEWER_TEXTS_ZH } from '../../features/viewer/texts/viewer-texts.zh.ts';
+
+/** Every word of the page but those of `words.ts`, by the part that shows it, in the language of the page. */
+export const TEXTS = translated({
+  en: {
+    ...APP_TEXTS,
+    commands: COMMAND_TEXTS,
+    preferences: PREFERENCE_TEXTS,
+    doctor: DOCTOR_TEXTS,
+    glossary: GLOSSARY_TEXTS,
+    account: ACCOUNT_TEXTS,
+    around: AROUND_TEXTS,
+    money: MONEY_TEXTS,
+    control: QUEUE_TEXTS,
+    recipes: RECIPE_TEXTS,
+    chain: RECIPE_EDITOR_TEXTS,
+    folders: FOLDER_TEXTS,
+    held: HELD_TEXTS,
+    folderLog: FOLDER_LOG_TEXTS,
+    gallery: GALLERY_TEXTS,
+    sheet: SHEET_TEXTS,
+    library: LIBRARY_TEXTS,
+    links: LINK_TEXTS,
+    targets: TARGET_TEXTS,
+    updates: UPDATE_TEXTS,
+    scene: VIEWER_TEXTS,
+  },
+  zh: {
+    ...APP_TEXTS_ZH,
+    commands: COMMAND_TEXTS_ZH,
+    preferences: PREFERENCE_TEXTS_ZH,
+    doctor: DOCTOR_WORDS_ZH,
+    glossary: GLOSSARY_TEXTS_ZH,
+    account: ACCOUNT_TEXTS_ZH,
+    around: AROUND_TEXTS_ZH,
+    money: MONEY_TEXTS_ZH,
+    control: QUEUE_TEXTS_ZH,
+    recipes: RECIPE_TEXTS_ZH,
+    chain: RECIPE_EDITOR_TEXTS_ZH,
+    folders: FOLDER_TEXTS_ZH,
+    held: HELD_TEXTS_ZH,
+    folderLog: FOLDER_LOG_TEXTS_ZH,
+    gallery: GALLERY_TEXTS_ZH,
+    sheet: SHEET_TEXTS_ZH,
+    library: LIBRARY_TEXTS_ZH,
+    links: LINK_TEXTS_ZH,
+    targets: TARGET_TEXTS_ZH,
+    updates: UPDATE_TEXTS_ZH,
+    scene: VIEWER_TEXTS_ZH,
+  },
+});

@@ -1,0 +1,136 @@
+import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import { runAppCommand } from './commands/app-command.ts';
+import { ask, bridge, listen } from './bridge/bridge.ts';
+import { CONNECTION_PUSH } from './bridge/browser-bridge.ts';
+import { deliveries } from '../features/targets/deliveries.svelte.ts';
+import { folders } from '../features/folders/folders.svelte.ts';
+import { found } from '../features/queue/orphan-tasks.svelte.ts';
+import { linkFetches } from '../features/create/link-fetches.svelte.ts';
+import { money } from '../features/account/money.svelte.ts';
+import { notices } from './notices.svelte.ts';
+import { tellVisibility } from './page-visibility.ts';
+import { queue } from '../features/queue/queue.svelte.ts';
+import { recipes } from '../features/recipes/recipes.svelte.ts';
+import { setup } from './setup.svelte.ts';
+import { updates } from '../features/settings/updates.svelte.ts';
+
+/** How often main, which looks once a day, is asked whether it found models without a job. */
+const FOUND_PAUSE_MS = 5 * 60_000;
+
+/** Connects the page's state to main: hears first, then asks, so that nothing falls between. Returns the way to stop. */
+export function startState(): () => void {
+  const changed = new Map<string, Job>();
+  const removed = new Set<string>();
+  let frame = 0;
+
+  function applyFrame(): void {
+    frame = 0;
+    queue.apply([...changed.values()], [...removed]);
+    changed.clear();
+    removed.clear();
+  }
+
+  const stops = [
+    listen('queue:changed', (change) => {
+      if (change.paused !== undefined) {
+        queue.paused = change.paused;
+        queue.pauseReason = change.pauseReason ?? null;
+      }
+      for (const job of change.jobs) {
+        changed.set(job.id, job);
+        removed.delete(job.id);
+      }
+      for (const id of change.removed) {
+        removed.add(id);
+        changed.delete(id);
+      }
+      // A hidden page has no frames; its list is brought up to date with the first one it gets.
+      frame ||= requestAnimationFrame(applyFrame);
+    }),
+    listen('money:changed', (today) => {
+      money.today = today;
+    }),
+    listen('folders:changed', (list) => {
+      folders.list = list;
+    }),
+    listen('deliveries:changed', (news) => {
+      deliveries.apply(news);
+    }),
+    listen('settings:changed', (settings) => {
+      setup.settings = settings;
+    }),
+    listen('updates:changed', (state) => {
+      updates.state = state;
+    }),
+    listen('service:changed', (service) => {
+      setup.service = service;
+    }),
+    listen('links:changed', (progress) => {
+      linkFetches.apply(progress);
+    }),
+    listen('app:command', runAppCommand),
+    bridge.on(CONNECTION_PUSH, (payload) => {
+      const { connected } = payload as { connected: boolean };
+      if (connected && !setup.connected) void readAll(applyFrame);
+      setup.connected = connected;
+    }),
+  ];
+  stops.push(
+    tellVisibility((visible) => {
+      if (visible) void found.read(false);
+    }),
+  );
+  const looks = setInterval(() => void found.read(false), FOUND_PAUSE_MS);
+  void readAll(applyFrame);
+  return () => {
+    clearInterval(looks);
+    cancelAnimationFrame(frame);
+    for (const stop of stops) stop();
+  };
+}
+
+/** Everything main knows, as after the first start or a lost line. */
+async function readAll(applyPushed: () => void): Promise<void> {
+  await Promise.all([
+    take('app:info', (app) => {
+      // Told once: a lost line is no new damage.
+      if (app.rebuilt && !setup.app) notices.refuse([app.rebuilt]);
+      setup.app = app;
+    }),
+    take('settings:get', (settings) => void (setup.settings = settings)),
+    take('service:get', (service) => void (setup.service = service)),
+    readQueue(applyPushed),
+    take('samples:list', (samples) => void (setup.samples = samples)),
+    take('queue:paused', (paused) => void (queue.paused = paused)),
+    take('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
+    recipes.read(),
+    folders.read(),
+    deliveries.read(),
+    money.read(),
+    found.read(false),
+    updates.read(),
+  ]);
+}
+
+/** The whole queue, part by part: the first is seen while the others come. */
+async function readQueue(applyPushed: () => void): Promise<void> {
+  const endReading = queue.beginReading();
+  let after: Input<'queue:list'> = null;
+  do {
+    const reply: Reply<Output<'queue:list'>> = await ask('queue:list', after);
+    if (!reply.ok) return notices.refuse([reply.error]);
+    queue.readPart(reply.value.jobs);
+    ({ after } = reply.value);
+  } while (after !== null);
+  // What was pushed and waits for a frame is no less there.
+  applyPushed();
+  endReading();
+}
+
+/** Takes an answer over as soon as it is there: one that waited for the others would undo what was pushed meanwhile. */
+async function take<C extends Call>(channel: C, use: (value: Output<C>) => void): Promise<void> {
+  const reply = await ask(channel, null as Input<C>);
+  if (reply.ok) use(reply.value);
+  else notices.refuse([reply.error]);
+}

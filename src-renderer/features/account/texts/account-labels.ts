@@ -1,0 +1,42 @@
+import type { ServiceCard } from '../../../../src-shared/ipc/views/account-view.ts';
+import { isMore, isSome, subtractAmounts } from '../../../app/language/amounts.ts';
+import { formatAmount } from '../../../app/language/format.ts';
+import { TEXTS } from '../../../app/language/texts.ts';
+import { DEPLOYMENT_WORDS } from '../../../app/language/labels.ts';
+
+const T = TEXTS.account;
+
+/** What people call a service: `This computer`, `Cloud · International`, `studio · China`. */
+export function serviceTitle({ kind, name, deployment }: Pick<ServiceCard, 'kind' | 'name' | 'deployment'>): string {
+  if (kind === 'local') return TEXTS.service.local;
+  const region = DEPLOYMENT_WORDS[deployment ?? 'international'];
+  return name === null || name === deployment ? T.cloud(region) : T.named(name, region);
+}
+
+/** What stands under a balance; `tone` is amber where nobody here knows what it is. */
+export interface CardFact {
+  readonly words: string;
+  readonly tone: 'plain' | 'amber';
+}
+
+/** What is held, what explains it, and what still waits to be ordered. */
+export function cardFacts({ held, underWay, waiting, free }: ServiceCard): CardFact[] {
+  const facts: CardFact[] = [];
+  if (held !== null && !free) {
+    facts.push({ words: T.held(formatAmount(held)), tone: 'plain' });
+    if (underWay.jobs > 0 && !isMore(underWay.amount, held))
+      facts.push({ words: T.explained(formatAmount(underWay.amount), underWay.jobs), tone: 'plain' });
+    const rest = subtractAmounts(held, underWay.amount);
+    if (isMore(rest, '0') && underWay.unknown === 0)
+      facts.push({ words: T.unexplained(formatAmount(rest)), tone: 'amber' });
+  }
+  if (waiting.jobs > 0) facts.push({ words: waitWords(waiting, free), tone: 'plain' });
+  return facts;
+}
+
+function waitWords({ amount, jobs, unknown }: ServiceCard['waiting'], free: boolean): string {
+  if (free) return T.waitsFree(jobs);
+  return unknown > 0 && isSome(amount)
+    ? T.waitsUnknown(formatAmount(amount), jobs)
+    : T.waits(formatAmount(amount), jobs);
+}

@@ -1,0 +1,10 @@
+import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
+
+/** Sources but those that are no part of a plan. */
+export function withoutLeftOut<S extends { readonly id: string }>(
+  sources: readonly S[],
+  { leftOut }: Pick<BatchPlan, 'leftOut'>,
+): S[] {
+  const out = new Set(leftOut.map(({ id }) => id));
+  return sources.filter(({ id }) => !out.has(id));
+}

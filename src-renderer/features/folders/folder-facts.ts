@@ -1,0 +1,84 @@
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { HotFolderState, HotFolderView, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { isSome } from '../../app/language/amounts.ts';
+import { errorWords } from '../../app/language/error-texts.ts';
+import { formatAmount } from '../../app/language/format.ts';
+import type { Tone } from '../queue/job-facts.ts';
+import { overSentences } from '../create/texts/plan-labels.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+import { joinSentences } from '../../app/language/labels.ts';
+
+const T = TEXTS.folders;
+
+const TONES: Readonly<Record<HotFolderState, Tone>> = {
+  starting: 'grey',
+  watching: 'green',
+  polling: 'blue',
+  short_of_watches: 'amber',
+  gone: 'amber',
+  elsewhere: 'amber',
+  waits_for_yes: 'amber',
+  off_hours: 'grey',
+  paused: 'grey',
+  refused: 'red',
+};
+
+/** The colour of what a hot folder does. */
+export function folderTone(state: HotFolderState): Tone {
+  return TONES[state];
+}
+
+/** Why a folder stands as it does and what comes next; empty where its state says all. */
+export function folderNote({ state, error, schedule }: Pick<HotFolderView, 'state' | 'error' | 'schedule'>): string {
+  if (state === 'off_hours') return schedule ? T.offHours(schedule.from) : '';
+  if (state === 'refused' && error) return errorSentence(error);
+  return state in T.notes ? T.notes[state as keyof typeof T.notes] : error ? errorSentence(error) : '';
+}
+
+/** A failure as one line: what happened, what to do. */
+export function errorSentence(error: ErrorInfo): string {
+  const { happened, next } = errorWords(error);
+  return joinSentences([happened, next]);
+}
+
+/** When a folder takes files: `Mo–Fr 22:30 to 06:00`; null for always is empty. */
+export function scheduleWords(schedule: Schedule | null): string {
+  if (!schedule) return '';
+  const { days, from, until } = schedule;
+  const sorted = [...new Set(days)].sort((one, other) => weekday(one) - weekday(other));
+  const isRun = sorted.every((day, index) => index === 0 || weekday(day) === weekday(sorted[index - 1] ?? 0) + 1);
+  const names = sorted.map((day) => T.dayNames[day] ?? '');
+  const some = isRun && names.length > 2 ? T.dayRun(names[0] ?? '', names.at(-1) ?? '') : T.someDays(names);
+  return T.schedule(names.length === 7 ? '' : some, from, until);
+}
+
+/** Sentences on what waits for a yes: how many, why, and what it costs. */
+export function questionSentences(
+  question: NonNullable<HotFolderView['question']>,
+  { name, mostAtOnce }: Pick<HotFolderView, 'name' | 'mostAtOnce'>,
+): readonly string[] {
+  const { jobs, total, unknown, over, isMany, isAgain } = question;
+  return [
+    isMany ? T.question.many(jobs, mostAtOnce) : T.question.some(jobs),
+    isAgain ? T.question.again : '',
+    isSome(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
+    unknown > 0 ? T.question.unknown(unknown) : '',
+    // A plan for what lies in a folder passes the cap of no other.
+    ...overSentences({ over }, () => name),
+  ].filter((sentence) => sentence !== '');
+}
+
+/** The words of the yes, with what it agrees to. */
+export function yesWords({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
+  return (unknown > 0 ? T.question.yesUnknown : T.question.yes)(jobs, formatAmount(total));
+}
+
+/** Folders that wait for a yes. */
+export function asking(folders: readonly HotFolderView[]): HotFolderView[] {
+  return folders.filter(({ question }) => question !== null);
+}
+
+/** Monday first. */
+function weekday(day: number): number {
+  return (day + 6) % 7;
+}

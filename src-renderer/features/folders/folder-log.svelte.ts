@@ -1,0 +1,67 @@
+import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders/folder-log.ts';
+import { errorSentence, folderTone } from './folder-facts.ts';
+import { folders } from './folders.svelte.ts';
+import type { Tone } from '../queue/job-facts.ts';
+import { act } from '../../app/notices.svelte.ts';
+import { formatAmount } from '../../app/language/format.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+
+const T = TEXTS.folderLog;
+
+/** The log of the hot folders as the page shows it. */
+class FolderLog {
+  /** Id of the hot folder it is of; null: of all. */
+  folder = $state<string | null>(null);
+  problems = $state(false);
+  /** The newest first; null until main answered. */
+  lines = $state.raw<readonly FolderLogLine[] | null>(null);
+  #isReading = false;
+  #isStale = false;
+
+  /** Reads what fits; calls while it reads make one reading more. */
+  async read(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      const lines = await act('folders:log', { folder: this.folder, problems: this.problems });
+      this.lines = lines ?? this.lines ?? [];
+    }
+    this.#isReading = false;
+  }
+}
+
+/** The page's view of the hot folders' log. */
+export const folderLog = new FolderLog();
+
+/** What happened, in words. */
+export function eventWords(event: FolderEvent): string {
+  switch (event.kind) {
+    case 'taken':
+      return T.events.taken(event.name, event.files);
+    case 'known':
+      return T.events.known(event.name);
+    case 'put_away':
+      return T.events.put_away(event.name, event.places[0] ?? '', event.places.length - 1);
+    case 'asked':
+      return T.events.asked(event.jobs, formatAmount(event.total));
+    case 'state':
+      return TEXTS.folders.states[event.state];
+    case 'problem':
+      return errorSentence(event.error);
+  }
+}
+
+/** The colour of what happened. */
+export function eventTone(event: FolderEvent): Tone {
+  if (event.kind === 'problem') return 'red';
+  if (event.kind === 'asked') return 'amber';
+  if (event.kind === 'state') return folderTone(event.state);
+  return event.kind === 'known' ? 'grey' : 'green';
+}
+
+/** What happened, with the folder it happened in where lines of several are shown. */
+export function lineWords({ folder, event }: FolderLogLine, isOfAll: boolean): string {
+  return isOfAll ? T.line(folders.nameOf(folder), eventWords(event)) : eventWords(event);
+}

@@ -1,0 +1,111 @@
+import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { isSome, subtractAmounts } from '../../app/language/amounts.ts';
+import { formatAmount, formatBytes, formatCount, formatSize, formatSpan } from '../../app/language/format.ts';
+import { fieldTitle, valueWords } from '../operations/texts/field-labels.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+import { stepTitle } from '../../app/language/labels.ts';
+
+/** One line of the table of differences; `difference` is empty where it can only be seen that they differ. */
+export interface CompareRow {
+  readonly key: string;
+  readonly title: string;
+  readonly one: string;
+  readonly other: string;
+  readonly difference: string;
+  readonly isSame: boolean;
+}
+
+/** A job with what main knows of its model. */
+export interface Side {
+  readonly job: Pick<Job, 'recipe' | 'steps' | 'money' | 'tookMs'>;
+  readonly facts: ComparedJob;
+}
+
+/** How two models differ, recipes as `titleOf` calls them: recipe, counts, sizes, money and time, then every parameter that is not the same. */
+export function compareRows(
+  one: Side,
+  other: Side,
+  titleOf: (recipe: string) => string = TEXTS.recipes.byId,
+): CompareRow[] {
+  const T = TEXTS.gallery.differences;
+  return [
+    textRow('recipe', TEXTS.inspector.recipe, titleOf(one.job.recipe), titleOf(other.job.recipe)),
+    countRow('triangles', TEXTS.statistics.triangles, one.facts.model?.triangles, other.facts.model?.triangles),
+    countRow('textures', TEXTS.statistics.textures, one.facts.model?.textures, other.facts.model?.textures),
+    textRow('size', T.size, sizeWords(one), sizeWords(other)),
+    numberRow('bytes', T.file, one.facts.model?.bytes, other.facts.model?.bytes, formatBytes),
+    moneyRow(T.credits, one, other),
+    numberRow('took', TEXTS.inspector.took, one.job.tookMs, other.job.tookMs, formatSpan),
+    ...parameterRows(one, other),
+  ];
+}
+
+function parameterRows(one: Side, other: Side): CompareRow[] {
+  const [a, b] = [parametersOf(one), parametersOf(other)];
+  return [...new Set([...a.keys(), ...b.keys()])].flatMap((key) => {
+    const [left, right] = [a.get(key), b.get(key)];
+    if (left?.value === right?.value) return [];
+    return [textRow(key, left?.title ?? right?.title ?? key, left?.value ?? '–', right?.value ?? '–')];
+  });
+}
+
+/** Parameters by step and name. */
+function parametersOf({ job, facts }: Side): Map<string, { readonly title: string; readonly value: string }> {
+  const parameters = new Map<string, { title: string; value: string }>();
+  for (const [index, { operation, params }] of facts.steps.entries()) {
+    const step = job.steps[index];
+    if (!step) continue;
+    for (const { name, title, value } of params) {
+      const words = TEXTS.app.labelled(stepTitle(step), fieldTitle({ name: operation }, { name, title }));
+      parameters.set(`${operation} ${step.format ?? ''} ${name}`, { title: words, value: valueWords(value) });
+    }
+  }
+  return parameters;
+}
+
+function sizeWords({ facts }: Side): string {
+  return facts.model?.dimensions?.map(formatSize).join(' × ') ?? '–';
+}
+
+function moneyRow(title: string, { job: one }: Side, { job: other }: Side): CompareRow {
+  const less = subtractAmounts(other.money.amount, one.money.amount);
+  const isMinus = less.startsWith('-');
+  const isSame = !isSome(less);
+  const amount = formatAmount(isMinus ? less.slice(1) : less);
+  return {
+    key: 'credits',
+    title,
+    one: formatAmount(one.money.amount),
+    other: formatAmount(other.money.amount),
+    difference: isSame ? TEXTS.gallery.differences.same : `${isMinus ? '−' : '+'} ${amount}`,
+    isSame,
+  };
+}
+
+function countRow(
+  key: string,
+  title: string,
+  one: number | null | undefined,
+  other: number | null | undefined,
+): CompareRow {
+  return numberRow(key, title, one, other, formatCount);
+}
+
+function numberRow(
+  key: string,
+  title: string,
+  one: number | null | undefined,
+  other: number | null | undefined,
+  format: (value: number) => string,
+): CompareRow {
+  const words = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value));
+  const row = textRow(key, title, words(one), words(other));
+  if (typeof one !== 'number' || typeof other !== 'number' || row.isSame) return row;
+  return { ...row, difference: `${other < one ? '−' : '+'} ${format(Math.abs(other - one))}` };
+}
+
+function textRow(key: string, title: string, one: string, other: string): CompareRow {
+  const isSame = one === other;
+  return { key, title, one, other, difference: isSame && one !== '–' ? TEXTS.gallery.differences.same : '', isSame };
+}

@@ -1,0 +1,73 @@
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
+import { deliveries } from '../targets/deliveries.svelte.ts';
+import { countFacets, dayBegan, listGallery, type Facet, type Sort } from './gallery-facts.ts';
+import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
+import { ask } from '../../app/bridge/bridge.ts';
+import { notices } from '../../app/notices.svelte.ts';
+import { queue } from '../queue/queue.svelte.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** What of everything that was made is shown, and in which order; what is chosen is the queue's choice. */
+class Gallery {
+  facet = $state.raw<Facet>({ kind: 'all' });
+  search = $state('');
+  sort = $state<Sort>('newest');
+
+  readonly #context = $derived.by(() => ({
+    dayBegan: dayBegan(this.#day),
+    isDescended: (id: string) => this.#descendants.has(id),
+    isDelivered: (id: string) => deliveries.ofJob(id).some(({ status }) => status === 'imported'),
+  }));
+  readonly #descendants = $derived(
+    this.facet.kind === 'madeFrom' ? findDescendants(this.facet.value, queue.everything) : NOBODY,
+  );
+  readonly counts = $derived(countFacets(queue.everything, this.#context));
+  readonly jobs = $derived(
+    listGallery(queue.everything, { facet: this.facet, search: this.search, sort: this.sort }, this.#context),
+  );
+  readonly ids = $derived(this.jobs.map(({ id }) => id));
+  #day = $state(Date.now());
+
+  /** Another day may have begun since it was looked at. */
+  open(): void {
+    this.#day = Date.now();
+  }
+
+  /** Shows what came from a job. */
+  showMadeFrom(id: string): void {
+    this.search = '';
+    this.facet = { kind: 'madeFrom', value: id };
+  }
+
+  /** Shows everything again. */
+  clear(): void {
+    this.facet = { kind: 'all' };
+    this.search = '';
+  }
+}
+
+/** The gallery of the page. */
+export const gallery = new Gallery();
+
+/** Notes something about jobs; answers whether main did. */
+export async function markJobs(jobs: readonly Pick<Job, 'id'>[], marks: JobMarks): Promise<boolean> {
+  if (jobs.length === 0) return true;
+  const reply = await ask('queue:mark', { ids: jobs.map(({ id }) => id), marks });
+  if (!reply.ok) notices.refuse([reply.error]);
+  return reply.ok;
+}
+
+/** Makes jobs favourites; when all of them are, no longer. */
+export async function toggleFavourite(jobs: readonly Pick<Job, 'id' | 'favourite'>[]): Promise<void> {
+  await markJobs(jobs, { favourite: !jobs.every(({ favourite }) => favourite) });
+}
+
+/** Takes finished models off the queue's list, with a way back; the gallery keeps them. */
+export async function fileJobs(jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  if (!(await markJobs(jobs, { filed: true }))) return;
+  notices.toast(TEXTS.gallery.filed(jobs.length), () => void markJobs(jobs, { filed: false }));
+}

@@ -1,0 +1,58 @@
+import type { FieldForm, FieldIssue, OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
+import { translateToChinese } from '../../../../src-shared/messages/translate-to-chinese.ts';
+import { FIELD_FORM_TEXTS, fieldTitle } from './field-labels.ts';
+import { formatNumber } from '../../../app/language/format-number.ts';
+import { currentLanguage } from '../../../app/language/language.ts';
+
+/** The issues of a field; one of a part of it, such as `prompts.0`, is its own. */
+export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssue[] {
+  return issues.filter(({ field }) => field === name || field.startsWith(`${name}.`));
+}
+
+/** What is wrong, as a sentence; fields are called as the form calls them. */
+export function issueWords(form: OperationForm, { field, message }: FieldIssue): string {
+  const name = field.split('.')[0] ?? '';
+  const known = form.fields.find((each) => each.name === name);
+  if (known && message.startsWith(`${name} is required;`)) return FIELD_FORM_TEXTS.issues.required;
+  const reason = known && message.startsWith(`${name}: `) ? expectedWords(known, message.slice(name.length + 2)) : null;
+  if (reason !== null) return reason;
+  if (currentLanguage() === 'zh') return translateToChinese(message) ?? message;
+  return form.fields.reduce((words, each) => withTitle(form, each, words), message);
+}
+
+/** What the schema expected, in words of our own; null when it says something else. */
+function expectedWords({ control }: FieldForm, reason: string): string | null {
+  const T = FIELD_FORM_TEXTS.issues;
+  const [, way, kind, bound] = /Too (big|small): expected (\w+) to .*?[<>]=?\s?(-?[\d.e+]+)/i.exec(reason) ?? [];
+  if (way !== undefined && bound !== undefined) {
+    const amount = formatNumber(Number(bound));
+    const most = way === 'big';
+    if (kind === 'string') return most ? T.longest(amount) : T.shortest(amount);
+    if (kind === 'array') return most ? T.mostOf(amount) : T.fewest(amount);
+    return most ? T.most(amount) : T.least(amount);
+  }
+  switch (control.kind) {
+    case 'number':
+      return control.whole ? T.whole : T.number;
+    case 'choice':
+      return T.choice;
+    case 'picture':
+      return T.picture;
+    case 'look':
+      if (reason.startsWith('images')) return T.four;
+      return reason.startsWith('image') ? T.picture : T.required;
+    case 'json':
+      return reason.startsWith('Give ') ? null : T.shape;
+    default:
+      return null;
+  }
+}
+
+/** The sentence with the title of a field in place of its wire name, where it is no word of the language by itself. */
+function withTitle(form: OperationForm, field: FieldForm, words: string): string {
+  if (!field.name.includes('_') && !words.startsWith(`${field.name} `)) return words;
+  const title = fieldTitle(form, field);
+  return words
+    .replace(new RegExp(`^${field.name}\\b`), title)
+    .replaceAll(new RegExp(`\\b${field.name}\\b`, 'g'), title.toLowerCase());
+}

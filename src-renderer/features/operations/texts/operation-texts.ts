@@ -1,0 +1,26 @@
+import type { OperationName } from '../../../../src-shared/api/operations.ts';
+
+/** Every operation: what a step does while it runs, and what it makes, as a name. */
+export const OPERATION_TEXTS = {
+  text_to_model: ['Building model', 'Model'],
+  image_to_model: ['Building model', 'Model'],
+  multiview_to_model: ['Building model', 'Model'],
+  text_to_image: ['Drawing picture', 'Picture'],
+  image_to_image: ['Drawing picture', 'Picture'],
+  generate_multiview_image: ['Drawing views', 'Views'],
+  edit_multiview_image: ['Editing views', 'Views'],
+  image_to_splat: ['Building splat', 'Splat'],
+  texture_model: ['Painting', 'Texture'],
+  refine_model: ['Refining', 'Refine'],
+  stylize_model: ['Stylizing', 'Stylize'],
+  convert_model: ['Converting', 'Convert'],
+  import_model: ['Importing', 'Import'],
+  rig_check: ['Checking rig', 'Rig check'],
+  rig_model: ['Rigging', 'Rig'],
+  retarget_animation: ['Animating', 'Animation'],
+  segment_mesh: ['Segmenting', 'Segment'],
+  complete_mesh: ['Completing', 'Complete'],
+  decimate_mesh: ['Decimating', 'Decimate'],
+  unwrap_uv: ['Unwrapping', 'Unwrap'],
+  smart_segment: ['Segmenting', 'Segment'],
+} as const satisfies Record<OperationName, readonly [verb: string, title: string]>;

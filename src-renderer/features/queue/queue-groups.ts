@@ -1,0 +1,75 @@
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { QUEUE_GROUPS, queueGroupOf, type QueueGroup } from '../../../src-shared/jobs/queue-groups.ts';
+
+/** What the list can be grouped by. */
+export const GROUPINGS = ['state', 'recipe', 'folder', 'day'] as const;
+
+/** What the list is grouped by. */
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The part of a job that tells its group. */
+export type Grouped = Pick<Job, 'status' | 'recipe' | 'origin' | 'createdAt'>;
+
+/** Time zones differ by quarters of an hour, so all moments of one quarter are of one local day. */
+const QUARTER_MS = 900_000;
+
+const days = new Map<number, string>();
+
+/**
+ * The key of a job's group: its state's, its recipe, the id of its hot folder (empty: from a person), or when the local day
+ * began on which it was added (epoch ms).
+ */
+export function groupKeyOf(job: Grouped, grouping: Grouping): string {
+  switch (grouping) {
+    case 'state':
+      return queueGroupOf(job.status);
+    case 'recipe':
+      return job.recipe;
+    case 'folder':
+      return job.origin ?? '';
+    case 'day':
+      return dayOf(job.createdAt);
+  }
+}
+
+/**
+ * Puts groups in order: states as they are to be seen, days from the newest, the rest by their titles, what a person added
+ * before what came out of folders.
+ */
+export function orderGroups(
+  keys: readonly string[],
+  grouping: Grouping,
+  titleOf: (key: string) => string,
+): readonly string[] {
+  switch (grouping) {
+    case 'state':
+      return QUEUE_GROUPS.filter((group) => keys.includes(group));
+    case 'day':
+      return [...keys].sort((one, other) => Number(other) - Number(one));
+    default: {
+      const titles = new Map(keys.map((key) => [key, titleOf(key)]));
+      const rank = (key: string) => (key === '' ? 0 : 1);
+      return [...keys].sort(
+        (one, other) =>
+          rank(one) - rank(other) ||
+          (titles.get(one) ?? '').localeCompare(titles.get(other) ?? '', undefined, { numeric: true }),
+      );
+    }
+  }
+}
+
+/** Where a job stands among others of a group that is not of one state: as states are seen. */
+export function rankOf({ status }: Pick<Job, 'status'>): number {
+  return RANKS[queueGroupOf(status)];
+}
+
+const RANKS: Readonly<Record<QueueGroup, number>> = { needs_you: 0, running: 1, waiting: 2, finished: 3 };
+
+function dayOf(at: number): string {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const known = days.get(quarter);
+  if (known !== undefined) return known;
+  const began = String(new Date(at).setHours(0, 0, 0, 0));
+  days.set(quarter, began);
+  return began;
+}

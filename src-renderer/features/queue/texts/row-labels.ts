@@ -1,0 +1,47 @@
+import type { Job } from '../../../../src-shared/jobs/job.ts';
+import { formatTime } from '../../../app/language/format.ts';
+import { queueGroupOf } from '../../../../src-shared/jobs/queue-groups.ts';
+import { exportedFiles } from '../job-facts.ts';
+import { TEXTS } from '../../../app/language/texts.ts';
+import { kindTitle, REASON_WORDS } from '../../../app/language/labels.ts';
+
+const T = TEXTS.queue;
+
+/** The second line under a job's name: what its recipe is called, and how far it is. */
+export function rowSubline(
+  job: Pick<Job, 'kind' | 'views' | 'status' | 'step' | 'steps'>,
+  recipeTitle: string,
+): string {
+  const moving = queueGroupOf(job.status) === 'running' || job.status === 'unknown';
+  const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
+  // A picture shows what it is; the others say so.
+  const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
+  return `${kind}${recipeTitle} · ${steps}`;
+}
+
+/** The second line under a job's state, where no bar stands: why, since when, or what came of it. */
+export function rowDetail(
+  job: Pick<Job, 'status' | 'error' | 'retryAt' | 'createdAt' | 'finishedAt' | 'artifacts'>,
+): string {
+  const finished = job.finishedAt === null ? '' : formatTime(job.finishedAt);
+  switch (job.status) {
+    case 'done':
+      return T.filesAt(exportedFiles(job).length, finished);
+    case 'failed':
+      return job.error ? REASON_WORDS[job.error.code] : T.at(finished);
+    case 'cancelled':
+      return finished && T.at(finished);
+    case 'unknown':
+      if (job.retryAt !== null) return T.nextLook(formatTime(job.retryAt));
+      return REASON_WORDS[job.error?.code ?? 'outcome_unknown'];
+    case 'paused':
+      return job.error ? REASON_WORDS[job.error.code] : TEXTS.control.byYou;
+    case 'offline':
+      return T.byItself;
+    case 'held':
+      return job.error ? REASON_WORDS[job.error.code] : TEXTS.held.detail;
+    default:
+      if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
+      return T.since(formatTime(job.createdAt));
+  }
+}

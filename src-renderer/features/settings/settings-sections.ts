@@ -1,0 +1,23 @@
+import { TEXTS } from '../../app/language/texts.ts';
+
+/** The parts of the settings, in the order they stand in. */
+export const SETTINGS_SECTIONS = [
+  'general',
+  'making',
+  'service',
+  'spending',
+  'export',
+  'places',
+  'app',
+  'doctor',
+  'log',
+  'about',
+] as const;
+
+/** A part of the settings. */
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** What a part of the settings is called. */
+export function sectionTitle(section: SettingsSection): string {
+  return TEXTS.preferences.sections[section];
+}

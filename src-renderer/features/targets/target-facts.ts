@@ -1,0 +1,160 @@
+import type { DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
+import type { BridgeChange, TargetInstallationView, TargetView } from '../../../src-shared/ipc/views/target-view.ts';
+import type { Tone } from '../queue/job-facts.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+
+const T = TEXTS.targets;
+
+/** Names of programs that bridges call by their own. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  blender: 'Blender',
+  maya: 'Maya',
+  max: '3ds Max',
+  houdini: 'Houdini',
+  cinema4d: 'Cinema 4D',
+  unreal: 'Unreal',
+  unity: 'Unity',
+  godot: 'Godot',
+};
+
+/** Ways of delivery that are no programs to be found. */
+const NO_PROGRAMS: readonly string[] = ['folder', 'open-with'];
+
+/** What people call a program. */
+export function programTitle(program: string): string {
+  return PROGRAMS[program] ?? program;
+}
+
+/** A live target as people call it: `Blender 4.2`. */
+export function liveTitle({ program, programVersion }: Pick<LiveTarget, 'program' | 'programVersion'>): string {
+  const [major, minor] = programVersion.split('.');
+  return [programTitle(program), [major, minor].filter(Boolean).join('.')].filter(Boolean).join(' ');
+}
+
+/** A target as people call it, by its id, such as `blender@studio-7`; one that was never seen by its program's name. */
+export function targetTitle(target: string, seen: readonly LiveTarget[]): string {
+  const live = seen.find((each) => each.target === target);
+  return live ? liveTitle(live) : programTitle(target.split('@', 1)[0] ?? target);
+}
+
+/** A target with the signs of life of its programs. */
+export interface TargetCard {
+  readonly view: TargetView;
+  readonly live: readonly LiveTarget[];
+}
+
+/** Targets that are on this computer or show signs of life, live ones first; and the names of the others. */
+export function sortTargets(
+  views: readonly TargetView[],
+  seen: readonly LiveTarget[],
+): { readonly found: TargetCard[]; readonly missing: string[] } {
+  const cards = views
+    .filter(({ name }) => !NO_PROGRAMS.includes(name))
+    .map((view) => ({ view, live: seen.filter(({ program }) => program === view.name) }));
+  const isFound = ({ view, live }: TargetCard): boolean => view.places.length > 0 || live.length > 0;
+  const rank = ({ live }: TargetCard): number => (live.some(({ isLive }) => isLive) ? 0 : live.length > 0 ? 1 : 2);
+  return {
+    found: cards.filter(isFound).sort((one, other) => rank(one) - rank(other)),
+    missing: cards.filter((card) => !isFound(card)).map(({ view }) => view.title),
+  };
+}
+
+/** How a target stands: light, words and colour, which differ together. */
+export function targetState({ view, live }: TargetCard): {
+  readonly light: 'live' | 'half' | 'off' | 'issue';
+  readonly words: string;
+  readonly tone: Tone;
+} {
+  const now = live.filter(({ isLive }) => isLive);
+  if (view.problem !== null) return { light: 'issue', words: T.lights.damaged, tone: 'amber' };
+  if (now.some(({ state }) => state === 'importing')) return { light: 'half', words: T.lights.importing, tone: 'blue' };
+  if (now.length > 0) return { light: 'live', words: T.lights.live, tone: 'green' };
+  if (!view.hasBridge) return { light: 'off', words: T.lights.opened, tone: 'grey' };
+  const bridge = worstBridge(view.places);
+  if (bridge === 'changed') return { light: 'issue', words: T.lights.damaged, tone: 'amber' };
+  return { light: 'off', words: live.length > 0 || bridge !== 'none' ? T.lights.off : T.lights.none, tone: 'grey' };
+}
+
+/** How the bridges of several versions stand together: one that needs something done counts first. */
+export function worstBridge(
+  places: readonly Pick<TargetInstallationView, 'bridge'>[],
+): TargetInstallationView['bridge'] {
+  const states = new Set(places.map(({ bridge }) => bridge));
+  return (['changed', 'old', 'current'] as const).find((state) => states.has(state)) ?? 'none';
+}
+
+/** What is said of a bridge. */
+export function bridgeWords({
+  bridge,
+  bridgeVersion,
+}: Pick<TargetInstallationView, 'bridge' | 'bridgeVersion'>): string {
+  return bridge === 'none' ? T.bridge.none : T.bridge[bridge](bridgeVersion ?? '');
+}
+
+/** What is said of the bridges of several versions: one sentence where they stand alike, else one for each. */
+export function bridgeSentences(
+  places: readonly Pick<TargetInstallationView, 'title' | 'bridge' | 'bridgeVersion'>[],
+): readonly string[] {
+  const alike = new Set(places.map(bridgeWords));
+  if (alike.size <= 1) return [...alike];
+  return places.map((place) =>
+    place.title === '' ? bridgeWords(place) : TEXTS.app.labelled(place.title, bridgeWords(place)),
+  );
+}
+
+/** What the button does to a bridge; null: it is in order and connected. */
+export function installWords(places: readonly Pick<TargetInstallationView, 'bridge' | 'isElsewhere'>[]): string | null {
+  const words = { none: T.install, old: T.update, changed: T.repair, current: null } as const;
+  const bridge = worstBridge(places);
+  // A version without a bridge beside one with it: the same button puts it into all.
+  if (bridge === 'current' && places.some((place) => place.bridge === 'none' || place.isElsewhere)) return T.install;
+  return words[bridge];
+}
+
+/** What came of putting bridges in or taking them out, in sentences. */
+export function changeSentences(act: 'install' | 'remove', changes: readonly BridgeChange[]): string[] {
+  if (changes.length === 0) return [T.nothingRemoved];
+  return changes.flatMap(({ title, bridgeVersion, before, kept, leftAlone, next }) => [
+    act === 'remove'
+      ? T.removed(bridgeVersion, title)
+      : before === null || before === bridgeVersion
+        ? T.installed(bridgeVersion, title)
+        : T.updated(bridgeVersion, title, before),
+    ...(kept > 0 ? [T.kept(kept)] : []),
+    ...(leftAlone > 0 ? [T.leftAlone(leftAlone)] : []),
+    next,
+  ]);
+}
+
+/** How a delivery stands, in words with a colour. */
+export function deliveryState({ status, contradictions, warnings, seconds }: DeliveryView): {
+  readonly words: string;
+  readonly tone: Tone;
+} {
+  const D = T.delivery;
+  if (status === 'failed') return { words: D.failed, tone: 'red' };
+  if (status === 'claimed') return { words: D.importing, tone: 'blue' };
+  if (status === 'waiting') return { words: D.waiting, tone: contradictions.length > 0 ? 'amber' : 'grey' };
+  const count = contradictions.length + warnings.length;
+  const words = D.imported(seconds, count > 0 ? D.warnings(count) : '');
+  return { words, tone: contradictions.length > 0 ? 'amber' : 'green' };
+}
+
+/** What a row says of its deliveries: where it arrived and where not; null: no target answered yet. */
+export function rowDelivery(
+  deliveries: readonly DeliveryView[],
+  seen: readonly LiveTarget[],
+): { readonly words: string; readonly isDelivered: boolean; readonly isOdd: boolean } | null {
+  const answered = deliveries.filter(({ status }) => status === 'imported' || status === 'failed');
+  if (answered.length === 0) return null;
+  const names = answered.map(({ target, status, contradictions }) => {
+    const title = targetTitle(target, seen);
+    if (status === 'failed') return T.delivery.rowFailed(title);
+    return contradictions.length > 0 ? T.delivery.rowOdd(title, T.delivery.warnings(contradictions.length)) : title;
+  });
+  return {
+    words: names.join(' · '),
+    isDelivered: answered.some(({ status }) => status === 'imported'),
+    isOdd: answered.some(({ status, contradictions }) => status === 'failed' || contradictions.length > 0),
+  };
+}

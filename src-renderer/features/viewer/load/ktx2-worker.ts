@@ -1,0 +1,41 @@
+import { transcodeKtx2, type BasisTranscoder } from '../../../../src-shared/formats/transcode-ktx2.ts';
+import { makeEmbindFunction } from './embind-functions.ts';
+import type { Ktx2Order } from './ktx2-decoder.ts';
+import type { DecoderOrder, DecoderReply, DecoderStart } from './script-decoder.ts';
+
+/*
+ * A plain script, not a module: the transcoder makes itself known as a global, and only `importScripts` lets it.
+ */
+
+declare function importScripts(url: string): void;
+declare function BASIS(options: { wasmBinary: ArrayBuffer }): Promise<BasisTranscoder>;
+
+let loaded: Promise<BasisTranscoder> | null = null;
+
+self.onmessage = async ({ data }: MessageEvent<DecoderStart | DecoderOrder<Ktx2Order>>) => {
+  if ('script' in data) {
+    // The page's policy makes no function out of text, which this script asks for: here it gets what the text would be.
+    Object.assign(self, { Function: makeEmbindFunction });
+    importScripts(data.script);
+    loaded = start(data.wasm);
+    return;
+  }
+  try {
+    if (!loaded) throw new Error('The transcoder was not started.');
+    const { bytes, ...size } = data.order;
+    const result = transcodeKtx2(await loaded, new Uint8Array(bytes), size).buffer;
+    reply({ id: data.id, result }, [result]);
+  } catch (error) {
+    reply({ id: data.id, error: error instanceof Error ? error.message : String(error) }, []);
+  }
+};
+
+function reply(message: DecoderReply<ArrayBuffer>, transfer: ArrayBuffer[]): void {
+  self.postMessage(message, { transfer });
+}
+
+async function start(wasmBinary: ArrayBuffer): Promise<BasisTranscoder> {
+  const basis = await BASIS({ wasmBinary });
+  basis.initializeBasis();
+  return basis;
+}

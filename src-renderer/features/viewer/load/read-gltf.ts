@@ -1,0 +1,80 @@
+import { Texture } from 'three';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
+import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
+import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
+import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
+import { createDracoDecoder } from './draco-decoder.ts';
+import { decodePicture, fromDataUrl } from './image-cache.ts';
+import { createKtx2Decoder, type Ktx2Decoder } from './ktx2-decoder.ts';
+import type { ParsedModel } from './pack-model.ts';
+import { sideName, type SideFiles } from './side-files.ts';
+
+/** The parts of a glTF description this reader looks at itself. */
+interface Description {
+  readonly images?: readonly { readonly bufferView?: number; readonly mimeType?: string; readonly uri?: string }[];
+  readonly buffers?: readonly { readonly uri?: string }[];
+}
+
+/**
+ * Reads glTF 2.0, binary or with the files beside it, meshopt, Draco and KTX2 included, into a scene in metres, y up. Throws
+ * when it is damaged or its geometry is not there; a picture that is not there or cannot be decoded is counted. Nothing is fetched.
+ */
+export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
+  let missingPictures = 0;
+  const draco = createDracoDecoder();
+  const ktx2 = createKtx2Decoder();
+  const loader = new GLTFLoader()
+    .setMeshoptDecoder(MeshoptDecoder)
+    .setDRACOLoader(draco)
+    // It is never asked, but without one a file that needs KTX2 would be refused: three's own starts its worker from text.
+    .setKTX2Loader({} as KTX2Loader)
+    .register((parser) => readFromMemory(parser, sides, ktx2, () => missingPictures++));
+  try {
+    const { scene, animations } = await loader.parseAsync(bytes, '');
+    return { object: scene, clips: animations, missingPictures };
+  } finally {
+    draco.dispose();
+    ktx2.close();
+  }
+}
+
+function readFromMemory(
+  parser: GLTFParser,
+  sides: SideFiles,
+  ktx2: Ktx2Decoder,
+  onMissing: () => void,
+): GLTFLoaderPlugin {
+  const description = parser.json as Description;
+  const findBytes = async (uri: string | undefined): Promise<ArrayBuffer | null> => {
+    if (uri === undefined) return null;
+    if (!uri.startsWith('data:')) return sides.get(sideName(uri)) ?? null;
+    return (await fromDataUrl(uri)?.arrayBuffer()) ?? null;
+  };
+  parser.loadImageSource = async (index) => {
+    const { bufferView, mimeType, uri } = description.images?.[index] ?? {};
+    try {
+      const view =
+        bufferView === undefined
+          ? await findBytes(uri)
+          : ((await parser.getDependency('bufferView', bufferView)) as ArrayBuffer);
+      const blob = view && new Blob([view], mimeType === undefined ? {} : { type: mimeType });
+      const texture = new Texture(
+        view && isKtx2(new Uint8Array(view)) ? await ktx2.decode(view) : await decodePicture(blob),
+      );
+      texture.needsUpdate = true;
+      return texture;
+    } catch (error) {
+      onMissing();
+      throw error;
+    }
+  };
+  const loadBuffer = parser.loadBuffer.bind(parser);
+  parser.loadBuffer = async (index) => {
+    const uri = description.buffers?.[index]?.uri;
+    if (uri === undefined) return loadBuffer(index);
+    const found = await findBytes(uri);
+    if (!found) throw new Error(`Its geometry is not there: ${uri.slice(0, 80)}`);
+    return found;
+  };
+  return { name: 'DROPFORGE_from_memory' };
+}

@@ -1,0 +1,88 @@
+import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
+import type { Format } from '../../../../src-shared/formats/formats.ts';
+import { holdPictures, turnPictures } from './image-cache.ts';
+import type { SplatFormat } from './splat-worker.ts';
+import type { ParsedModel } from './pack-model.ts';
+import { toText, type SideFiles } from './side-files.ts';
+
+/** Formats that are read in a worker; 3MF needs the page's reader of XML, splats have one of their own. */
+export type WorkerFormat = Exclude<Format, '3mf' | SplatFormat>;
+
+/** FBX counts in centimetres unless it says otherwise. */
+const CENTIMETRE = 0.01;
+const MILLIMETRE = 0.001;
+
+/**
+ * Reads a model of a format in a worker, into metres, y up. Throws what its reader throws. STL, which has no unit and
+ * no up, is read as printers do: millimetres, z up.
+ */
+export async function readModel(format: WorkerFormat, bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
+  const pictures = holdPictures(sides);
+  const parsed = await READERS[format](bytes, sides);
+  const missing = await pictures.settle();
+  await turnPictures(parsed.object);
+  takeLightsOut(parsed.object);
+  return { ...parsed, missingPictures: parsed.missingPictures + missing };
+}
+
+type Reader = (bytes: ArrayBuffer, sides: SideFiles) => Promise<ParsedModel>;
+
+const READERS: Readonly<Record<WorkerFormat, Reader>> = {
+  glb: async (bytes, sides) => (await import('./read-gltf.ts')).readGltf(bytes, sides),
+  gltf: async (bytes, sides) => (await import('./read-gltf.ts')).readGltf(bytes, sides),
+  fbx: async (bytes) => {
+    const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js');
+    const group = new FBXLoader().parse(bytes, '');
+    const { unitScaleFactor } = group.userData as { unitScaleFactor?: number };
+    // The root keeps the turn the loader gave it; clips name the nodes below.
+    return whole(new Group().add(group), group.animations, CENTIMETRE * (unitScaleFactor ?? 1));
+  },
+  obj: async (bytes, sides) => {
+    const [{ OBJLoader }, { MTLLoader }] = await Promise.all([
+      import('three/addons/loaders/OBJLoader.js'),
+      import('three/addons/loaders/MTLLoader.js'),
+    ]);
+    const loader = new OBJLoader();
+    const library = [...sides].find(([name]) => name.endsWith('.mtl'))?.[1];
+    if (library) {
+      const materials = new MTLLoader().parse(toText(library), '');
+      materials.preload();
+      loader.setMaterials(materials);
+    }
+    return whole(loader.parse(toText(bytes)));
+  },
+  stl: async (bytes) => {
+    const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
+    const mesh = plainMesh(new STLLoader().parse(bytes));
+    mesh.rotation.x = -Math.PI / 2;
+    return whole(new Group().add(mesh), [], MILLIMETRE);
+  },
+  usdz: async (bytes) => {
+    const { USDLoader } = await import('three/addons/loaders/USDLoader.js');
+    // It answers before its pictures are there; they are waited for with all others.
+    const group = new USDLoader().parse(bytes);
+    return whole(group, group.animations);
+  },
+};
+
+function whole(object: Object3D, clips: ParsedModel['clips'] = [], scale = 1): ParsedModel {
+  object.scale.multiplyScalar(scale);
+  return { object, clips, missingPictures: 0 };
+}
+
+function plainMesh(geometry: BufferGeometry): Mesh {
+  const vertexColors = geometry.hasAttribute('color');
+  return new Mesh(
+    geometry,
+    new MeshStandardMaterial({ color: vertexColors ? 0xffffff : 0xb8b8b8, roughness: 0.7, vertexColors }),
+  );
+}
+
+/** Lamps of a file would light it besides the light the person chose. */
+function takeLightsOut(model: Object3D): void {
+  const lights: Object3D[] = [];
+  model.traverse((node) => {
+    if (node instanceof Light) lights.push(node);
+  });
+  for (const light of lights) light.removeFromParent();
+}

@@ -1,0 +1,68 @@
+import type { Scene, WebGLRenderer, WebGLRenderTarget } from 'three';
+import type { Stage } from '../scene/viewer-stage.ts';
+import type { ViewCamera } from '../scene/view-camera.ts';
+import type { Split } from '../scene/view-options.ts';
+
+/** What is drawn, and with what. */
+interface Picture {
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly eye: ViewCamera;
+  readonly stages: readonly [first: Stage, second: Stage];
+  readonly target: WebGLRenderTarget | null;
+}
+
+/** Draws the first stage on the whole canvas, or both in their parts of it; on a target as large as the canvas instead. */
+export function drawStages(picture: Picture, split: Split | null): void {
+  const { renderer, stages } = picture;
+  const [first, second] = stages;
+  const { clientWidth: width, clientHeight: height } = renderer.domElement;
+  if (!split) return drawPart(picture, first, 0, width, 0, width);
+  const line = split.layout === 'side' ? width / 2 : width * split.at;
+  const half = split.layout === 'side' ? width / 2 : width;
+  drawPart(picture, first, 0, line, 0, half);
+  if (!second.isEmpty) return drawPart(picture, second, line, width - line, width - half, half);
+  if (line >= width) return;
+  aim(picture, [line, 0, width - line, height], [line, 0, width - line, height]);
+  renderer.clear();
+}
+
+/** Draws one stage between two uprights of the canvas, as part of a picture that is as wide as `viewWidth`. */
+function drawPart(
+  picture: Picture,
+  stage: Stage,
+  left: number,
+  width: number,
+  viewLeft: number,
+  viewWidth: number,
+): void {
+  const { renderer, scene, eye, stages } = picture;
+  const height = renderer.domElement.clientHeight;
+  for (const each of stages) each.object.visible = each === stage;
+  if (!stages[1].isEmpty) renderer.shadowMap.needsUpdate = true;
+  eye.setAspect(viewWidth / Math.max(height, 1));
+  aim(picture, [viewLeft, 0, viewWidth, height], [left, 0, width, height]);
+  renderer.render(scene, eye.camera);
+}
+
+/** Left, bottom, width and height in points. */
+type Area = readonly [left: number, bottom: number, width: number, height: number];
+
+/** Sets where the picture goes, and the part of it that is drawn. */
+function aim({ renderer, target }: Picture, view: Area, part: Area): void {
+  renderer.setViewport(...view);
+  renderer.setScissor(...part);
+  renderer.setScissorTest(true);
+  if (!target) return;
+  const ratio = renderer.getPixelRatio();
+  target.viewport
+    .set(...view)
+    .multiplyScalar(ratio)
+    .floor();
+  target.scissor
+    .set(...part)
+    .multiplyScalar(ratio)
+    .floor();
+  target.scissorTest = true;
+  renderer.setRenderTarget(target);
+}

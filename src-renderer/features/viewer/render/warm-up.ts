@@ -1,0 +1,48 @@
+import { Box3, Vector3, type Camera, type Scene } from 'three';
+import type { Stage } from '../scene/viewer-stage.ts';
+import type { Surroundings } from '../scene/scene-surroundings.ts';
+import type { ViewRenderer } from './view-renderer.ts';
+import { waitForCard } from './wait-for-gpu.ts';
+
+/** A view without a model. */
+interface EmptyView {
+  readonly view: ViewRenderer;
+  readonly scene: Scene;
+  readonly camera: Camera;
+  readonly stage: Stage;
+  readonly surroundings: Surroundings;
+}
+
+/** A cube of a metre on the floor. */
+const CUBE = new Box3(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
+
+/**
+ * Draws what is around every model once, unseen, while there is none: its programs are made then, and no model's first
+ * frame waits for them. Ends early once it is not wanted.
+ */
+export async function warmUp(
+  { view, scene, camera, stage, surroundings }: EmptyView,
+  isWanted: () => boolean,
+): Promise<void> {
+  const show = (): void => {
+    surroundings.place(CUBE);
+    surroundings.showShadow(false);
+    stage.measure(CUBE);
+  };
+  const hide = (): void => {
+    stage.measure(null);
+    surroundings.showShadow(true);
+    surroundings.place(stage.box);
+  };
+  show();
+  const compiled = view.three.compileAsync(scene, camera);
+  hide();
+  await compiled;
+  await waitForCard(view.three.getContext() as WebGL2RenderingContext);
+  if (!isWanted()) return;
+  show();
+  view.draw(false);
+  hide();
+  // Of what is drawn in one task the last is seen.
+  view.draw(false);
+}

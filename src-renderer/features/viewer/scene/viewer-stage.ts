@@ -1,0 +1,164 @@
+import { Bone, Box3, Color, Group, SkeletonHelper, Vector3, type Material, type WebGLRenderer } from 'three';
+import { createClipPlayer, type ClipPlayer } from './clip-player.ts';
+import { createDimensionBox } from './dimension-box.ts';
+import { disposeAllButMaterials } from './dispose-model.ts';
+import type { ModelDrawer } from '../render/model-drawer.ts';
+import { createShader } from './shading.ts';
+import type { Shading } from './shadings.ts';
+import { takeNoShadow } from './disable-shadows.ts';
+import type { LoadedModel } from '../load/unpack-model.ts';
+import type { ViewOptions } from './view-options.ts';
+
+/** A place for one model with what belongs to it: its shading, bones, clips and dimensions. */
+export interface Stage {
+  /** Everything of the stage; hidden as a whole while another one is drawn. */
+  readonly object: Group;
+  /** Around the model where it stands; empty without one. */
+  readonly box: Box3;
+  readonly player: ClipPlayer | null;
+  readonly isEmpty: boolean;
+  /** Whether a model stands here, put and not cleared since. */
+  holds(model: LoadedModel): boolean;
+  /** Whether what was drawn last is all there is to see of it. */
+  readonly isSettled: boolean;
+  /** Puts a model in place of the last one, which is freed; with `on` its foot stands where that box's foot is. */
+  put(model: LoadedModel, on?: Box3): void;
+  clear(): void;
+  /** Shows the dimensions of a box where no model stands; null takes them away. */
+  measure(empty: Box3 | null): void;
+  /** Frees what is kept of models that stood here; due when the next one is drawn, which may be drawn by the same programs. */
+  forget(): void;
+  set(options: ViewOptions): void;
+  setColours(line: Color, bone: Color): void;
+  showDimensions(on: boolean): void;
+  close(): void;
+}
+
+/** Makes an empty stage; `redraw` is called when a model has more to show. */
+export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage {
+  const object = new Group();
+  const dimensions = createDimensionBox();
+  const shader = createShader();
+  const box = new Box3();
+  object.add(dimensions.object);
+  let model: LoadedModel | null = null;
+  let player: ClipPlayer | null = null;
+  let drawer: ModelDrawer | null = null;
+  let bones: SkeletonHelper | null = null;
+  /** How the model is drawn now; null: as it came. */
+  let drawnAs: Shading | null = null;
+  let boneColour = new Color();
+  /** Materials of models that are gone. */
+  let kept: Material[] = [];
+
+  function clear(): void {
+    if (!model) return;
+    player?.close();
+    player = null;
+    drawer?.close();
+    drawer = null;
+    dropBones();
+    shader.apply(model.object, 'lit');
+    object.remove(model.object);
+    kept.push(...disposeAllButMaterials(model.object));
+    model = null;
+    drawnAs = null;
+    box.makeEmpty();
+    dimensions.object.visible = false;
+  }
+
+  function forget(): void {
+    for (const material of kept) material.dispose();
+    kept = [];
+  }
+
+  function dropBones(): void {
+    bones?.removeFromParent();
+    bones?.dispose();
+    bones = null;
+  }
+
+  function showBones(on: boolean): void {
+    if (!on || !model) return dropBones();
+    if (bones || !hasBones(model)) return;
+    bones = new SkeletonHelper(model.object);
+    bones.setColors(boneColour, boneColour);
+    // Bones lie inside the body.
+    Object.assign(bones.material, { depthTest: false, transparent: true });
+    object.add(bones);
+  }
+
+  return {
+    object,
+    box,
+    get player() {
+      return player;
+    },
+    get isEmpty() {
+      return model === null;
+    },
+    holds: (asked) => asked === model,
+    get isSettled() {
+      return drawer?.isSettled ?? true;
+    },
+    put(next, on) {
+      clear();
+      model = next;
+      box.copy(next.box);
+      if (on) {
+        const shift = footOf(on).sub(footOf(box));
+        next.object.position.add(shift);
+        box.translate(shift);
+      }
+      next.object.traverse((node) => {
+        node.castShadow = true;
+      });
+      takeNoShadow(next.object);
+      object.add(next.object);
+      drawer = next.draw?.(renderer, redraw) ?? null;
+      if (drawer) object.add(drawer.object);
+      player = createClipPlayer(next.object, next.clips);
+      dimensions.place(box);
+    },
+    clear,
+    measure(empty) {
+      dimensions.object.visible = empty !== null;
+      if (empty) dimensions.place(empty);
+    },
+    forget,
+    set({ shading, dimensions: measured, skeleton, playing }) {
+      dimensions.object.visible = model !== null && measured;
+      if (!model) return;
+      if (shading !== drawnAs) shader.apply(model.object, shading);
+      drawnAs = shading;
+      showBones(skeleton);
+      player?.set(playing);
+    },
+    setColours(line, bone) {
+      dimensions.setColour(line);
+      boneColour = bone;
+      bones?.setColors(bone, bone);
+    },
+    showDimensions(on) {
+      dimensions.object.visible = on && model !== null;
+    },
+    close() {
+      clear();
+      dimensions.close();
+      shader.close();
+    },
+  };
+}
+
+function hasBones({ object }: LoadedModel): boolean {
+  let found = false;
+  object.traverse((node) => {
+    found ||= node instanceof Bone;
+  });
+  return found;
+}
+
+/** The middle of a box's lower side. */
+function footOf(box: Box3): Vector3 {
+  return box.getCenter(new Vector3()).setY(box.min.y);
+}

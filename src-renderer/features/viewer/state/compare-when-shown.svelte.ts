@@ -1,0 +1,37 @@
+import { tick, untrack } from 'svelte';
+import { MediaQuery } from 'svelte/reactivity';
+import type { Artifact, Job } from '../../../../src-shared/jobs/job.ts';
+import { pickModel } from './model-files.ts';
+import { queue } from '../../queue/queue.svelte.ts';
+import { shown } from '../../../app/navigation.svelte.ts';
+import { viewing, type Rival } from './viewer.svelte.ts';
+
+/** Narrower windows have no viewer beside a form. */
+const roomy = new MediaQuery('min-width: 1200px');
+
+/** Ends the wait for a file to be shown; nothing is waited for more than once. */
+let stop: () => void = () => undefined;
+
+/**
+ * Shows a file of the job that is shown, and compares it once it stands; with a window too narrow for a viewer beside the
+ * form the queue is gone to. Whatever else is shown first, or cannot be, ends it.
+ */
+export async function compareWhenShown(job: Job, file: Artifact, rival: Rival): Promise<void> {
+  stop();
+  if (queue.lead?.job.id !== job.id) return;
+  viewing.wanted = file.id;
+  if (shown.view === 'operations' && !roomy.current) shown.show('queue');
+  shown.viewerOpen = true;
+  // What was shown before is forgotten by then.
+  await tick();
+  stop = $effect.root(() => {
+    $effect(() => {
+      const lead = queue.lead?.job ?? null;
+      const isGone = lead === null || pickModel(lead, viewing.wanted)?.id !== file.id;
+      const { status } = viewing;
+      if (!isGone && status === 'ready') untrack(() => (viewing.rival = rival));
+      // An effect cannot take itself away while it runs.
+      if (isGone || ['ready', 'failed', 'unsupported'].includes(status)) queueMicrotask(stop);
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Job } from '../../../../src-shared/jobs/job.ts';
+import { queue } from '../../queue/queue.svelte.ts';
+import { listModels, pickModel } from './model-files.ts';
+import { viewing, type Rival } from './viewer.svelte.ts';
+import { fileWords } from '../../operations/texts/operation-verbs.ts';
+
+/** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
+const MOST_RIVALS = 20;
+
+/** What a shown model can be compared with: the picture it was made from, its other files, and other models, newest first. */
+export function listRivals(job: Job, shownId: string | null, sourceName: string): Rival[] {
+  const own = listModels(job)
+    .filter(({ id }) => id !== shownId)
+    .map((artifact): Rival => ({
+      kind: 'model',
+      artifact,
+      name: fileWords(job, artifact),
+    }));
+  const source: Rival[] = job.hasThumbnail ? [{ kind: 'source', jobId: job.id, name: sourceName }] : [];
+  return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MOST_RIVALS);
+}
+
+/** Starts or ends comparing, as its key does: with the other chosen job at once, else with what is picked from the list. */
+export function toggleCompare(): void {
+  const job = queue.lead?.job;
+  if (viewing.rival) viewing.rival = null;
+  else if (job && viewing.status === 'ready') {
+    const [other] = chosenRivals(job);
+    if (other) viewing.rival = other;
+    else viewing.choosesRival = true;
+  }
+}
+
+function chosenRivals(job: Job): Rival[] {
+  return queue
+    .chosen()
+    .filter(({ id }) => id !== job.id)
+    .flatMap(toRival);
+}
+
+function otherRivals(job: Job): Rival[] {
+  const chosen = new Set(queue.chosen().map(({ id }) => id));
+  return queue.everything
+    .filter(({ id }) => id !== job.id && !chosen.has(id))
+    .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
+    .slice(0, 4 * MOST_RIVALS)
+    .flatMap(toRival);
+}
+
+function toRival(job: Job): Rival[] {
+  const artifact = pickModel(job, null);
+  return artifact ? [{ kind: 'model', artifact, name: job.name }] : [];
+}

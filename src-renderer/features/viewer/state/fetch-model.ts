@@ -1,0 +1,48 @@
+import { FORMAT_ROWS } from '../../../../src-shared/formats/formats.ts';
+import type { Artifact } from '../../../../src-shared/jobs/job.ts';
+import { listMtlPictures, listSideFiles, sideName, toText } from '../load/side-files.ts';
+import { ModelLoadError } from '../load/load-failure.ts';
+import type { ModelFile } from '../load/load-model.ts';
+import { loadBytes, loadSideFile } from '../../../app/artifact-source.ts';
+
+/** A larger file is not fetched into the page: read, it takes several times its size. */
+const MOST_BYTES = 768 * 1024 ** 2;
+/** A text is looked through on the page's thread for the names of its side files. */
+const MOST_TEXT_BYTES = 256 * 1024 ** 2;
+/** Files beside one model that are fetched; more are not looked at. */
+const MOST_SIDES = 64;
+
+/** Fetches a model file and the files it names beside it. Throws `ModelLoadError`, and the signal's reason. */
+export async function fetchModel({ id, format, bytes }: Artifact, signal: AbortSignal): Promise<ModelFile> {
+  const most = format !== null && FORMAT_ROWS[format].zipped ? MOST_TEXT_BYTES : MOST_BYTES;
+  if (format === null || bytes > most) throw new ModelLoadError('too_large');
+  try {
+    const main = await loadBytes(id, signal);
+    return {
+      format,
+      bytes: main,
+      sides: FORMAT_ROWS[format].zipped ? await fetchSides(id, format, main, signal) : new Map(),
+    };
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new ModelLoadError('unreachable', cause instanceof Error ? cause.message : '', { cause });
+  }
+}
+
+async function fetchSides(
+  id: string,
+  format: string,
+  main: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<Map<string, ArrayBuffer>> {
+  const sides = new Map<string, ArrayBuffer>();
+  const fetchAll = async (paths: readonly string[]) => {
+    for (const path of paths.slice(0, MOST_SIDES)) {
+      const found = await loadSideFile(id, path, signal);
+      if (found) sides.set(sideName(path), found);
+    }
+  };
+  await fetchAll(listSideFiles(format, main));
+  for (const [name, library] of [...sides]) if (name.endsWith('.mtl')) await fetchAll(listMtlPictures(toText(library)));
+  return sides;
+}

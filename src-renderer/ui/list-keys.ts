@@ -1,0 +1,62 @@
+import { moveSelection, selectAll, selectOnly, selectRange, toggleSelected, type Selection } from './selection.ts';
+
+/** How rows or cards stand: so many beside each other, so many in a view. */
+export interface ListShape {
+  readonly columns: number;
+  readonly page: number;
+}
+
+type Clicked = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
+/** The choice after a click: alone, with Ctrl or ⌘ added or taken out, with Shift everything up to it. */
+export function clickSelection(
+  selection: Selection,
+  order: readonly string[],
+  id: string,
+  { shiftKey, ctrlKey, metaKey }: Clicked,
+): Selection {
+  if (shiftKey) return selectRange(selection, order, id);
+  return ctrlKey || metaKey ? toggleSelected(selection, id) : selectOnly(id);
+}
+
+/** The choice after a key; null: the key is none of a list's. `isMoved`: the focus goes to the new lead. */
+export function pressSelection(
+  selection: Selection,
+  order: readonly string[],
+  { key, altKey, shiftKey, ctrlKey, metaKey }: Pressed,
+  { columns, page }: ListShape,
+): { readonly selection: Selection; readonly isMoved: boolean } | null {
+  if ((ctrlKey || metaKey) && key === 'a') return { selection: selectAll(selection, order), isMoved: false };
+  if (altKey || ctrlKey || metaKey) return null;
+  const by = stepOf(key, columns, page);
+  return by === null ? null : { selection: moveSelection(selection, order, by, shiftKey), isMoved: true };
+}
+
+/** Whether a key asks for the menu of what has the focus. Elsewhere than on a Mac the system itself opens it. */
+export function asksForMenu({ key, shiftKey }: Pressed, platform: string): boolean {
+  return platform === 'darwin' && (key === 'ContextMenu' || (shiftKey && key === 'F10'));
+}
+
+function stepOf(key: string, columns: number, page: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return columns;
+    case 'ArrowUp':
+      return -columns;
+    case 'ArrowRight':
+      return columns > 1 ? 1 : null;
+    case 'ArrowLeft':
+      return columns > 1 ? -1 : null;
+    case 'PageDown':
+      return page * columns;
+    case 'PageUp':
+      return -page * columns;
+    case 'Home':
+      return -Infinity;
+    case 'End':
+      return Infinity;
+    default:
+      return null;
+  }
+}
