@@ -5,11 +5,11 @@ import { ask, bridge, listen } from './bridge/bridge.ts';
 import { CONNECTION_PUSH } from './bridge/browser-bridge.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
-import { found } from '../features/queue/orphan-tasks.svelte.ts';
+import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
 import { linkFetches } from '../features/create/link-fetches.svelte.ts';
 import { money } from '../features/account/money.svelte.ts';
 import { notices } from './notices.svelte.ts';
-import { tellVisibility } from './page-visibility.ts';
+import { reportVisibility } from './page-visibility.ts';
 import { queue } from '../features/queue/queue.svelte.ts';
 import { recipes } from '../features/recipes/recipes.svelte.ts';
 import { setup } from './setup.svelte.ts';
@@ -19,7 +19,7 @@ import { updates } from '../features/settings/updates.svelte.ts';
 const FOUND_PAUSE_MS = 5 * 60_000;
 
 /** Connects the page's state to main: hears first, then asks, so that nothing falls between. Returns the way to stop. */
-export function startState(): () => void {
+export function startPage(): () => void {
   const changed = new Map<string, Job>();
   const removed = new Set<string>();
   let frame = 0;
@@ -77,11 +77,11 @@ export function startState(): () => void {
     }),
   ];
   stops.push(
-    tellVisibility((visible) => {
-      if (visible) void found.read(false);
+    reportVisibility((visible) => {
+      if (visible) void orphanTasks.read(false);
     }),
   );
-  const looks = setInterval(() => void found.read(false), FOUND_PAUSE_MS);
+  const looks = setInterval(() => void orphanTasks.read(false), FOUND_PAUSE_MS);
   void readAll(applyFrame);
   return () => {
     clearInterval(looks);
@@ -108,7 +108,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
     folders.read(),
     deliveries.read(),
     money.read(),
-    found.read(false),
+    orphanTasks.read(false),
     updates.read(),
   ]);
 }

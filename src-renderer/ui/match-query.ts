@@ -1,5 +1,5 @@
 /** Something that can be looked for. */
-export interface Sought {
+export interface MatchedText {
   readonly id: string;
   /** What it is called, in the language of the page first. */
   readonly words: readonly string[];
@@ -12,7 +12,7 @@ const FIT = { start: 3, word: 2, inside: 1 } as const;
  * What fits a query: every word of it stands somewhere in one of the names, in any order and case. The best fit comes
  * first; of equals, and without a query, what was used lately (`recent`, the last one first), then the order given.
  */
-export function matchSought<T extends Sought>(all: readonly T[], query: string, recent: readonly string[]): T[] {
+export function matchQuery<T extends MatchedText>(all: readonly T[], query: string, recent: readonly string[]): T[] {
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean);
   const lately = (id: string): number => {
     const at = recent.indexOf(id);

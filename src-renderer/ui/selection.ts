@@ -43,7 +43,7 @@ export function moveSelection(selection: Selection, order: readonly string[], by
 }
 
 /** The choice after some jobs left the list: the lead moves to the nearest row that stays. */
-export function withoutGone(selection: Selection, before: readonly string[], gone: ReadonlySet<string>): Selection {
+export function withoutRemoved(selection: Selection, before: readonly string[], gone: ReadonlySet<string>): Selection {
   const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
   if (selection.lead === null || !gone.has(selection.lead)) return { ...selection, ids };
   const at = before.indexOf(selection.lead);

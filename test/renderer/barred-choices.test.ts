@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupBarred } from '../../src-renderer/features/operations/unavailable-choices.ts';
+import { groupUnavailable } from '../../src-renderer/features/operations/unavailable-choices.ts';
 import type { UnavailableChoice, FieldControl } from '../../src-shared/ipc/views/operation-view.ts';
 
 const bar = (value: UnavailableChoice['value'], message: string): UnavailableChoice => ({
@@ -14,14 +14,14 @@ const control: FieldControl = { kind: 'choice', options: ['low', 'high', 'max', 
 it('options barred for one reason stand together, whatever option its sentence names', () => {
   const barred = [bar('low', 'M takes no low.'), bar('high', 'M takes no high.'), bar('max', 'Too dear.')];
   const more = { ...control, options: [...control.options, 'x', 'y'] };
-  expect(groupBarred({ control: more }, barred)).toMatchObject([
+  expect(groupUnavailable({ control: more }, barred)).toMatchObject([
     { options: ['low', 'high'], issue: { message: 'M takes no low.' } },
     { options: ['max'], issue: { message: 'Too dear.' } },
   ]);
 });
 
 it('the reason of a switch, or of all that could be chosen instead, names no option', () => {
-  expect(groupBarred({ control: { kind: 'flag' } }, [bar(true, 'v3.0 only.')])).toMatchObject([{ options: [] }]);
+  expect(groupUnavailable({ control: { kind: 'flag' } }, [bar(true, 'v3.0 only.')])).toMatchObject([{ options: [] }]);
   const all = ['low', 'high', 'max'].map((option) => bar(option, `No ${option}.`));
-  expect(groupBarred({ control }, all)).toMatchObject([{ options: [] }]);
+  expect(groupUnavailable({ control }, all)).toMatchObject([{ options: [] }]);
 });

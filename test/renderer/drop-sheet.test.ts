@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   freeSlot,
-  isWhole,
-  joinPictures,
+  isComplete,
+  groupImages,
   putInSlot,
   splitSet,
   takeOut,
@@ -59,24 +59,24 @@ describe('regrouping pictures', () => {
 
   it('makes single jobs of a set, and a set of single jobs', () => {
     expect(shape(splitSet([fox], 'fox')).map(([, kind]) => kind)).toEqual(['picture', 'picture', 'picture']);
-    const made = joinPictures([single('boat'), single('side')], 'side', 'boat-source');
+    const made = groupImages([single('boat'), single('side')], 'side', 'boat-source');
     expect(shape(made)).toEqual([[null, 'views', 'front:boat left:side']]);
     expect(made[0]?.name).toBe('boat');
-    expect(shape(joinPictures([fox, single('r')], 'r', 'fox'))).toEqual([
+    expect(shape(groupImages([fox, single('r')], 'r', 'fox'))).toEqual([
       [null, 'views', 'front:f left:l back:b right:r'],
     ]);
   });
 
   it('knows a set that lacks its front', () => {
     const [left] = takeOut([fox], 'f');
-    expect(left && isWhole(left)).toBe(false);
-    expect(isWhole(fox) && isWhole(single('boat'))).toBe(true);
+    expect(left && isComplete(left)).toBe(false);
+    expect(isComplete(fox) && isComplete(single('boat'))).toBe(true);
     expect(left && freeSlot(left)).toBe('front');
   });
 
   it('changes nothing for a picture or a set that is not there', () => {
     expect(putInSlot([fox], 'gone', 'fox', 'left')).toEqual([fox]);
-    expect(joinPictures([fox], 'l', 'fox')).toEqual([fox]);
+    expect(groupImages([fox], 'l', 'fox')).toEqual([fox]);
     expect(takeOut([single('boat')], 'boat').map(({ id }) => id)).toEqual(['boat-source']);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  kindOfLook,
-  lookWords,
-  picturesOfLook,
-  spreadPictures,
-  toPicturesLook,
-  toWordsLook,
-  wordsOfLook,
+  appearanceKindOf,
+  appearanceLabel,
+  appearanceImages,
+  distributeImages,
+  toImageAppearance,
+  toTextAppearance,
+  appearanceText,
 } from '../../src-renderer/features/operations/appearance.ts';
 import { valueWords } from '../../src-renderer/features/operations/texts/field-labels.ts';
 import { toReferenceText } from '../../src-shared/operations/image-reference.ts';
@@ -14,20 +14,20 @@ import { toReferenceText } from '../../src-shared/operations/image-reference.ts'
 const moss = toReferenceText({ sha256: 'ab'.repeat(32), name: 'moss.png' });
 
 test('a look is words, one picture or four, and each is read as it was set', () => {
-  expect([kindOfLook(undefined), kindOfLook('moss'), kindOfLook({})]).toEqual([null, null, null]);
-  const words = toWordsLook('mossy stone');
-  expect([kindOfLook(words), wordsOfLook(words), words]).toEqual(['words', 'mossy stone', { text: 'mossy stone' }]);
-  const picture = toPicturesLook([moss], 'picture');
-  expect([kindOfLook(picture), picturesOfLook(picture, 'picture')]).toEqual(['picture', [moss]]);
-  const four = toPicturesLook([moss, '', undefined, 'https://a.b/c.png'], 'four');
+  expect([appearanceKindOf(undefined), appearanceKindOf('moss'), appearanceKindOf({})]).toEqual([null, null, null]);
+  const words = toTextAppearance('mossy stone');
+  expect([appearanceKindOf(words), appearanceText(words), words]).toEqual(['words', 'mossy stone', { text: 'mossy stone' }]);
+  const picture = toImageAppearance([moss], 'picture');
+  expect([appearanceKindOf(picture), appearanceImages(picture, 'picture')]).toEqual(['picture', [moss]]);
+  const four = toImageAppearance([moss, '', undefined, 'https://a.b/c.png'], 'four');
   expect(four).toEqual({ images: [moss, '', '', 'https://a.b/c.png'] });
-  expect([kindOfLook(four), picturesOfLook(four, 'four')]).toEqual(['four', [moss, '', '', 'https://a.b/c.png']]);
+  expect([appearanceKindOf(four), appearanceImages(four, 'four')]).toEqual(['four', [moss, '', '', 'https://a.b/c.png']]);
 });
 
 test('an empty look is none, so that nothing is sent that nobody meant', () => {
-  expect([toWordsLook(''), toWordsLook(undefined)]).toEqual([undefined, undefined]);
-  expect([toPicturesLook([''], 'picture'), toPicturesLook(['', '', '', ''], 'four')]).toEqual([undefined, undefined]);
-  expect([picturesOfLook(undefined, 'four'), picturesOfLook(undefined, 'picture')]).toEqual([['', '', '', ''], ['']]);
+  expect([toTextAppearance(''), toTextAppearance(undefined)]).toEqual([undefined, undefined]);
+  expect([toImageAppearance([''], 'picture'), toImageAppearance(['', '', '', ''], 'four')]).toEqual([undefined, undefined]);
+  expect([appearanceImages(undefined, 'four'), appearanceImages(undefined, 'picture')]).toEqual([['', '', '', ''], ['']]);
 });
 
 test('pictures that are given at once go where their names say, the first other one where it was given', () => {
@@ -37,7 +37,7 @@ test('pictures that are given at once go where their names say, the first other 
     at: number,
     ...taken: [string, 'front' | 'left' | 'back' | 'right' | null][]
   ) =>
-    spreadPictures(
+    distributeImages(
       places,
       at,
       taken.map(([value, slot]) => ({ value, slot })),
@@ -51,7 +51,7 @@ test('pictures that are given at once go where their names say, the first other 
 });
 
 test('a look is said in its words, pictures by their names', () => {
-  expect(lookWords({ text: 'mossy' })).toBe('mossy');
+  expect(appearanceLabel({ text: 'mossy' })).toBe('mossy');
   expect(valueWords({ image: moss })).toBe('moss.png');
   expect(valueWords({ images: [moss, '', moss, ''] })).toBe('moss.png, moss.png');
   expect(valueWords(moss)).toBe('moss.png');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchSought } from '../../src-renderer/ui/match-query.ts';
+import { matchQuery } from '../../src-renderer/ui/match-query.ts';
 
 const ALL = [
   { id: 'pause', words: ['Pause all', '全部暂停'] },
@@ -7,7 +7,7 @@ const ALL = [
   { id: 'light', words: ['Theme: Light', '主题：浅色'] },
   { id: 'dark', words: ['Theme: Dark', '主题：深色'] },
 ];
-const find = (query: string, recent: readonly string[] = []) => matchSought(ALL, query, recent).map(({ id }) => id);
+const find = (query: string, recent: readonly string[] = []) => matchQuery(ALL, query, recent).map(({ id }) => id);
 
 describe('what is looked for', () => {
   it('is found by parts of its words in any order and case, the best fit first', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDragged } from '../../src-renderer/features/create/find-dragged-file.ts';
+import { findDraggedFile } from '../../src-renderer/features/create/find-dragged-file.ts';
 import { groupModels, listModels, pickModel } from '../../src-renderer/features/viewer/state/model-files.ts';
 import { fileWords, groupWords, madeWords, placeWords } from '../../src-renderer/features/operations/texts/operation-verbs.ts';
 import { buildArtifact, buildStep } from './build-job.ts';
@@ -41,8 +41,8 @@ describe('the model files of a job', () => {
   });
 
   it('are dragged as the newest model, not as an older one in a format that programs like better', () => {
-    expect(findDragged(reduced)?.id).toBe('fewer');
-    expect(findDragged({ ...reduced, artifacts: [first, preview, fbx] })?.id).toBe('fbx');
+    expect(findDraggedFile(reduced)?.id).toBe('fewer');
+    expect(findDraggedFile({ ...reduced, artifacts: [first, preview, fbx] })?.id).toBe('fbx');
   });
 });
 

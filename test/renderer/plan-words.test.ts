@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingPlan, SpendingRow } from '../../src-shared/ipc/views/money-view.ts';
 import { largest, leftAfter, overSentences, rowAmount } from '../../src-renderer/features/create/texts/plan-labels.ts';
-import { stepMoney } from '../../src-renderer/features/inspector/step-cost.ts';
+import { stepCost } from '../../src-renderer/features/inspector/step-cost.ts';
 import { chargeSentence } from '../../src-renderer/app/language/labels.ts';
 import { buildJob, buildStep } from './build-job.ts';
 
@@ -55,7 +55,7 @@ describe('money of a step', () => {
 
   it('says what it cost, what came back, and what is not known', () => {
     const job = buildJob({ status: 'failed', step: 1, steps, money: paid });
-    expect(steps.map((_, index) => stepMoney(job, index))).toEqual(['110.00 charged', '5.00 back', 'not known']);
+    expect(steps.map((_, index) => stepCost(job, index))).toEqual(['110.00 charged', '5.00 back', 'not known']);
   });
 
   it('tells a listed price from a learned one, and both from what is held', () => {
@@ -66,7 +66,7 @@ describe('money of a step', () => {
       steps: [running, buildStep({ price: learned }), buildStep()],
       money: held,
     });
-    expect(job.steps.map((_, index) => stepMoney(job, index))).toEqual([
+    expect(job.steps.map((_, index) => stepCost(job, index))).toEqual([
       '110.00 held',
       'about 5.00',
       'estimate 110.00',
@@ -75,8 +75,8 @@ describe('money of a step', () => {
 
   it('is in doubt while the outcome is unknown, and free where nothing costs', () => {
     const money = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
-    expect(stepMoney(buildJob({ status: 'unknown', money }), 0)).toBe('110.00 maybe paid');
-    expect(stepMoney(buildJob(), 0)).toBe('free');
+    expect(stepCost(buildJob({ status: 'unknown', money }), 0)).toBe('110.00 maybe paid');
+    expect(stepCost(buildJob(), 0)).toBe('free');
   });
 
   it('of a failed job stays charged for finished steps, in words', () => {

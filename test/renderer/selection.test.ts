@@ -6,7 +6,7 @@ import {
   selectOnly,
   selectRange,
   toggleSelected,
-  withoutGone,
+  withoutRemoved,
 } from '../../src-renderer/ui/selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
@@ -49,13 +49,13 @@ describe('choosing jobs', () => {
   });
 
   it('moves the lead to the next row that stays, else to the one before', () => {
-    expect(withoutGone(selectOnly('b'), order, new Set(['b', 'c'])).lead).toBe('d');
-    expect(withoutGone(selectOnly('e'), order, new Set(['e', 'd'])).lead).toBe('c');
-    expect(withoutGone(selectOnly('a'), order, new Set(order))).toEqual(NO_SELECTION);
+    expect(withoutRemoved(selectOnly('b'), order, new Set(['b', 'c'])).lead).toBe('d');
+    expect(withoutRemoved(selectOnly('e'), order, new Set(['e', 'd'])).lead).toBe('c');
+    expect(withoutRemoved(selectOnly('a'), order, new Set(order))).toEqual(NO_SELECTION);
   });
 
   it('keeps the lead when only others leave', () => {
-    const kept = withoutGone(selectAll(selectOnly('c'), order), order, new Set(['a']));
+    const kept = withoutRemoved(selectAll(selectOnly('c'), order), order, new Set(['a']));
     expect(kept.lead).toBe('c');
     expect(idsOf(kept)).toBe('bcde');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryView, LiveTarget } from '../../src-shared/delivery/delivery-view.ts';
 import type { TargetInstallationView, TargetView } from '../../src-shared/ipc/views/target-view.ts';
-import { findDragged } from '../../src-renderer/features/create/find-dragged-file.ts';
+import { findDraggedFile } from '../../src-renderer/features/create/find-dragged-file.ts';
 import {
   changeSentences,
   deliveryState,
@@ -133,8 +133,8 @@ describe('what is dragged for a job', () => {
     const glb = buildArtifact();
     const fbx = buildArtifact({ id: 'artifact-2', step: 1, format: 'fbx' });
     const { steps } = buildJob();
-    expect(findDragged({ steps, artifacts: [glb, fbx] })).toBe(fbx);
-    expect(findDragged({ steps, artifacts: [glb, { ...fbx, exported: false }] })).toBe(glb);
-    expect(findDragged({ steps, artifacts: [{ ...glb, role: 'preview' }] })).toBeNull();
+    expect(findDraggedFile({ steps, artifacts: [glb, fbx] })).toBe(fbx);
+    expect(findDraggedFile({ steps, artifacts: [glb, { ...fbx, exported: false }] })).toBe(glb);
+    expect(findDraggedFile({ steps, artifacts: [{ ...glb, role: 'preview' }] })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ export function acts(name: string): boolean {
 }
 
 /** The key of a command as the page writes it; empty where it has none that acts. */
-export function actingKey({ keys = [] }: Pick<Command, 'keys'>): string {
+export function isButtonKey({ keys = [] }: Pick<Command, 'keys'>): string {
   const key = keys.find(acts);
   return key === undefined ? '' : shownKey(key);
 }

@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 import { jobCommands } from './job-commands.ts';
 import { LANGUAGES, inLanguage } from '../language/language.ts';
-import type { Sought } from '../../ui/match-query.ts';
-import { placeCommands } from './folder-commands.ts';
+import type { MatchedText } from '../../ui/match-query.ts';
+import { folderCommands } from './folder-commands.ts';
 import { queueCommands } from './queue-commands.ts';
 import { recipeCommands } from './recipe-commands.ts';
 import { setupCommands } from './setup-commands.ts';
@@ -23,13 +23,13 @@ export function listCommands(): readonly Command[] {
 }
 
 /** A command to be looked for by its names. */
-export interface SoughtCommand extends Sought {
+export interface MatchedCommand extends MatchedText {
   readonly command: Command;
 }
 
 /** What the palette offers for a query: the commands, and the jobs, folders and programs there are, by all their names. */
-export function listSought(query: string): readonly SoughtCommand[] {
-  return [...listCommands(), ...placeCommands(query)]
+export function searchCommands(query: string): readonly MatchedCommand[] {
+  return [...listCommands(), ...folderCommands(query)]
     .filter(({ offered }) => offered !== false)
     .map((command) => ({ command, id: command.id, words: namesOf(command) }));
 }

@@ -10,7 +10,7 @@ import { targets } from '../../features/targets/targets.svelte.ts';
 const MOST_JOBS = 12;
 
 /** Jobs by their names, hot folders and programs: things to go to. Jobs only once something is typed, the newest first. */
-export function placeCommands(query: string): readonly Command[] {
+export function folderCommands(query: string): readonly Command[] {
   return [...jobsNamed(query), ...hotFolders(), ...programs()];
 }
 

@@ -3,7 +3,7 @@ import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts
 import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
 import { always, type Command } from './command.ts';
 import { toggleFavourite } from '../../features/gallery/gallery.svelte.ts';
-import { confirmJobs, leaveOut } from '../../features/queue/job-confirmation.ts';
+import { confirmJobs, skipJobs } from '../../features/queue/job-confirmation.ts';
 import {
   cancelJobs,
   moveChosen,
@@ -196,7 +196,7 @@ export const jobCommands = (): readonly Command[] => [
     group: 'job',
     title: () => TEXTS.held.leaveOut,
     available: () => ofSome(can.canConfirm, TEXTS.held.reason),
-    run: () => void leaveOut(queue.chosen()),
+    run: () => void skipJobs(queue.chosen()),
   },
   {
     id: 'job.look',

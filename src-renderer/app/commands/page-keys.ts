@@ -1,4 +1,4 @@
-import { acts, actingKey } from './button-key.ts';
+import { acts, isButtonKey } from './button-key.ts';
 import type { Command } from './command.ts';
 import { listCommands } from './commands.ts';
 import { formatList } from '../language/format.ts';
@@ -19,7 +19,7 @@ export function listKeys(): readonly KeyGroup[] {
   const of = (...groups: readonly Command['group'][]): (readonly [string, string])[] => {
     const listed = commands.filter(({ group }) => groups.includes(group));
     // Several commands may share a key: which of them runs depends on what is chosen.
-    const byKey = Map.groupBy(listed, actingKey);
+    const byKey = Map.groupBy(listed, isButtonKey);
     byKey.delete('');
     return [...byKey].map(([key, sharing]) => [key, formatList(sharing.map(({ title }) => title()))]);
   };
@@ -42,7 +42,7 @@ export function listKeys(): readonly KeyGroup[] {
 }
 
 /** Acts on a key nobody closer took. Of several commands on one key the first that can be run now is. */
-export function hearKey(event: KeyboardEvent): void {
+export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const name = viewKey(event) ?? keyName(event);
   if (!acts(name)) return;

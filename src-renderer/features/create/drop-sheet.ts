@@ -3,13 +3,13 @@ import { splitJobName } from '../../../src-shared/jobs/job-name.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../../src-shared/formats/source-kind.ts';
 
 /** A source that main took in. */
-export type TakenSource = Output<'sources:take'>['sources'][number];
+export type SheetSource = Output<'sources:take'>['sources'][number];
 
 /** A picture of one, with the side it shows. */
-export type SheetPicture = TakenSource['pictures'][number];
+export type SheetImage = SheetSource['pictures'][number];
 
 /** What would become one job. */
-export type SheetItem = Omit<TakenSource, 'id'> & {
+export type SheetItem = Omit<SheetSource, 'id'> & {
   /** The same for as long as it is in the sheet. */
   readonly key: string;
   /** Main's id of the source; null: its pictures were put together anew, and main is to be told. */
@@ -17,12 +17,12 @@ export type SheetItem = Omit<TakenSource, 'id'> & {
 };
 
 /** What main took in, as it stands in the sheet at first. */
-export function toItem(source: TakenSource): SheetItem {
+export function toItem(source: SheetSource): SheetItem {
   return { ...source, key: source.id };
 }
 
 /** Whether a job can be made of it: views need the front and one more. */
-export function isWhole({ kind, pictures }: Pick<SheetItem, 'kind' | 'pictures'>): boolean {
+export function isComplete({ kind, pictures }: Pick<SheetItem, 'kind' | 'pictures'>): boolean {
   return kind !== 'views' || (pictures.length > 1 && pictures.some(({ slot }) => slot === 'front'));
 }
 
@@ -72,7 +72,7 @@ export function splitSet(items: readonly SheetItem[], key: string): SheetItem[] 
 }
 
 /** Puts a picture together with a single one, which becomes the front, or into the first free place of a set. */
-export function joinPictures(items: readonly SheetItem[], pictureId: string, key: string): SheetItem[] {
+export function groupImages(items: readonly SheetItem[], pictureId: string, key: string): SheetItem[] {
   const onto = items.find((item) => item.key === key);
   if (!onto || findItem(items, pictureId) === onto) return [...items];
   const slot = onto.kind === 'views' ? freeSlot(onto) : 'left';
@@ -97,7 +97,7 @@ function withoutPicture(item: SheetItem, pictureId: string): SheetItem[] {
   return [pictures.length === 1 ? toSingle(only) : { ...item, pictures }];
 }
 
-function toSingle(picture: SheetPicture): SheetItem {
+function toSingle(picture: SheetImage): SheetItem {
   const { id, name, bytes } = picture;
   return { key: id, id: null, kind: 'picture', name, bytes, pictures: [{ ...picture, slot: null }], prompt: null };
 }

@@ -6,7 +6,7 @@ import { groupExported } from '../viewer/state/model-files.ts';
 const LIKED: readonly Format[] = ['fbx', 'glb', 'usdz', 'obj', 'stl', '3mf', 'gltf', 'ply', 'splat'];
 
 /** The file that is dragged for a job: of its newest exported model the format most programs read; null while there is none. */
-export function findDragged(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
+export function findDraggedFile(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
   const [newest] = groupExported(job);
   for (const format of LIKED) {
     const found = newest?.files.find((artifact) => artifact.format === format);

@@ -9,7 +9,7 @@ import { recipeRefusal } from '../recipes/recipe-facts.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
-import { withoutLeftOut } from './without-skipped.ts';
+import { withoutSkipped } from './without-skipped.ts';
 
 /** Files that main took in and that may become jobs. */
 export type Sources = Output<'sources:take'>['sources'];
@@ -73,7 +73,7 @@ class Planning {
     const { sources, plan } = this;
     if (sources === null || plan === null || this.busy || this.refusal) return;
     this.busy = true;
-    const error = await this.#add(withoutLeftOut(sources, plan), plan.total);
+    const error = await this.#add(withoutSkipped(sources, plan), plan.total);
     this.dearer = error?.code === 'needs_yes';
     if (this.dearer) await this.review();
     else if (error && CURABLE.includes(error.code)) {

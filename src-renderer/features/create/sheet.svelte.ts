@@ -4,20 +4,20 @@ import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { SourceKind, ViewSlot } from '../../../src-shared/formats/source-kind.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import {
-  isWhole,
-  joinPictures,
+  isComplete,
+  groupImages,
   putInSlot,
   splitSet,
   takeOut,
   toItem,
   type SheetItem,
-  type TakenSource,
+  type SheetSource,
 } from './drop-sheet.ts';
 import { accept } from '../../app/notices.svelte.ts';
 import { planning, toOrder } from './planning.svelte.ts';
 import { recipeRefusal } from '../recipes/recipe-facts.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
-import { withoutLeftOut } from './without-skipped.ts';
+import { withoutSkipped } from './without-skipped.ts';
 
 /** What an item is the same as. */
 export type Duplicate = Output<'sources:compare'>[number]['of'];
@@ -46,12 +46,12 @@ class Sheet {
   readonly included = $derived((this.items ?? []).filter((item) => !this.#isLeftOut(item)));
   readonly kinds = $derived<ReadonlySet<SourceKind>>(new Set(this.included.map(({ kind }) => kind)));
   /** Whether every set has its front and one more view. */
-  readonly isWhole = $derived(this.included.every(isWhole));
+  readonly isWhole = $derived(this.included.every(isComplete));
   /** Why the chosen recipe takes none of them; null when it takes some. */
   readonly refusal = $derived(recipes.chosen ? recipeRefusal(recipes.chosen, this.kinds) : null);
 
   /** Shows what main took in; what is shown already stays. */
-  async open(sources: readonly TakenSource[], refused: readonly ErrorInfo[]): Promise<void> {
+  async open(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
     this.refused = [...this.refused, ...refused];
     await this.#change([...(this.items ?? []), ...sources.map(toItem)], sources);
   }
@@ -63,7 +63,7 @@ class Sheet {
 
   /** Puts a picture together with a single one, or into a free place of a set. */
   join(pictureId: string, key: string): void {
-    void this.#change(joinPictures(this.items ?? [], pictureId, key));
+    void this.#change(groupImages(this.items ?? [], pictureId, key));
   }
 
   /** Makes a picture a job of its own. */
@@ -110,7 +110,7 @@ class Sheet {
     const { plan } = this;
     if (this.busy || plan === null || !this.isWhole || this.refusal !== null || sources.length === 0) return;
     this.close();
-    await planning.begin(withoutLeftOut(sources, plan));
+    await planning.begin(withoutSkipped(sources, plan));
   }
 
   /** Leaves everything; nothing is added. */
@@ -126,12 +126,12 @@ class Sheet {
   }
 
   /** Takes over how items stand now, tells main of pictures that were put together anew, and compares what is new. */
-  async #change(items: readonly SheetItem[], fresh: readonly TakenSource[] = []): Promise<void> {
+  async #change(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
     const asked = ++this.#asked;
     this.items = items;
     this.busy = true;
     const arranged: SheetItem[] = [];
-    for (const item of items.filter(({ id }) => id === null).filter(isWhole)) {
+    for (const item of items.filter(({ id }) => id === null).filter(isComplete)) {
       const pictures = item.pictures.map(({ id, slot }) => ({ id, slot }));
       const source = accept(await ask('sources:arrange', { name: item.name, pictures }));
       if (asked !== this.#asked) return;
@@ -156,7 +156,7 @@ class Sheet {
     return this.duplicates[key] !== undefined && !this.wanted.includes(key);
   }
 
-  #sources(): TakenSource[] {
+  #sources(): SheetSource[] {
     return this.included.flatMap((item) => (item.id === null ? [] : [{ ...item, id: item.id }]));
   }
 }
@@ -165,7 +165,7 @@ class Sheet {
 export const sheet = new Sheet();
 
 /** Whether what was taken in is shown before it becomes jobs: more than one thing, a set, or several jobs of one. */
-export function needsSheet(sources: readonly TakenSource[], refused: readonly ErrorInfo[]): boolean {
+export function needsSheet(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): boolean {
   if (sources.length === 0) return false;
   return (
     sheet.items !== null || sources.length + refused.length > 1 || sources[0]?.kind === 'views' || recipes.variants > 1

@@ -1,7 +1,7 @@
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 
 /** Sources but those that are no part of a plan. */
-export function withoutLeftOut<S extends { readonly id: string }>(
+export function withoutSkipped<S extends { readonly id: string }>(
   sources: readonly S[],
   { leftOut }: Pick<BatchPlan, 'leftOut'>,
 ): S[] {

@@ -1,7 +1,7 @@
 import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
 import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import { bridge } from '../../app/bridge/bridge.ts';
-import { findDragged } from '../create/find-dragged-file.ts';
+import { findDraggedFile } from '../create/find-dragged-file.ts';
 import { loopbackToken } from '../../app/bridge/loopback-token.ts';
 import { act } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
@@ -15,7 +15,7 @@ class DragOut {
 
   /** Whether something of a job can be dragged from here. */
   can(job: Pick<Job, 'artifacts' | 'steps'>): boolean {
-    return (bridge.host === 'browser' || (setup.app?.can.drag ?? false)) && findDragged(job) !== null;
+    return (bridge.host === 'browser' || (setup.app?.can.drag ?? false)) && findDraggedFile(job) !== null;
   }
 
   /** Makes ready what dragging needs at once; to be called when the pointer goes down. */

@@ -5,7 +5,7 @@ import { TEXTS } from '../../app/language/texts.ts';
 import { amountWords, MONEY_WORDS, STATE_WORDS } from '../../app/language/labels.ts';
 
 /** What a step cost, costs or may have cost, with its meaning: `110.00 charged`, `110.00 held`, `about 35.00`. */
-export function stepMoney(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {
+export function stepCost(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {
   const step = job.steps[index];
   if (!step) return '';
   if (job.money.kind === 'free') return MONEY_WORDS.free;

@@ -2,17 +2,17 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { parseViewName } from '../../../src-shared/sources/group-views.ts';
 import type { Output, Reply } from '../../../src-shared/ipc/contract.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
-import type { TakenPicture } from './appearance.ts';
+import type { AppearanceImage } from './appearance.ts';
 
 /** What became of pictures that were given to a field. */
-export interface TakenPictures {
-  readonly pictures: readonly TakenPicture[];
+export interface AddedReferences {
+  readonly pictures: readonly AppearanceImage[];
   /** Why the first that is not among them cannot be used; null: all are. */
   readonly error: ErrorInfo | null;
 }
 
 /** Keeps pictures in the library: main takes the files in, opens them completely, and answers what names them. */
-export async function takeReferences(files: readonly File[]): Promise<TakenPictures> {
+export async function addReferences(files: readonly File[]): Promise<AddedReferences> {
   const reply = (await bridge.takeFiles(files)) as Reply<Output<'sources:take'>>;
   if (!reply.ok) return { pictures: [], error: reply.error };
   const { sources, refused } = reply.value;
@@ -20,7 +20,7 @@ export async function takeReferences(files: readonly File[]): Promise<TakenPictu
     ...refused,
     ...sources.filter(({ pictures }) => pictures.length === 0).map(({ name }) => noPicture(name)),
   ];
-  const pictures: TakenPicture[] = [];
+  const pictures: AppearanceImage[] = [];
   for (const { id: pictureId, name } of sources.flatMap((source) => source.pictures)) {
     const kept = await ask('references:keep', { pictureId });
     if (kept.ok) pictures.push({ value: kept.value.value, slot: sideOf(name) });
@@ -30,7 +30,7 @@ export async function takeReferences(files: readonly File[]): Promise<TakenPictu
 }
 
 /** The side a picture shows by its name, whether or not the others are with it. */
-function sideOf(name: string): TakenPicture['slot'] {
+function sideOf(name: string): AppearanceImage['slot'] {
   return parseViewName({ folder: '', folderName: '', name })?.slot ?? null;
 }
 

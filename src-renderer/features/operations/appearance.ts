@@ -2,32 +2,32 @@ import { toReferenceNames } from '../../../src-shared/operations/image-reference
 import { VIEW_SLOTS, type ViewSlot } from '../../../src-shared/formats/source-kind.ts';
 
 /** What a texture can follow. */
-export const LOOK_KINDS = ['words', 'picture', 'four'] as const;
+export const APPEARANCE_KINDS = ['words', 'picture', 'four'] as const;
 
 /** What a texture follows: words, a picture, or four pictures in the order of `VIEW_SLOTS`. */
-export type LookKind = (typeof LOOK_KINDS)[number];
+export type AppearanceKind = (typeof APPEARANCE_KINDS)[number];
 
-const NAMES = { words: 'text', picture: 'image', four: 'images' } as const satisfies Record<LookKind, string>;
+const NAMES = { words: 'text', picture: 'image', four: 'images' } as const satisfies Record<AppearanceKind, string>;
 
 /** A picture that was taken in, and the side its name says it shows. */
-export interface TakenPicture {
+export interface AppearanceImage {
   readonly value: string;
   readonly slot: ViewSlot | null;
 }
 
 /** What kind of look a value is; null: none is set, or it is nothing of the kind. */
-export function kindOfLook(value: unknown): LookKind | null {
+export function appearanceKindOf(value: unknown): AppearanceKind | null {
   const look = toObject(value);
-  return LOOK_KINDS.find((kind) => look[NAMES[kind]] !== undefined) ?? null;
+  return APPEARANCE_KINDS.find((kind) => look[NAMES[kind]] !== undefined) ?? null;
 }
 
 /** The words of a look; none where it is something else. */
-export function wordsOfLook(value: unknown): unknown {
+export function appearanceText(value: unknown): unknown {
   return toObject(value)[NAMES.words];
 }
 
 /** The pictures of a look by their places: one, or four; an empty text where there is none. */
-export function picturesOfLook(value: unknown, kind: 'picture' | 'four'): readonly unknown[] {
+export function appearanceImages(value: unknown, kind: 'picture' | 'four'): readonly unknown[] {
   const look = toObject(value);
   if (kind === 'picture') return [look[NAMES.picture] ?? ''];
   const given: unknown = look[NAMES.four];
@@ -35,12 +35,12 @@ export function picturesOfLook(value: unknown, kind: 'picture' | 'four'): readon
 }
 
 /** A look of words; without any none is set. */
-export function toWordsLook(words: unknown): unknown {
+export function toTextAppearance(words: unknown): unknown {
   return words === undefined || words === '' ? undefined : { [NAMES.words]: words };
 }
 
 /** A look of one picture or four; without any none is set. */
-export function toPicturesLook(pictures: readonly unknown[], kind: 'picture' | 'four'): unknown {
+export function toImageAppearance(pictures: readonly unknown[], kind: 'picture' | 'four'): unknown {
   if (pictures.every((picture) => picture === '' || picture === undefined)) return undefined;
   if (kind === 'picture') return { [NAMES.picture]: pictures[0] };
   return { [NAMES.four]: pictures.map((picture) => picture ?? '') };
@@ -50,13 +50,13 @@ export function toPicturesLook(pictures: readonly unknown[], kind: 'picture' | '
  * Four places with pictures that were given at one of them. One goes there; of several, whose name says a side goes to that
  * side, the first other one to the place itself, the rest to what is free.
  */
-export function spreadPictures(
+export function distributeImages(
   places: readonly unknown[],
   at: number,
-  taken: readonly TakenPicture[],
+  taken: readonly AppearanceImage[],
 ): readonly unknown[] {
   const next = [...places];
-  const isSided = ({ slot }: TakenPicture): boolean => slot !== null && taken.length > 1;
+  const isSided = ({ slot }: AppearanceImage): boolean => slot !== null && taken.length > 1;
   const sided = taken.filter(isSided);
   for (const { value, slot } of sided) next[VIEW_SLOTS.indexOf(slot as ViewSlot)] = value;
   const [first, ...rest] = taken.filter((picture) => !isSided(picture));
@@ -69,10 +69,10 @@ export function spreadPictures(
 }
 
 /** A look in few words; null: it is none. */
-export function lookWords(value: unknown): string | null {
-  const kind = kindOfLook(value);
+export function appearanceLabel(value: unknown): string | null {
+  const kind = appearanceKindOf(value);
   if (kind === null || Object.keys(toObject(value)).length > 1) return null;
-  const parts = kind === 'words' ? [wordsOfLook(value)] : picturesOfLook(value, kind);
+  const parts = kind === 'words' ? [appearanceText(value)] : appearanceImages(value, kind);
   const words = parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
   return toReferenceNames(words.filter((word) => word !== '').join(', '));
 }

@@ -8,7 +8,7 @@ const ASK_AFTER_MS = 150;
 type Openings = Output<'operations:openings'>;
 
 /** What cannot be chosen in the form of an operation that no result is there for yet, as in a recipe. */
-export class FormOpenings {
+export class FormAvailability {
   #known = $state.raw<{ readonly operation: OperationName; readonly is: Openings } | null>(null);
 
   /** As main said last of this operation; nothing is barred while it did not. */

@@ -11,7 +11,7 @@ import { notices } from '../../app/notices.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
 import { aboutTitle, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
-import { readRemembered, remember } from '../../app/local-preferences.ts';
+import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { shown } from '../../app/navigation.svelte.ts';
 import { viewing } from '../viewer/state/viewer.svelte.ts';
@@ -34,7 +34,7 @@ interface Ordered {
 }
 
 /** What the view is opened for: an operation on the result of a step. */
-export interface Wish {
+export interface OperationDraft {
   readonly name: OperationName;
   readonly step: number;
 }
@@ -55,8 +55,8 @@ class Operating {
   busy = $state(false);
   /** What was ordered here and is not over yet. */
   ordered = $state.raw<Ordered | null>(null);
-  #compares = $state(readRemembered('compare-after-run', COMPARES));
-  #wish: Wish | null = null;
+  #compares = $state(readPreference('compare-after-run', COMPARES));
+  #wish: OperationDraft | null = null;
   #unwatch: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -75,11 +75,11 @@ class Operating {
 
   set compares(compares: boolean) {
     this.#compares = compares ? 'on' : 'off';
-    remember('compare-after-run', this.#compares);
+    savePreference('compare-after-run', this.#compares);
   }
 
   /** Opens the view for a job, with an operation chosen if one is wished for. */
-  open(job: Job, wish: Wish | null = null): void {
+  open(job: Job, wish: OperationDraft | null = null): void {
     if (queue.lead?.job.id !== job.id) queue.select(selectOnly(job.id));
     this.#wish = wish;
     if (wish && this.jobId === job.id) {

@@ -4,13 +4,16 @@ import type { UnavailableChoice, FieldForm } from '../../../src-shared/ipc/views
 const MOST_REASONS = 3;
 
 /** Options that are barred for one reason. */
-export interface BarredGroup extends Pick<UnavailableChoice, 'issue' | 'ways'> {
+export interface UnavailableGroup extends Pick<UnavailableChoice, 'issue' | 'ways'> {
   /** Empty: the reason is of the whole field, as of a switch. */
   readonly options: readonly UnavailableChoice['value'][];
 }
 
 /** What cannot be chosen of a field, one group for each reason; reasons that differ in the option alone are one. */
-export function groupBarred(field: Pick<FieldForm, 'control'>, barred: readonly UnavailableChoice[]): BarredGroup[] {
+export function groupUnavailable(
+  field: Pick<FieldForm, 'control'>,
+  barred: readonly UnavailableChoice[],
+): UnavailableGroup[] {
   const reasonOf = ({ issue, value }: UnavailableChoice): string =>
     typeof value === 'string' && value.length > 2 ? issue.message.replaceAll(value, '') : issue.message;
   const groups = Object.values(Object.groupBy(barred, reasonOf)).flatMap((group = []) => {

@@ -44,7 +44,7 @@ async function askFirst(ids: readonly string[], dearer: boolean): Promise<void> 
 }
 
 /** Leaves out jobs that wait for a yes; for a while that can be taken back. */
-export async function leaveOut(jobs: readonly Job[]): Promise<void> {
+export async function skipJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canConfirm).map(({ id }) => id);
   if (ids.length === 0) return;
   const reply = await ask('queue:cancel', { ids });

@@ -4,11 +4,11 @@ import { queue } from './queue.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** A task at the service that no job has. */
-export type FoundTask = Output<'queue:found'>[number];
+export type OrphanTask = Output<'queue:found'>[number];
 
 /** Paid models at the service that no job has, as far as main knows. */
 class Found {
-  tasks = $state.raw<readonly FoundTask[]>([]);
+  tasks = $state.raw<readonly OrphanTask[]>([]);
   /** Whether the service's history is read now. */
   looking = $state(false);
   /** How many there were when the person said later: the notice comes back when there are more. */
@@ -50,4 +50,4 @@ class Found {
 }
 
 /** What the page knows of models without a job. */
-export const found = new Found();
+export const orphanTasks = new Found();

@@ -66,12 +66,12 @@ export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<QueueGr
 }
 
 /** How the list is parted. `titleOf`: what a person calls a group, by its key. */
-export interface GroupWish {
+export interface GroupOptions {
   readonly grouping: Grouping;
   titleOf(key: string): string;
 }
 
-const BY_STATE: GroupWish = { grouping: 'state', titleOf: (key) => key };
+const BY_STATE: GroupOptions = { grouping: 'state', titleOf: (key) => key };
 
 /**
  * Lays the jobs out by group: in the order they are taken in hand, newest first once finished; in a group of several states
@@ -81,7 +81,7 @@ export function layOutQueue(
   jobs: Iterable<ListedJob>,
   filter: Filter,
   folded: ReadonlySet<string>,
-  { grouping, titleOf }: GroupWish = BY_STATE,
+  { grouping, titleOf }: GroupOptions = BY_STATE,
 ): QueueLayout {
   const groups = new Map<string, ListedJob[]>();
   for (const job of jobs) {

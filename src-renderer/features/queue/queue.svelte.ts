@@ -10,7 +10,7 @@ import { notices } from '../../app/notices.svelte.ts';
 import { GROUPINGS, type Grouping } from './queue-groups.ts';
 import { byPlace, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
-import { readRemembered, remember } from '../../app/local-preferences.ts';
+import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { isSameButProgress } from './is-same-but-progress.ts';
 import { searchFor } from './search-jobs.ts';
 import * as choose from '../../ui/selection.ts';
@@ -44,7 +44,7 @@ class Queue {
   selection = $state.raw(choose.NO_SELECTION);
   /** Rises when a job came, went or changed its state: then the list is laid out anew. */
   #changes = $state(0);
-  #grouping = $state<Grouping>(readRemembered('grouping', GROUPINGS));
+  #grouping = $state<Grouping>(readPreference('grouping', GROUPINGS));
   readonly #rows = new Map<string, JobRow>();
   /** Removed by the person, not yet by main: undo is still open. */
   readonly #leaving = new Set<string>();
@@ -105,7 +105,7 @@ class Queue {
   set grouping(grouping: Grouping) {
     this.#grouping = grouping;
     this.folded = new Set();
-    remember('grouping', grouping);
+    savePreference('grouping', grouping);
   }
 
   /**
@@ -211,7 +211,7 @@ class Queue {
   }
 
   #deselect(gone: ReadonlySet<string>): void {
-    this.select(choose.withoutGone(this.selection, this.layout.ids, gone));
+    this.select(choose.withoutRemoved(this.selection, this.layout.ids, gone));
   }
 }
 

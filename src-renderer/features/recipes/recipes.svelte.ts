@@ -5,7 +5,7 @@ import { act, notices } from '../../app/notices.svelte.ts';
 import { DRAFT, firstKindOf, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from '../../ui/save-text.ts';
 import { shown } from '../../app/navigation.svelte.ts';
-import { takeReferences } from '../operations/add-references.ts';
+import { addReferences } from '../operations/add-references.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** Where a tab keeps the choice for as long as it is open. */
@@ -84,7 +84,7 @@ class Recipes {
       return;
     }
     for (const picture of pictures) {
-      const { error } = await takeReferences([picture]);
+      const { error } = await addReferences([picture]);
       if (!error) continue;
       notices.refuse([error]);
       return;

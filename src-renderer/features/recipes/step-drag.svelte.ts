@@ -46,4 +46,4 @@ class ChainDrag {
 }
 
 /** The page's dragging of steps. */
-export const chainDrag = new ChainDrag();
+export const stepDrag = new ChainDrag();

@@ -8,7 +8,7 @@ export function wordsOf(query: string): readonly string[] {
  * left; a part whose own title holds them keeps all of its settings. `data-words` of an element count as its text.
  * Answers how many settings are left.
  */
-export function narrowSettings(page: HTMLElement, query: string): number {
+export function filterSettings(page: HTMLElement, query: string): number {
   const words = wordsOf(query);
   let left = 0;
   for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -27,7 +27,7 @@ export function narrowSettings(page: HTMLElement, query: string): number {
 const MARK = 'found';
 
 /** Marks every place where a word of the query stands, without changing the page; nothing where a browser cannot. */
-export function markFound(page: HTMLElement, query: string): void {
+export function markMatches(page: HTMLElement, query: string): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.delete(MARK);
   const words = wordsOf(query);

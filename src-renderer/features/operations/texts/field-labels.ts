@@ -1,6 +1,6 @@
 import type { FieldControl, FieldForm, OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
 import { toReferenceNames, parseReference } from '../../../../src-shared/operations/image-reference.ts';
-import { lookWords } from '../appearance.ts';
+import { appearanceLabel } from '../appearance.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
@@ -49,7 +49,7 @@ export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? T.on : T.off;
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string') return parseReference(value)?.name ?? optionTitle(value);
-  return lookWords(value) ?? toReferenceNames(JSON.stringify(value));
+  return appearanceLabel(value) ?? toReferenceNames(JSON.stringify(value));
 }
 
 /** What applies where a field is left out; empty when nothing is said. */

@@ -4,7 +4,7 @@ import type { Artifact, Job } from '../../../../src-shared/jobs/job.ts';
 import { pickModel } from './model-files.ts';
 import { queue } from '../../queue/queue.svelte.ts';
 import { shown } from '../../../app/navigation.svelte.ts';
-import { viewing, type Rival } from './viewer.svelte.ts';
+import { viewing, type ComparedModel } from './viewer.svelte.ts';
 
 /** Narrower windows have no viewer beside a form. */
 const roomy = new MediaQuery('min-width: 1200px');
@@ -16,7 +16,7 @@ let stop: () => void = () => undefined;
  * Shows a file of the job that is shown, and compares it once it stands; with a window too narrow for a viewer beside the
  * form the queue is gone to. Whatever else is shown first, or cannot be, ends it.
  */
-export async function compareWhenShown(job: Job, file: Artifact, rival: Rival): Promise<void> {
+export async function compareWhenShown(job: Job, file: Artifact, rival: ComparedModel): Promise<void> {
   stop();
   if (queue.lead?.job.id !== job.id) return;
   viewing.wanted = file.id;

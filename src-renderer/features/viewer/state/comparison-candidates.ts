@@ -1,22 +1,22 @@
 import type { Job } from '../../../../src-shared/jobs/job.ts';
 import { queue } from '../../queue/queue.svelte.ts';
 import { listModels, pickModel } from './model-files.ts';
-import { viewing, type Rival } from './viewer.svelte.ts';
+import { viewing, type ComparedModel } from './viewer.svelte.ts';
 import { fileWords } from '../../operations/texts/operation-verbs.ts';
 
 /** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
 const MOST_RIVALS = 20;
 
 /** What a shown model can be compared with: the picture it was made from, its other files, and other models, newest first. */
-export function listRivals(job: Job, shownId: string | null, sourceName: string): Rival[] {
+export function listComparisonCandidates(job: Job, shownId: string | null, sourceName: string): ComparedModel[] {
   const own = listModels(job)
     .filter(({ id }) => id !== shownId)
-    .map((artifact): Rival => ({
+    .map((artifact): ComparedModel => ({
       kind: 'model',
       artifact,
       name: fileWords(job, artifact),
     }));
-  const source: Rival[] = job.hasThumbnail ? [{ kind: 'source', jobId: job.id, name: sourceName }] : [];
+  const source: ComparedModel[] = job.hasThumbnail ? [{ kind: 'source', jobId: job.id, name: sourceName }] : [];
   return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MOST_RIVALS);
 }
 
@@ -31,14 +31,14 @@ export function toggleCompare(): void {
   }
 }
 
-function chosenRivals(job: Job): Rival[] {
+function chosenRivals(job: Job): ComparedModel[] {
   return queue
     .chosen()
     .filter(({ id }) => id !== job.id)
     .flatMap(toRival);
 }
 
-function otherRivals(job: Job): Rival[] {
+function otherRivals(job: Job): ComparedModel[] {
   const chosen = new Set(queue.chosen().map(({ id }) => id));
   return queue.everything
     .filter(({ id }) => id !== job.id && !chosen.has(id))
@@ -47,7 +47,7 @@ function otherRivals(job: Job): Rival[] {
     .flatMap(toRival);
 }
 
-function toRival(job: Job): Rival[] {
+function toRival(job: Job): ComparedModel[] {
   const artifact = pickModel(job, null);
   return artifact ? [{ kind: 'model', artifact, name: job.name }] : [];
 }

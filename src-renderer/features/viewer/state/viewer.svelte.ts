@@ -15,7 +15,7 @@ export interface ClipFacts {
 }
 
 /** What the shown model is compared with: another model file, or the picture a job was made from. */
-export type Rival =
+export type ComparedModel =
   | { readonly kind: 'model'; readonly artifact: Artifact; readonly name: string }
   | { readonly kind: 'source'; readonly jobId: string; readonly name: string };
 
@@ -39,7 +39,7 @@ class ViewerState {
   loop = $state(true);
   /** The file that was asked for instead of the job's first; it counts while its job is shown. */
   wanted = $state<string | null>(null);
-  rival = $state.raw<Rival | null>(null);
+  rival = $state.raw<ComparedModel | null>(null);
   rivalStatus = $state<'loading' | 'ready' | 'failed'>('ready');
   layout = $state<Split['layout']>('slider');
   /** Where the slider stands, a share of the width. */
