@@ -85,7 +85,7 @@ describe('a violation is found', () => {
     ['src-shared/a.ts', 'import type { X }', '../src-main/app.ts'],
     ['src-renderer/a.ts', 'import { x }', 'electron'],
     ['src-renderer/a.ts', 'import { x }', '../src-main/app.ts'],
-    ['src-renderer/state/a.svelte.ts', 'import { x }', 'node:path'],
+    ['src-renderer/app/a.svelte.ts', 'import { x }', 'node:path'],
     ['src-main/queue/a.ts', 'import { x }', '../ipc/x.ts'],
     ['src-main/pipeline/a.ts', 'import { x }', '../queue/x.ts'],
     ['src-main/service-client/a.ts', 'import { x }', '../pipeline/x.ts'],

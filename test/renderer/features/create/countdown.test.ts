@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startCountdown, type Countdown } from '../../../../src-renderer/features/create/countdown.ts';
+
+const MS = 6000;
+
+let ends = 0;
+let countdown: Countdown;
+beforeEach(() => {
+  vi.useFakeTimers();
+  ends = 0;
+  countdown = startCountdown(MS, () => ends++);
+});
+afterEach(() => vi.useRealTimers());
+
+test('a countdown is over once, when its time is', () => {
+  vi.advanceTimersByTime(MS - 1);
+  expect(ends).toBe(0);
+  vi.advanceTimersByTime(10 * MS);
+  expect(ends).toBe(1);
+});
+
+test('it is held until all who held it let go, and then begins anew', () => {
+  countdown.hold();
+  countdown.hold();
+  vi.advanceTimersByTime(10 * MS);
+  countdown.letGo();
+  vi.advanceTimersByTime(10 * MS);
+  expect(ends).toBe(0);
+  countdown.letGo();
+  vi.advanceTimersByTime(MS - 1);
+  expect(ends).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(ends).toBe(1);
+});
+
+test('stopped while it is held it never comes to its end, whoever lets go of it', () => {
+  countdown.hold();
+  countdown.stop();
+  countdown.letGo();
+  vi.advanceTimersByTime(10 * MS);
+  expect(ends).toBe(0);
+});
+
+test('who lets go of what nobody holds does not begin it a second time', () => {
+  countdown.letGo();
+  vi.advanceTimersByTime(10 * MS);
+  countdown.letGo();
+  vi.advanceTimersByTime(10 * MS);
+  expect(ends).toBe(1);
+});
+
+test('finished before its time it is over at once, and only once', () => {
+  countdown.finish();
+  countdown.finish();
+  vi.advanceTimersByTime(10 * MS);
+  expect(ends).toBe(1);
+});
+
+test('what was stopped cannot be finished', () => {
+  countdown.stop();
+  countdown.finish();
+  expect(ends).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  freeSlot,
+  isComplete,
+  groupImages,
+  putInSlot,
+  splitSet,
+  takeOut,
+  toItem,
+  type SheetItem,
+} from '../../../../src-renderer/features/create/drop-sheet.ts';
+import type { ViewSlot } from '../../../../src-shared/formats/source-kind.ts';
+
+const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot });
+const single = (id: string): SheetItem =>
+  toItem({
+    id: `${id}-source`,
+    name: `${id}.png`,
+    kind: 'picture',
+    bytes: 10,
+    pictures: [picture(id, null)],
+    prompt: null,
+  });
+const fox = toItem({
+  ...{ id: 'fox', name: 'fox', kind: 'views', bytes: 30, prompt: null },
+  pictures: [picture('f', 'front'), picture('l', 'left'), picture('b', 'back')],
+});
+const shape = (items: readonly SheetItem[]) =>
+  items.map(({ id, kind, pictures }) => [id, kind, pictures.map((each) => `${each.slot ?? '-'}:${each.id}`).join(' ')]);
+
+describe('regrouping pictures', () => {
+  it('lets two places of a set change, and tells main of it', () => {
+    expect(shape(putInSlot([fox], 'l', 'fox', 'back'))).toEqual([[null, 'views', 'front:f left:b back:l']]);
+    expect(shape(putInSlot([fox], 'l', 'fox', 'right'))).toEqual([[null, 'views', 'front:f back:b right:l']]);
+    expect(putInSlot([fox], 'l', 'fox', 'left')[0]).toBe(fox);
+  });
+
+  it('puts a single picture into a set, and what stood there beside it', () => {
+    const items = putInSlot([fox, single('boat')], 'boat', 'fox', 'left');
+    expect(shape(items)).toEqual([
+      [null, 'views', 'front:f left:boat back:b'],
+      [null, 'picture', '-:l'],
+    ]);
+    expect(items[0]?.bytes).toBe(30);
+  });
+
+  it('takes pictures out, until one is left alone', () => {
+    const two = takeOut([fox], 'b');
+    expect(shape(two)).toEqual([
+      [null, 'views', 'front:f left:l'],
+      [null, 'picture', '-:b'],
+    ]);
+    expect(shape(takeOut(two, 'l'))).toEqual([
+      [null, 'picture', '-:f'],
+      [null, 'picture', '-:l'],
+      [null, 'picture', '-:b'],
+    ]);
+  });
+
+  it('makes single jobs of a set, and a set of single jobs', () => {
+    expect(shape(splitSet([fox], 'fox')).map(([, kind]) => kind)).toEqual(['picture', 'picture', 'picture']);
+    const made = groupImages([single('boat'), single('side')], 'side', 'boat-source');
+    expect(shape(made)).toEqual([[null, 'views', 'front:boat left:side']]);
+    expect(made[0]?.name).toBe('boat');
+    expect(shape(groupImages([fox, single('r')], 'r', 'fox'))).toEqual([
+      [null, 'views', 'front:f left:l back:b right:r'],
+    ]);
+  });
+
+  it('knows a set that lacks its front', () => {
+    const [left] = takeOut([fox], 'f');
+    expect(left && isComplete(left)).toBe(false);
+    expect(isComplete(fox) && isComplete(single('boat'))).toBe(true);
+    expect(left && freeSlot(left)).toBe('front');
+  });
+
+  it('changes nothing for a picture or a set that is not there', () => {
+    expect(putInSlot([fox], 'gone', 'fox', 'left')).toEqual([fox]);
+    expect(groupImages([fox], 'l', 'fox')).toEqual([fox]);
+    expect(takeOut([single('boat')], 'boat').map(({ id }) => id)).toEqual(['boat-source']);
+  });
+});

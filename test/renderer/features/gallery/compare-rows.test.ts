@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { compareRows, type Side } from '../../../../src-renderer/features/gallery/compare-rows.ts';
+import { buildJob, buildStep } from '../../build-job.ts';
+
+function side(id: string, credits: string, patch: Partial<NonNullable<Side['facts']['model']>>, faces: number): Side {
+  const steps = [buildStep({ creditsConsumed: credits })];
+  const model = {
+    format: 'glb' as const,
+    bytes: 3_610_000,
+    triangles: 15_452,
+    textures: 5,
+    dimensions: [0.284, 0.27, 0.3],
+  };
+  const params = [
+    { name: 'model', title: 'Version', value: 'P2-20260801' },
+    { name: 'face_limit', title: 'Faces', value: faces },
+  ];
+  return {
+    job: buildJob({
+      ...{ id, steps, tookMs: 20_000 },
+      money: { kind: 'charged', amount: credits, back: '0.00' },
+    }),
+    facts: { id, model: { ...model, ...patch }, steps: [{ operation: 'image_to_model', params }] },
+  };
+}
+
+const one = side('a', '155.00', {}, 15_000);
+const rowOf = (other: Side, key: string) => compareRows(one, other).find((row) => row.key === key);
+
+it('numbers differ by how much, words by being others', () => {
+  const other = side('b', '140.00', { triangles: 41_208, bytes: 21_800_000 }, 40_000);
+  expect(rowOf(other, 'triangles')).toMatchObject({ one: '15,452', other: '41,208', difference: '+ 25,756' });
+  expect(rowOf(other, 'bytes')).toMatchObject({ difference: '+ 18.19 MB' });
+  expect(rowOf(other, 'credits')).toMatchObject({ one: '155.00', other: '140.00', difference: '− 15.00' });
+  expect(rowOf(other, 'size')).toMatchObject({ one: '0.284 × 0.270 × 0.300', difference: 'same', isSame: true });
+});
+
+it('only parameters that are not the same are told', () => {
+  const rows = compareRows(one, side('b', '155.00', {}, 40_000));
+  expect(rows.slice(7).map(({ title, one: left, other }) => [title, left, other])).toEqual([
+    ['Model: Faces', '15,000', '40,000'],
+  ]);
+});
+
+it('what a file does not tell is no difference', () => {
+  const row = rowOf(side('b', '155.00', { triangles: null, dimensions: null }, 15_000), 'triangles');
+  expect(row).toMatchObject({ other: '–', difference: '', isSame: false });
+});

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
+import {
+  chainRefusal,
+  chainTitle,
+  flowWords,
+  intoWords,
+  recipeIssueWords,
+  recipePriceWords,
+  stepLine,
+  stepPrice,
+} from '../../../../../src-renderer/features/recipes/texts/recipe-step-labels.ts';
+import { CHAIN_ISSUES } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.ts';
+import { CHAIN_ISSUES_ZH } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.zh.ts';
+import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
+import type { Recipe } from '../../../../../src-shared/recipes/recipe.ts';
+import { GAME } from '../../../../../src-shared/recipes/built-in/game.ts';
+import { findStepChoices } from '../../../../../src-shared/recipes/step-choices.ts';
+
+const game = GAME.picture as Recipe;
+const [model, convert] = game.steps;
+
+afterEach(() => {
+  setLanguage('en');
+});
+
+describe('what is said of a chain', () => {
+  it('is what flows, and from where unless that is the step before', () => {
+    expect(flowWords({ kind: 'model', format: 'glb', clips: 0 })).toBe('model');
+    expect(flowWords({ kind: 'clips', format: 'fbx', clips: 3 })).toBe('3 clips, FBX');
+    const flow = { kind: 'model', format: 'glb', clips: 0 } as const;
+    const steps = [0, 1].map(() => ({ price: null, flow }));
+    const price = { free: true, total: '0.00', unknown: 0 };
+    const checked = { issues: [], steps, price, prices: {}, others: [], unsaved: null, origin: null };
+    expect([0, 1].map((index) => intoWords(game, index, checked))).toEqual(['picture', 'model']);
+    const third = { ...game, steps: [...game.steps, { ...convert!, from: 0 }, { ...model! }] };
+    expect([2, 3].map((index) => intoWords(third, index, checked))).toEqual(['model of step 1', 'the source, picture']);
+  });
+
+  it('is what is set in a step, in one line, and its name', () => {
+    expect([chainTitle(model!), chainTitle(convert!)]).toEqual(['Picture to model', 'Convert to FBX']);
+    expect(stepLine(model!, toOperationForm('image_to_model'))).toBe('P1, face limit 8,000, Texture, PBR maps');
+    const long = { ...model!, params: { texture: false, negative_prompt: 'x'.repeat(5_000) } };
+    expect(stepLine(long, toOperationForm('text_to_model')).length).toBeLessThan(90);
+    expect(stepLine(long, toOperationForm('text_to_model'))).toContain('without texture');
+  });
+
+  it('is a price, as far as it is known', () => {
+    expect(['0.00', '1110.00', null].map(stepPrice)).toEqual(['free', '1,110.00', 'not known']);
+    expect(recipePriceWords({ free: false, total: '60.00', unknown: 1 })).toBe('60.00 and more');
+    expect(recipePriceWords({ free: false, total: '0.00', unknown: 2 })).toBe('not known');
+    expect(recipePriceWords({ free: true, total: '0.00', unknown: 2 })).toBe('free');
+  });
+
+  it('is what is wrong, without a word of the wire', () => {
+    const message = 'face_limit goes from 48 to 20000 triangles here; 900000 was asked for.';
+    const issue = { step: 0, field: 'face_limit', message };
+    expect(recipeIssueWords(issue, toOperationForm('image_to_model'))).toMatch(/^Face limit goes from 48 to 20000/);
+    const refusals = findStepChoices(game, 1).flatMap(({ refusal }) => refusal ?? []);
+    expect(refusals.length).toBeGreaterThan(5);
+    for (const language of ['en', 'zh'] as const) {
+      setLanguage(language);
+      for (const refusal of refusals)
+        expect(chainRefusal(refusal)).not.toMatch(language === 'en' ? /_|Let from/ : /[_a-z]/);
+    }
+  });
+});
+
+it('the sentences of the chain are still said by main', () => {
+  const root = resolve(import.meta.dirname, '../../../../..');
+  const own = globSync('src-shared/{recipes,operations}/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const said = own.join('\n');
+  const gone = [...CHAIN_ISSUES, ...CHAIN_ISSUES_ZH].filter(([sentence]) =>
+    sentence.split(/\{\d\}|a picture, |a model, /).some((part) => !said.includes(part)),
+  );
+  expect(gone).toEqual([]);
+  for (const [sentence, words] of [...CHAIN_ISSUES, ...CHAIN_ISSUES_ZH]) {
+    for (const place of words.match(/\{\d\}/g) ?? []) expect(sentence).toContain(place);
+  }
+});
