@@ -51,7 +51,7 @@ describe('a delivery', () => {
     const { contradictions = [] } = (await listOne(folder)) ?? {};
     expect(contradictions).toHaveLength(2);
     expect(contradictions[0]).toMatch(/100 × 300 × 200 m instead of 1 × 3 × 2 m.*Set the scale.*to 1/);
-    expect(contradictions[1]).toMatch(/“wood.png”.*Export it as GLB/);
+    expect(contradictions[1]).toMatch(/“wood.png”.*Export the asset as GLB/);
     // The factor that a person chose in the program is no contradiction.
     beat(folder, TARGET, { settings: { scale: 100 } });
     expect((await listOne(folder))?.contradictions).toHaveLength(1);
