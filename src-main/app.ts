@@ -158,7 +158,7 @@ export async function createApp(
     settings: () => settings.get().updates,
     routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
     clock: SYSTEM.clock,
-    tell: (state) => push('updates:changed', state),
+    onChange: (state) => push('updates:changed', state),
   });
   const handlers = createHandlers({
     plan,

@@ -1,47 +1,48 @@
 import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
 import { sniffPackage } from '../pipeline/inspect/sniff-model.ts';
 
-/** So much of a file tells what it is. */
+/** Number of leading bytes that detection needs. */
 export const DETECTION_BYTES = 64 * 1024;
 
-/** What the bytes of a file are: something to make a job of, by the ending it gets; a page; or nothing Dropforge reads. */
+/** Type of a file by its content: an image or a model with its extension, a web page, or an unsupported file. */
 export type DetectedFileType =
   | {
-      readonly kind: 'picture' | 'model';
-      readonly ending: string;
-      /** The only length it may have. */ readonly bytes?: number;
+      readonly kind: 'image' | 'model';
+      readonly extension: string;
+      /** Exact size in bytes, for formats whose header determines it. */
+      readonly bytes?: number;
     }
   | { readonly kind: 'page' }
-  | { readonly kind: 'nothing' };
+  | { readonly kind: 'unknown' };
 
-const PICTURE_ENDINGS = { png: 'png', jpeg: 'jpg', webp: 'webp', bmp: 'bmp', tiff: 'tif' } as const;
+const IMAGE_EXTENSIONS = { png: 'png', jpeg: 'jpg', webp: 'webp', bmp: 'bmp', tiff: 'tif' } as const;
 
-/** How a page begins (WHATWG MIME Sniffing, 7.1), comments and an XML declaration before it aside. */
-const PAGE =
+/** Start of an HTML page (WHATWG MIME Sniffing, section 7.1), after comments and an XML declaration. */
+const HTML_START =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|iframe|table|div|h1|br|p|a)\b/i;
 
-/** Tells a file by its first bytes, all of them where it is short; what its name or its server says counts for nothing. */
+/** Detects the type of a file by its first bytes; its name and media type are ignored. */
 export async function detectFileType(head: Buffer): Promise<DetectedFileType> {
-  const picture = sniffImageFormat(head);
-  if (picture) return { kind: 'picture', ending: PICTURE_ENDINGS[picture] };
+  const image = sniffImageFormat(head);
+  if (image) return { kind: 'image', extension: IMAGE_EXTENSIONS[image] };
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
-  if (PAGE.test(text)) return { kind: 'page' };
-  // It brings readers of models along, which nothing else in this process needs.
+  if (HTML_START.test(text)) return { kind: 'page' };
+  // Loaded on demand: it pulls in the model readers, which nothing else in this process needs.
   const { sniffModelFormat } = await import('../engine/files/model/sniff-model-format.ts');
   const model = sniffModelFormat(head);
-  if (model === 'zip') return recognisePackage(head);
-  if (model === 'usd') return { kind: 'nothing' };
-  return model === null ? recogniseStl(head) : { kind: 'model', ending: model };
+  if (model === 'zip') return detectPackage(head);
+  if (model === 'usd') return { kind: 'unknown' };
+  return model === null ? detectStl(head) : { kind: 'model', extension: model };
 }
 
-function recognisePackage(head: Buffer): DetectedFileType {
-  const ending = sniffPackage(head);
-  return ending === 'zip' ? { kind: 'nothing' } : { kind: 'model', ending };
+function detectPackage(head: Buffer): DetectedFileType {
+  const extension = sniffPackage(head);
+  return extension === 'zip' ? { kind: 'unknown' } : { kind: 'model', extension };
 }
 
-/** A binary STL is told by its length alone: 80 bytes of anything, the number of triangles, 50 bytes for each. */
-function recogniseStl(head: Buffer): DetectedFileType {
+/** A binary STL is detected by its size: an 80-byte header, the triangle count, and 50 bytes per triangle. */
+function detectStl(head: Buffer): DetectedFileType {
   const triangles = head.byteLength >= 84 ? head.readUInt32LE(80) : 0;
   const bytes = 84 + 50 * triangles;
-  return triangles > 0 && bytes >= head.byteLength ? { kind: 'model', ending: 'stl', bytes } : { kind: 'nothing' };
+  return triangles > 0 && bytes >= head.byteLength ? { kind: 'model', extension: 'stl', bytes } : { kind: 'unknown' };
 }

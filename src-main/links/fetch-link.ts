@@ -11,156 +11,161 @@ import { followLink } from './follow-link.ts';
 import { parseDataLink } from './parse-data-link.ts';
 import { detectFileType, DETECTION_BYTES } from './detect-file-type.ts';
 
-/** How much a link may bring, and how long it may take. */
+/** Limits of a download. */
 export interface LinkLimits {
-  readonly pictureBytes: number;
+  readonly imageBytes: number;
   readonly modelBytes: number;
-  /** From the first question to the last byte. */
-  readonly ms: number;
+  /** Maximum duration, from the first request to the last byte. */
+  readonly timeoutMs: number;
 }
 
-/** A picture of 20 MB, a model as large as can be uploaded, and half a minute. */
+/** Images up to 20 MB, models up to the upload limit of the service, 30 seconds. */
 export const LINK_LIMITS: LinkLimits = {
-  pictureBytes: 20 * 1024 ** 2,
+  imageBytes: 20 * 1024 ** 2,
   modelBytes: LIMITS.uploadBytesSent,
-  ms: 30_000,
+  timeoutMs: 30_000,
 };
 
-/** A link to be fetched. */
+/** A link to download. */
 export interface FetchLinkOptions extends LinkNetworkScope {
   readonly link: string;
   readonly signal: AbortSignal;
-  /** Hears how many bytes are there, and how many were announced; null: none were. */
+  /** Called with the bytes received so far and the announced size, null if unknown. */
   readonly onProgress: (bytes: number, total: number | null) => void;
 }
 
-/** What fetching leans on. */
+/** Dependencies of a download. */
 export interface LinkDependencies {
   readonly routes: Routes;
   readonly inbox: Pick<IncomingFiles, 'receive' | 'find'>;
   readonly limits?: LinkLimits;
 }
 
-/** A file that a link brought, under the name people know it by. */
+/** A downloaded file with its display name. */
 export interface FetchedLink {
   readonly path: string;
   readonly name: string;
 }
 
-/** What arrives, piece by piece. */
-interface Arriving {
-  readonly pieces: AsyncIterable<Uint8Array>;
-  /** Without an ending. */
+/** A download in progress. */
+interface Download {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Without extension. */
   readonly name: string;
-  /** Bytes that were announced; null: none were. */
+  /** Announced size in bytes; null if unknown. */
   readonly length: number | null;
   readonly subject: string;
 }
 
-/** What may come of it. */
-interface Admitted {
-  readonly ending: string;
-  readonly most: number;
-  /** Whether it is whole only with that many bytes. */
+/** The accepted type of a download and its size limit. */
+interface AcceptedFile {
+  readonly extension: string;
+  readonly maxBytes: number;
+  /** Whether the file is complete only with exactly `maxBytes`. */
   readonly isExact: boolean;
-  /** What is said of more. */
-  readonly tooMuch: AppError;
+  /** The error for a larger file. */
+  readonly tooLargeError: AppError;
 }
 
 /**
- * Fetches a picture or a model into the inbox. What it is, its bytes say; its name is that of the server or the address,
- * with the ending of what it is. Throws AppError, or the signal's reason; nothing is left behind then.
+ * Downloads an image or a model into the inbox. The type is detected from the content; the name comes from the server or the
+ * address, with the extension of the detected type. Throws AppError, or the signal's reason, and then leaves no file behind.
  */
-export async function fetchLink(order: FetchLinkOptions, parts: LinkDependencies): Promise<FetchedLink> {
-  const { link, mayPointInside, signal, onProgress } = order;
-  const { routes, inbox, limits = LINK_LIMITS } = parts;
+export async function fetchLink(options: FetchLinkOptions, dependencies: LinkDependencies): Promise<FetchedLink> {
+  const { link, allowPrivateNetwork, signal, onProgress } = options;
+  const { routes, inbox, limits = LINK_LIMITS } = dependencies;
   const subject = linkTitle(link);
-  const late = AbortSignal.timeout(limits.ms);
-  const receive = async (arriving: Arriving): Promise<FetchedLink> => {
-    const iterator = tell(arriving, onProgress);
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const receive = async (download: Download): Promise<FetchedLink> => {
+    const iterator = reportProgress(download, onProgress);
     const head = await readHead(iterator);
-    const admitted = await admit(head, arriving, limits);
-    const body = Readable.from(letIn(head, iterator, { ...arriving, ...admitted }));
-    return inbox.find(await inbox.receive(`${arriving.name}.${admitted.ending}`, body)) as FetchedLink;
+    const accepted = await acceptFile(head, download, limits);
+    const body = Readable.from(limitSize(head, iterator, { ...download, ...accepted }));
+    return inbox.find(await inbox.receive(`${download.name}.${accepted.extension}`, body)) as FetchedLink;
   };
   try {
     if (/^data:/i.test(link)) {
       const bytes = parseDataLink(link);
-      return await receive({ pieces: Readable.from([bytes]), name: 'picture', length: bytes.byteLength, subject });
+      return await receive({ chunks: Readable.from([bytes]), name: 'image', length: bytes.byteLength, subject });
     }
-    const way = { routes, mayPointInside, signal: AbortSignal.any([signal, late]), waitMs: limits.ms };
-    const open = await followLink(link, way);
+    const response = await followLink(link, {
+      routes,
+      allowPrivateNetwork,
+      signal: AbortSignal.any([signal, timeout]),
+      timeoutMs: limits.timeoutMs,
+    });
     try {
-      const { url, body, length, disposition } = open;
-      return await receive({ pieces: body, name: toLinkFileName(url, disposition), length, subject });
+      const { url, body, length } = response;
+      const name = toLinkFileName(url, response.header('content-disposition'));
+      return await receive({ chunks: body, name, length, subject });
     } finally {
-      await open.close();
+      await response.close();
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (!late.aborted) throw toLinkError(error, subject);
-    throw new AppError('link_failed', `The download took longer than ${Math.round(limits.ms / 1000)} seconds.`, {
+    if (!timeout.aborted) throw toLinkError(error, subject);
+    throw new AppError('link_failed', `The download took longer than ${Math.round(limits.timeoutMs / 1000)} seconds.`, {
       subject,
     });
   }
 }
 
-/** What is told by the first bytes; throws AppError for what no job is made of, and for more than may come. */
-async function admit(head: Buffer, { length, subject }: Arriving, limits: LinkLimits): Promise<Admitted> {
+/** Accepts a supported file by its first bytes. Throws AppError for an unsupported or too large one. */
+async function acceptFile(head: Buffer, { length, subject }: Download, limits: LinkLimits): Promise<AcceptedFile> {
   if (head.byteLength === 0) throw new AppError('file_empty', '', { subject });
-  const found = await detectFileType(head);
-  if (found.kind === 'page') throw new AppError('link_page', '', { subject });
-  const unknown = new AppError('unsupported_file', '', { subject });
-  if (found.kind === 'nothing') throw unknown;
-  const { kind, ending, bytes } = found;
+  const type = await detectFileType(head);
+  if (type.kind === 'page') throw new AppError('link_page', '', { subject });
+  const unsupported = new AppError('unsupported_file', '', { subject });
+  if (type.kind === 'unknown') throw unsupported;
+  const { kind, extension, bytes } = type;
   if (bytes !== undefined) {
-    if (bytes > limits.modelBytes || (length ?? bytes) !== bytes) throw unknown;
-    return { ending, most: bytes, isExact: true, tooMuch: unknown };
+    if (bytes > limits.modelBytes || (length ?? bytes) !== bytes) throw unsupported;
+    return { extension, maxBytes: bytes, isExact: true, tooLargeError: unsupported };
   }
-  const most = kind === 'picture' ? limits.pictureBytes : limits.modelBytes;
-  const detail = `Downloads from links are limited to ${Math.floor(most / 1024 ** 2)} MB.`;
-  const tooMuch = new AppError('file_too_large', detail, { subject });
-  if ((length ?? 0) > most) throw tooMuch;
-  return { ending, most, isExact: false, tooMuch };
+  const maxBytes = kind === 'image' ? limits.imageBytes : limits.modelBytes;
+  const detail = `Downloads from links are limited to ${Math.floor(maxBytes / 1024 ** 2)} MB.`;
+  const tooLargeError = new AppError('file_too_large', detail, { subject });
+  if ((length ?? 0) > maxBytes) throw tooLargeError;
+  return { extension, maxBytes, isExact: false, tooLargeError };
 }
 
-/** Hands on what comes, and tells how much that is. */
-async function* tell(
-  { pieces, length }: Arriving,
+/** Passes chunks on and reports the progress. */
+async function* reportProgress(
+  { chunks, length }: Download,
   onProgress: FetchLinkOptions['onProgress'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0;
-  for await (const piece of pieces) {
-    bytes += piece.byteLength;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
     onProgress(bytes, length);
-    yield piece;
+    yield chunk;
   }
 }
 
 async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   for (let bytes = 0; bytes < DETECTION_BYTES;) {
-    const piece = await next(iterator);
-    if (piece === null) break;
-    pieces.push(piece);
-    bytes += piece.byteLength;
+    const chunk = await next(iterator);
+    if (chunk === null) break;
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
-/** Hands on what comes, for as long as it is not more than may come. */
-async function* letIn(
+/** Passes chunks on; throws if there are more, or for an exact size fewer, than `maxBytes`. */
+async function* limitSize(
   head: Buffer,
   iterator: AsyncIterator<Uint8Array>,
-  { most, isExact, tooMuch, subject }: Arriving & Admitted,
+  { maxBytes, isExact, tooLargeError, subject }: Download & AcceptedFile,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for (let piece: Uint8Array | null = head; piece !== null; piece = await next(iterator)) {
-    bytes += piece.byteLength;
-    if (bytes > most) throw tooMuch;
-    yield piece;
+  for (let chunk: Uint8Array | null = head; chunk !== null; chunk = await next(iterator)) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLargeError;
+    yield chunk;
   }
-  if (isExact && bytes < most) throw new AppError('file_truncated', '', { subject });
+  if (isExact && bytes < maxBytes) throw new AppError('file_truncated', '', { subject });
 }
 
 async function next(iterator: AsyncIterator<Uint8Array>): Promise<Uint8Array | null> {

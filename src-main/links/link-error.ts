@@ -2,8 +2,8 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { toRefusedAddressError } from './check-link.ts';
 import { RefusedAddressError } from './link-lookup.ts';
 
-/** Failures of the transport a person can act upon, by the codes of Node and undici. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Details of transport errors by the codes of Node and undici. */
+const DETAILS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host does not exist.',
   EAI_AGAIN: 'Could not look up the host.',
   ECONNREFUSED: 'The host does not respond.',
@@ -14,20 +14,20 @@ const WORDS: Readonly<Record<string, string>> = {
   ECONNRESET: 'The connection was closed early.',
 };
 
-/** What went wrong while a link was fetched, as a failure that names it; a bug stays one. */
+/** Translates a failed download into an error that names the link; anything unexpected is returned as it is. */
 export function toLinkError(thrown: unknown, subject: string): unknown {
-  // What a proxy says is told as the service's matter elsewhere; here it is the link's.
+  // `offline` comes from the proxy and names the service; here it is about the link.
   if (thrown instanceof AppError && thrown.code !== 'offline') return thrown;
   const causes = listCauses(thrown);
   const refused = causes.find((error) => error instanceof RefusedAddressError);
-  if (refused) return toRefusedAddressError(refused.fault, subject);
+  if (refused) return toRefusedAddressError(refused.refusal, subject);
   const { message, code } = causes.find((error) => typeof error.code === 'string') ?? { message: '', code: null };
   if (code === null || code === undefined) return thrown;
-  const detail = thrown instanceof AppError ? message : (WORDS[code] ?? `The connection failed (${code}).`);
+  const detail = thrown instanceof AppError ? message : (DETAILS[code] ?? `The connection failed (${code}).`);
   return new AppError('link_failed', detail, { subject, cause: thrown });
 }
 
-/** An error and what caused it, from the outermost on, of several causes all. */
+/** An error and all its causes, outermost first. */
 function listCauses(thrown: unknown): readonly NodeJS.ErrnoException[] {
   if (!(thrown instanceof Error)) return [];
   const inner = thrown instanceof AggregateError ? (thrown.errors as unknown[]) : [thrown.cause];

@@ -2,34 +2,34 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { linkTitle } from '../../src-shared/sources/links.ts';
 import { fetchLink, type FetchedLink, type LinkDependencies } from './fetch-link.ts';
 
-/** How far a fetch is: bytes that are there, and that were announced; null: none were. */
+/** Progress of a download; `total` is null if the server announced no size. */
 export interface LinkProgress {
   readonly id: string;
   readonly bytes: number;
   readonly total: number | null;
 }
 
-/** Links on their way in, each under an id of who asked. */
+/** Running downloads, each under an id that the caller chose. */
 export interface LinkFetcher {
-  /** Fetches one; null: it was cancelled. `mayPointInside`: beyond what the settings allow. Throws AppError. */
-  fetch(id: string, link: string, mayPointInside?: boolean): Promise<FetchedLink | null>;
-  /** Ends a fetch; an unknown id is none. */
+  /** Downloads a link; null if cancelled. `allowPrivateNetwork` overrides the setting. Throws AppError. */
+  fetch(id: string, link: string, allowPrivateNetwork?: boolean): Promise<FetchedLink | null>;
+  /** Cancels a download; unknown ids are ignored. */
   cancel(id: string): void;
-  /** Ends every fetch. */
+  /** Cancels all downloads. */
   close(): void;
 }
 
-/** More at once are surely a mistake. */
+/** More concurrent downloads are a mistake of the caller. */
 const MAX_CONCURRENT = 32;
 
-/** People see no more steps than that. */
+/** Minimum interval between two progress reports. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** A fetcher that tells how far each fetch is, at most ten times a second; `mayPointInside` is asked at every link. */
+/** Creates a fetcher that reports progress at most ten times a second; `allowPrivateNetwork` is read for every link. */
 export function createLinkFetcher(
-  parts: LinkDependencies,
-  mayPointInside: () => boolean,
-  tell: (progress: LinkProgress) => void,
+  dependencies: LinkDependencies,
+  allowPrivateNetwork: () => boolean,
+  report: (progress: LinkProgress) => void,
 ): LinkFetcher {
   const running = new Map<string, AbortController>();
   return {
@@ -37,23 +37,23 @@ export function createLinkFetcher(
       if (running.has(id) || running.size >= MAX_CONCURRENT) {
         throw new AppError('link_failed', 'Too many downloads at the same time.', { subject: linkTitle(link) });
       }
-      const ending = new AbortController();
-      running.set(id, ending);
+      const controller = new AbortController();
+      running.set(id, controller);
       let latest: LinkProgress | null = null;
       let pause: NodeJS.Timeout | null = null;
-      const tellLatest = (): void => {
-        if (latest) tell(latest);
-        pause = latest && setTimeout(tellLatest, PROGRESS_INTERVAL_MS).unref();
+      const reportLatest = (): void => {
+        if (latest) report(latest);
+        pause = latest && setTimeout(reportLatest, PROGRESS_INTERVAL_MS).unref();
         latest = null;
       };
       const onProgress = (bytes: number, total: number | null): void => {
         latest = { id, bytes, total };
-        if (!pause) tellLatest();
+        if (!pause) reportLatest();
       };
-      const { signal } = ending;
+      const { signal } = controller;
       try {
-        const order = { link, mayPointInside: isAllowed || mayPointInside(), signal, onProgress };
-        return await fetchLink(order, parts);
+        const options = { link, allowPrivateNetwork: isAllowed || allowPrivateNetwork(), signal, onProgress };
+        return await fetchLink(options, dependencies);
       } catch (error) {
         if (signal.aborted) return null;
         throw error;
@@ -64,7 +64,7 @@ export function createLinkFetcher(
     },
     cancel: (id) => running.get(id)?.abort(),
     close: () => {
-      for (const ending of running.values()) ending.abort();
+      for (const controller of running.values()) controller.abort();
     },
   };
 }

@@ -4,51 +4,51 @@ import { networkInterfaces } from 'node:os';
 import { isPrivateAddress } from '../service-client/http/address-guard.ts';
 import { isOwnPort } from '../base/network/own-ports.ts';
 
-/** Where links may lead. */
+/** Which networks links may lead to. */
 export interface LinkNetworkScope {
-  /** Whether they may lead into this network and to this computer, as the person set it. */
-  readonly mayPointInside: boolean;
+  /** Whether links may lead to private networks and this computer. */
+  readonly allowPrivateNetwork: boolean;
 }
 
-/** Why an address is not connected to: it lies inside, or this very app listens there. */
-export type AddressRefusal = 'inside' | 'own';
+/** Why an address is refused: it is in a private network, or Dropforge itself listens there. */
+export type AddressRefusal = 'private_network' | 'own_port';
 
-/** Code of the error a lookup fails with where an address is not connected to. */
+/** Error code of a lookup that resolves to a refused address. */
 export const REFUSED_ADDRESS = 'EREFUSEDADDRESS';
 
-/** An address that is not connected to, and why. */
+/** A refused address and the reason. */
 export class RefusedAddressError extends Error {
   readonly code = REFUSED_ADDRESS;
-  readonly fault: AddressRefusal;
+  readonly refusal: AddressRefusal;
 
-  constructor(fault: AddressRefusal) {
-    super(`The address is refused: ${fault}.`);
-    this.fault = fault;
+  constructor(refusal: AddressRefusal) {
+    super(`The address is refused: ${refusal}.`);
+    this.refusal = refusal;
   }
 }
 
 /**
- * Why no connection is made to an IP address: loopback, private, link-local, multicast, unique-local and other special
- * addresses, and IPv4 written as IPv6, unless links may point inside; this app's own ports never. Null: it may be.
+ * Checks an IP address; null if connections are allowed. Loopback, private, link-local, multicast, unique-local and other
+ * special addresses, and IPv4 mapped to IPv6, need `allowPrivateNetwork`; Dropforge's own ports are always refused.
  */
 export function checkAddress(
   address: string,
   port: number,
-  { mayPointInside }: LinkNetworkScope,
+  { allowPrivateNetwork }: LinkNetworkScope,
 ): AddressRefusal | null {
-  if (isOwnPort(port) && isThisComputer(address)) return 'own';
-  if (mayPointInside) return null;
-  return isPrivateAddress(address) || /^::ffff:/i.test(address) ? 'inside' : null;
+  if (isOwnPort(port) && isThisComputer(address)) return 'own_port';
+  if (allowPrivateNetwork) return null;
+  return isPrivateAddress(address) || /^::ffff:/i.test(address) ? 'private_network' : null;
 }
 
-/** Resolves a name once and hands out only addresses that were judged; one bad address refuses the name. */
-export function createLinkLookup(port: number, reach: LinkNetworkScope): LookupFunction {
+/** Resolves a name once and returns only checked addresses; one refused address refuses the name. */
+export function createLinkLookup(port: number, scope: LinkNetworkScope): LookupFunction {
   return (hostname: string, options: LookupOptions, callback): void => {
     resolve(hostname, { ...options, all: true }, (error, list: LookupAddress[]) => {
       if (error) return callback(error, []);
       for (const { address } of list) {
-        const fault = checkAddress(address, port, reach);
-        if (fault) return callback(new RefusedAddressError(fault), []);
+        const refusal = checkAddress(address, port, scope);
+        if (refusal) return callback(new RefusedAddressError(refusal), []);
       }
       const [first] = list;
       if (!first) return callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), []);
@@ -58,7 +58,7 @@ export function createLinkLookup(port: number, reach: LinkNetworkScope): LookupF
   };
 }
 
-/** Whether an address is one of this computer's own; 0.0.0.0 and :: are taken for it as well. */
+/** Whether an address belongs to this computer, including 0.0.0.0 and ::. */
 function isThisComputer(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   if (isIP(plain) === 4 ? /^(127|0)\./.test(plain) : /^::1?$/.test(plain)) return true;

@@ -1,15 +1,15 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { isLoopbackHost } from '../service-client/http/address-guard.ts';
 
-/** What the address of the feed is called where it is wrong. */
-const SUBJECT = 'The address of the feed';
+/** Subject of errors about the address. */
+const SUBJECT = 'The update feed address';
 
 /**
- * The folder of a feed as it is kept: https, or http on this computer only, without a name, a query or a file, with a
- * slash at its end; null for an empty one. Throws `config_invalid`.
+ * Normalises the folder address of a feed: https (http only on this computer), without user name, query or file name, with
+ * a trailing slash. Returns null for an empty text. Throws `config_invalid`.
  */
-export function parseFeedAddress(typed: string): string | null {
-  const text = typed.trim().replace(/latest(?:-mac|-linux(?:-\w+)?)?\.yml$/i, '');
+export function parseFeedAddress(input: string): string | null {
+  const text = input.trim().replace(/latest(?:-mac|-linux(?:-\w+)?)?\.yml$/i, '');
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
@@ -32,12 +32,12 @@ export function parseFeedAddress(typed: string): string | null {
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }
 
-/** Whether a feed may be read there: over https, or on this computer. */
+/** Whether a feed may be fetched from an address: over https, or from this computer. */
 export function isAllowedFeedUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
-/** The file of a feed for a platform, as electron-builder names it. */
+/** File name of the feed for a platform, as electron-builder names it. */
 export function feedFileName(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'win32') return 'latest.yml';
   if (platform === 'darwin') return 'latest-mac.yml';

@@ -1,7 +1,7 @@
 import type { UpdateSettingsInput, UpdateSettings } from '../../src-shared/settings/update-settings.ts';
 import { parseFeedAddress } from './feed-address.ts';
 
-/** The settings with what a person changed; an absent part stays as it was. Throws `config_invalid` for an address that is none. */
+/** Applies changes to the settings; absent fields keep their values. Throws `config_invalid` for an invalid address. */
 export function mergeUpdateSettings(
   now: UpdateSettings,
   { ask, address, notNow }: UpdateSettingsInput,

@@ -1,16 +1,16 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Release } from '../../src-shared/settings/update-settings.ts';
 
-/** Notes longer than this are cut: they are shown, not kept. */
+/** Longer release notes are cut. */
 const MAX_NOTES_LENGTH = 20_000;
 
-/** What a plain scalar stands for that says nothing. */
-const NOTHING = /^(?:~|null|Null|NULL)?$/;
+/** Plain scalars that mean null. */
+const NULL_SCALAR = /^(?:~|null|Null|NULL)?$/;
 
 /**
- * The version a feed of electron-builder names (`latest.yml`): the flat fields `version`, `releaseDate` and `releaseNotes`
- * of the YAML that its `generic` provider writes, as plain, quoted or block scalars; lists such as `files` are passed over.
- * Throws `updates_unknown` where no version is named.
+ * Parses a feed of electron-builder's `generic` provider (`latest.yml`): the top-level fields `version`, `releaseDate` and
+ * `releaseNotes` as plain, quoted or block scalars; lists such as `files` are ignored. Throws `updates_unknown` if there is
+ * no version.
  */
 export function parseFeed(text: string): Release {
   const fields = readFields(text);
@@ -23,7 +23,7 @@ export function parseFeed(text: string): Release {
   return { version, releasedAt: Number.isNaN(released) ? null : released, notes: notes.slice(0, MAX_NOTES_LENGTH) };
 }
 
-/** The scalars at the left edge, by their keys; the first of a key counts. */
+/** The top-level scalars by key; the first one wins for a repeated key. */
 function readFields(text: string): Map<string, string> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const fields = new Map<string, string>();
@@ -38,20 +38,20 @@ function readFields(text: string): Map<string, string> {
   return fields;
 }
 
-/** One scalar (YAML 1.2, 7.3 and 8.1); null for anything else, such as a list. */
+/** Reads one scalar (YAML 1.2, sections 7.3 and 8.1); null for anything else, such as a list. */
 function readScalar(head: string, inner: readonly string[]): string | null {
   const [, style] = /^([|>])[+-]?\d?[+-]?(?:\s+#.*)?$/.exec(head) ?? [];
   if (style !== undefined) return readBlock(inner, style === '>');
-  // What goes on in the next line goes on after a space.
+  // Continuation lines are joined with a space.
   const whole = [head, ...inner.map((line) => line.trim())].join(' ').trim();
   if (head.startsWith('"')) return readQuoted(whole);
   if (head.startsWith("'")) return /^'((?:[^']|'')*)'/.exec(whole)?.[1]?.replaceAll("''", "'") ?? null;
   if (/^[[{&*!|>%@`-]/.test(head) || inner.some((line) => /^\s*(?:- |\w+:\s)/.test(line))) return null;
   const plain = whole.replace(/\s#.*$/, '').trim();
-  return NOTHING.test(plain) ? null : plain;
+  return NULL_SCALAR.test(plain) ? null : plain;
 }
 
-/** The lines of a block without the indentation they share; folded, lines of a paragraph become one. */
+/** The lines of a block without their common indentation; a folded block joins the lines of a paragraph. */
 function readBlock(inner: readonly string[], isFolded: boolean): string {
   const indents = inner.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
   const indent = Math.min(...indents, 80);
@@ -59,7 +59,7 @@ function readBlock(inner: readonly string[], isFolded: boolean): string {
   return isFolded ? text.replaceAll(/(?<![\n])\n(?![\n ]|$)/g, ' ') : text;
 }
 
-/** Double quotes hold what JSON holds in them, beside a few escapes that are read as they stand. */
+/** Double-quoted scalars use JSON escapes; text with other escapes is kept as it is. */
 function readQuoted(text: string): string | null {
   const [quoted] = /^"(?:[^"\\]|\\.)*"/.exec(text) ?? [];
   if (quoted === undefined) return null;

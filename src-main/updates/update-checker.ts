@@ -4,20 +4,20 @@ import type { Routes } from '../service-client/http/proxy-route.ts';
 import type { Clock } from '../base/clock.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
-/** How often the feed is read while the app runs. */
-const EVERY_MS = 24 * 60 * 60 * 1000;
+/** How often the feed is fetched while the app runs. */
+const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** Longest time one reading takes. */
-const MAX_MS = 10_000;
+/** Maximum duration of a check. */
+const TIMEOUT_MS = 10_000;
 
-/** Knows whether there is a newer version; it never fetches or installs one. */
+/** Checks for a newer version; it never downloads or installs one. */
 export interface UpdateChecker {
   state(): UpdateState;
-  /** Reads the feed now, where there is one and it is switched on; never throws. Two readings at once are one. */
+  /** Fetches the feed if checks are on and an address is set; never throws. Concurrent calls share one request. */
   check(): Promise<UpdateState>;
-  /** Reads it now, and once a day from now on. */
+  /** Checks now, then once a day. */
   start(): void;
-  /** The settings may have changed: another address is asked anew. */
+  /** Call when the settings may have changed; a new address is checked at once. */
   settingsChanged(): void;
   close(): void;
 }
@@ -27,57 +27,70 @@ interface Deps {
   settings(): UpdateSettings;
   readonly routes: Routes;
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  /** Told of every change. */
-  readonly tell?: (state: UpdateState) => void;
-  readonly mostMs?: number;
+  /** Called with every new state. */
+  readonly onChange?: (state: UpdateState) => void;
+  readonly timeoutMs?: number;
 }
 
-type Known = Pick<UpdateState, 'askedAt' | 'release' | 'error'>;
+type CheckResult = Pick<UpdateState, 'askedAt' | 'release' | 'error'>;
 
-const NOTHING: Known = { askedAt: null, release: null, error: null };
+const NO_RESULT: CheckResult = { askedAt: null, release: null, error: null };
 
-/** Asks nobody before it is started or told to check. */
-export function createUpdateChecker({ version, settings, routes, clock, tell, mostMs = MAX_MS }: Deps): UpdateChecker {
-  let known = NOTHING;
-  let asked: { readonly address: string; readonly done: Promise<void>; readonly stop: AbortController } | null = null;
+/** Creates a checker that sends no request before `start` or `check`. */
+export function createUpdateChecker({
+  version,
+  settings,
+  routes,
+  clock,
+  onChange,
+  timeoutMs = TIMEOUT_MS,
+}: Deps): UpdateChecker {
+  let result = NO_RESULT;
+  let running: { readonly address: string; readonly done: Promise<void>; readonly stop: AbortController } | null = null;
   let stopTimer: (() => void) | null = null;
   let isStarted = false;
   let before = settings();
 
   const state = (): UpdateState => {
     const { ask, address } = settings();
-    return { status: toStatus(ask, address, known, version), asking: asked !== null, version, page: address, ...known };
-  };
-  const change = (next: Known): void => {
-    known = next;
-    tell?.(state());
-  };
-  const ask = (address: string): Promise<void> => {
-    if (asked?.address === address) return asked.done;
-    asked?.stop.abort();
-    const stop = new AbortController();
-    const end = (next: Known): void => {
-      // Another address was asked meanwhile, or the switch was turned off.
-      if (asked?.stop !== stop) return;
-      asked = null;
-      change(next);
+    return {
+      status: toStatus(ask, address, result, version),
+      asking: running !== null,
+      version,
+      page: address,
+      ...result,
     };
-    const done = fetchFeed(address, { routes, signal: stop.signal, mostMs }).then(
-      (release) => end({ askedAt: clock.now(), release, error: null }),
-      (error: unknown) => end({ ...known, askedAt: clock.now(), error: toErrorInfo(error) }),
+  };
+  const setResult = (next: CheckResult): void => {
+    result = next;
+    onChange?.(state());
+  };
+  const fetchRelease = (address: string): Promise<void> => {
+    if (running?.address === address) return running.done;
+    running?.stop.abort();
+    const stop = new AbortController();
+    const finish = (next: CheckResult): void => {
+      // The address changed or checks were turned off meanwhile.
+      if (running?.stop !== stop) return;
+      running = null;
+      setResult(next);
+    };
+    const done = fetchFeed(address, { routes, signal: stop.signal, timeoutMs }).then(
+      (release) => finish({ askedAt: clock.now(), release, error: null }),
+      (error: unknown) => finish({ ...result, askedAt: clock.now(), error: toErrorInfo(error) }),
     );
-    asked = { address, done, stop };
-    tell?.(state());
+    running = { address, done, stop };
+    onChange?.(state());
     return done;
   };
   const check = async (): Promise<UpdateState> => {
     const { ask: isOn, address } = settings();
-    if (isOn && address !== null) await ask(address);
+    if (isOn && address !== null) await fetchRelease(address);
     return state();
   };
   const checkDaily = (): void => {
     stopTimer?.();
-    stopTimer = clock.after(EVERY_MS, checkDaily);
+    stopTimer = clock.after(CHECK_INTERVAL_MS, checkDaily);
     void check();
   };
 
@@ -93,23 +106,23 @@ export function createUpdateChecker({ version, settings, routes, clock, tell, mo
       const isSame = now.ask === before.ask && now.address === before.address;
       before = now;
       if (isSame) return;
-      asked?.stop.abort();
-      asked = null;
-      change(NOTHING);
+      running?.stop.abort();
+      running = null;
+      setResult(NO_RESULT);
       if (isStarted) checkDaily();
     },
     close: () => {
       stopTimer?.();
-      asked?.stop.abort();
-      asked = null;
+      running?.stop.abort();
+      running = null;
     },
   };
 }
 
-function toStatus(ask: boolean, address: string | null, known: Known, version: string): UpdateState['status'] {
+function toStatus(ask: boolean, address: string | null, result: CheckResult, version: string): UpdateState['status'] {
   if (!ask) return 'off';
   if (address === null) return 'no_address';
-  if (known.error) return 'failed';
-  if (!known.release) return 'unasked';
-  return isNewerVersion(known.release.version, version) ? 'newer' : 'current';
+  if (result.error) return 'failed';
+  if (!result.release) return 'unasked';
+  return isNewerVersion(result.release.version, version) ? 'newer' : 'current';
 }

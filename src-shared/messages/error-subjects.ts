@@ -5,7 +5,7 @@ export const ERROR_SUBJECTS = [
   'The output folder',
   'The export folder',
   'The key',
-  'The address of the feed',
+  'The update feed address',
   'the cloud service',
   'the service this job was ordered at',
   '{1} as it was when this job was ordered there',

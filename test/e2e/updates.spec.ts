@@ -35,7 +35,7 @@ test('a newer version is told in one line, shown in the settings, and never fetc
   const field = settings.getByRole('textbox', { name: 'Address' });
   await field.fill('http://files.example/');
   await field.press('Enter');
-  await expect(page.getByText('The address of the feed cannot be used. It must begin with https://')).toBeVisible();
+  await expect(page.getByText('The update feed address cannot be used. It must begin with https://')).toBeVisible();
   await expect(field).toHaveValue('http://files.example/');
   await page
     .getByRole('button', { name: 'Dismiss' })

@@ -38,18 +38,18 @@ async function serve(answer: Answer): Promise<{ origin: string; asked: IncomingM
 }
 
 interface Wish {
-  readonly mayPointInside?: boolean;
+  readonly allowPrivateNetwork?: boolean;
   readonly limits?: Partial<LinkLimits>;
   readonly signal?: AbortSignal;
   readonly routes?: Routes;
 }
 
 /** Fetches into an inbox of its own; `left` lists what lies in it. */
-async function fetchInto(link: string, { mayPointInside = true, limits, signal, routes = STRAIGHT }: Wish = {}) {
+async function fetchInto(link: string, { allowPrivateNetwork = true, limits, signal, routes = STRAIGHT }: Wish = {}) {
   const home = makeTempFolder();
   const inbox = createIncomingFiles(home);
   const never = new AbortController().signal;
-  const order = { link, mayPointInside, signal: signal ?? never, onProgress: () => undefined };
+  const order = { link, allowPrivateNetwork, signal: signal ?? never, onProgress: () => undefined };
   const left = (): string[] => {
     try {
       return readdirSync(path.join(home, 'inbox'));
@@ -119,16 +119,16 @@ describe('a link that leads to a picture or a model', () => {
   test('a data link holds it itself', async () => {
     const picture = await drawShape(32);
     const { fetched } = await fetchInto(`data:text/html;base64,${picture.toString('base64')}`, {
-      mayPointInside: false,
+      allowPrivateNetwork: false,
     });
     const { path: at, name } = await fetched;
-    expect([name, readFileSync(at)]).toEqual(['picture.png', picture]);
+    expect([name, readFileSync(at)]).toEqual(['image.png', picture]);
     const plain = await fetchInto(`data:,${encodeURIComponent(OBJ)}`);
-    expect((await plain.fetched).name).toBe('picture.obj');
+    expect((await plain.fetched).name).toBe('image.obj');
     expect(await failureOf('data:image/png;base64,%%%')).toMatchObject({ code: 'link_wrong' });
     expect(await failureOf('data:,')).toMatchObject({ code: 'file_empty', subject: 'data:…' });
     expect(await failureOf(`data:,${'x'.repeat(1_000_001)}`)).toMatchObject({ code: 'link_wrong' });
-    const small = { limits: { pictureBytes: 100 } };
+    const small = { limits: { imageBytes: 100 } };
     expect(await failureOf(`data:;base64,${picture.toString('base64')}`, small)).toMatchObject({
       code: 'file_too_large',
     });
@@ -158,7 +158,7 @@ describe('a link that is refused', () => {
 
   test('for where it leads, while links may not point inside; not one byte goes there', async () => {
     const { origin, asked } = await serve((_, response) => response.end(OBJ));
-    const refused = { mayPointInside: false };
+    const refused = { allowPrivateNetwork: false };
     for (const link of [
       origin,
       origin.replace('127.0.0.1', 'localhost'),
@@ -177,7 +177,7 @@ describe('a link that is refused', () => {
     // A proxy stands for the network outside, of which a test has none.
     const routes: Routes = { find: async ({ hostname }) => (hostname === 'a.example' ? new URL(origin) : null) };
     for (const link of ['http://a.example/address', 'http://a.example/name']) {
-      expect(await failureOf(link, { mayPointInside: false, routes })).toMatchObject({ code: 'link_inside' });
+      expect(await failureOf(link, { allowPrivateNetwork: false, routes })).toMatchObject({ code: 'link_inside' });
     }
     expect(asked.map(({ method, url }) => [method, url])).toEqual([
       ['CONNECT', 'a.example:80'],
@@ -234,7 +234,7 @@ describe('a link that would never end', () => {
       response.on('drain', pour);
       pour();
     });
-    const limits = { pictureBytes: 300_000 };
+    const limits = { imageBytes: 300_000 };
     expect(await failureOf(`${origin}/x.png`, { limits })).toMatchObject({ code: 'file_too_large' });
   });
 
@@ -249,7 +249,7 @@ describe('a link that would never end', () => {
       if (where === 'head') request.socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
       if (where === 'body') response.write(Buffer.concat([picture, Buffer.alloc(70_000)]));
     });
-    const limits = { ms: 300 };
+    const limits = { timeoutMs: 300 };
     expect(await failureOf(`${origin}/x.png`, { limits })).toMatchObject({
       code: 'link_failed',
       message: 'The download took longer than 0 seconds.',

@@ -4,8 +4,8 @@ import { checkLink, checkProxiedLink } from '../../src-main/links/check-link.ts'
 import { checkAddress } from '../../src-main/links/link-lookup.ts';
 import { registerOwnPort, isOwnPort } from '../../src-main/base/network/own-ports.ts';
 
-const OFF = { mayPointInside: false };
-const ON = { mayPointInside: true };
+const OFF = { allowPrivateNetwork: false };
+const ON = { allowPrivateNetwork: true };
 
 const INSIDE = [
   '127.0.0.1',
@@ -29,9 +29,9 @@ const INSIDE = [
   '::ffff:8.8.8.8',
 ];
 
-describe('where links may lead', () => {
-  test.each(INSIDE)('not to %s, unless they may point inside', (address) => {
-    expect(checkAddress(address, 443, OFF)).toBe('inside');
+describe('links', () => {
+  test.each(INSIDE)('are refused for %s unless private networks are allowed', (address) => {
+    expect(checkAddress(address, 443, OFF)).toBe('private_network');
     expect(checkAddress(address, 443, ON)).toBeNull();
   });
 
@@ -39,12 +39,12 @@ describe('where links may lead', () => {
     expect(checkAddress(address, 443, OFF)).toBeNull();
   });
 
-  test('never to a port this app listens at, by whatever address of this computer', () => {
+  test('are always refused for ports of Dropforge itself, by any address of this computer', () => {
     const letGo = registerOwnPort(40_123);
     onTestFinished(letGo);
     const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
     for (const address of ['127.0.0.1', '127.3.2.1', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', ...own]) {
-      expect([address, checkAddress(address, 40_123, ON)]).toEqual([address, 'own']);
+      expect([address, checkAddress(address, 40_123, ON)]).toEqual([address, 'own_port']);
     }
     expect(checkAddress('8.8.8.8', 40_123, ON)).toBeNull();
     expect(() => checkLink('http://127.0.0.1:40123/', ON)).toThrow(expect.objectContaining({ code: 'link_wrong' }));

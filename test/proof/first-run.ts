@@ -77,7 +77,7 @@ async function deliver(page: Page): Promise<void> {
   await targets.getByText(/Bridge .* is in/).waitFor();
   tell('Folders: Install bridge');
   await targets.getByRole('button', { name: 'Test: Blender' }).click();
-  await targets.getByText(/imported a model of/).waitFor();
+  await targets.getByText(/imported a model/).waitFor();
   tell('Test: a Blender in the background imports a tiny model');
 
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp']);

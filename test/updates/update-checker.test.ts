@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 /** A watch of a version 0.1.0, whose days pass when the test says so. */
-function open(given: Partial<UpdateSettings> = {}, mostMs = 10_000) {
+function open(given: Partial<UpdateSettings> = {}, timeoutMs = 10_000) {
   const settings = { ask: true, address, notNow: null, ...given };
   const told: UpdateState[] = [];
   let pass: (() => void) | null = null;
@@ -57,8 +57,8 @@ function open(given: Partial<UpdateSettings> = {}, mostMs = 10_000) {
     settings: () => ({ ...settings }),
     routes: createRoutes({ env: {}, resolveProxy: null }),
     clock,
-    tell: (state) => told.push(state),
-    mostMs,
+    onChange: (state) => told.push(state),
+    timeoutMs,
   });
   return { watch, settings, told, passDay: () => pass?.() };
 }

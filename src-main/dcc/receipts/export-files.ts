@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
+import { DELIVERABLE_EXTENSIONS } from '../../../src-shared/formats/formats.ts';
 
 /** A manifest or a loose model file of an export folder. */
 export interface ExportFile {
@@ -13,16 +14,16 @@ export interface ExportFile {
   readonly modifiedMs: number;
 }
 
-/** Folders inside folders that are looked into; as in the bridges. */
+/** Maximum depth of folders that are searched; the same as in the bridges. */
 export const MAX_EXPORT_DEPTH = 4;
 
-/** Endings of files a person may put there; as in the bridges. */
-const LOOSE_FORMATS = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'usdz', 'usd', 'usdc', 'usda', 'ply', '3mf']);
+/** Extensions of loose model files that are delivered; the same as in the bridges. */
+const LOOSE_EXTENSIONS: ReadonlySet<string> = new Set(DELIVERABLE_EXTENSIONS);
 
-/** So many are looked at; more is no export folder. */
+/** Maximum number of files listed. */
 const MAX_FILES = 100_000;
 
-/** What lies in an export folder and may be delivered, as the bridges see it; nothing where the folder is not there. */
+/** Lists the files of an export folder that can be delivered, as the bridges do; empty if the folder does not exist. */
 export async function listExportFiles(folder: string): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   await walk(folder, '', 0, files);
@@ -31,25 +32,25 @@ export async function listExportFiles(folder: string): Promise<ExportFile[]> {
 
 async function walk(folder: string, relative: string, depth: number, files: ExportFile[]): Promise<void> {
   const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch(() => []);
-  const there = entries.filter(({ name }) => !/^[.~]|~$/.test(name));
-  const inside = relative === '' ? '' : `${relative}/`;
-  const manifest = there.find((entry) => entry.name === MANIFEST_NAME && entry.isFile());
+  const visible = entries.filter(({ name }) => !/^[.~]|~$/.test(name));
+  const prefix = relative === '' ? '' : `${relative}/`;
+  const manifest = visible.find((entry) => entry.name === MANIFEST_NAME && entry.isFile());
   if (relative !== '' && manifest) {
-    await note(folder, inside + manifest.name, true, files);
+    await addFile(folder, prefix + manifest.name, true, files);
     return;
   }
-  for (const entry of there) {
+  for (const entry of visible) {
     if (files.length >= MAX_FILES) return;
-    if (isLoose(entry)) await note(folder, inside + entry.name, false, files);
-    else if (entry.isDirectory() && depth < MAX_EXPORT_DEPTH) await walk(folder, inside + entry.name, depth + 1, files);
+    if (isLoose(entry)) await addFile(folder, prefix + entry.name, false, files);
+    else if (entry.isDirectory() && depth < MAX_EXPORT_DEPTH) await walk(folder, prefix + entry.name, depth + 1, files);
   }
 }
 
 function isLoose(entry: Dirent): boolean {
-  return entry.isFile() && LOOSE_FORMATS.has(path.extname(entry.name).slice(1).toLowerCase());
+  return entry.isFile() && LOOSE_EXTENSIONS.has(path.extname(entry.name).slice(1).toLowerCase());
 }
 
-async function note(folder: string, relative: string, isManifest: boolean, files: ExportFile[]): Promise<void> {
+async function addFile(folder: string, relative: string, isManifest: boolean, files: ExportFile[]): Promise<void> {
   const facts = await lstat(path.join(folder, relative), { bigint: true }).catch(() => null);
   if (!facts?.isFile() || facts.size === 0n) return;
   const modifiedMs = Number(facts.mtimeNs / 1_000_000n);

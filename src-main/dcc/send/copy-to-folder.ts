@@ -2,12 +2,12 @@ import path from 'node:path';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 
-/** Where a copy goes below its folder: the file's own name. */
+/** Default naming rule: the file's own name. */
 export const DEFAULT_NAMING_RULE = '{file}';
 
 /**
- * Copies a file into a folder under a naming rule of `{name}`, `{format}`, `{date}` and `{file}` with slashes between
- * folders; nothing is replaced, and the same content under the same name is no second copy. Answers the copy's path.
+ * Copies a file into a folder by a naming rule with `{name}`, `{format}`, `{date}` and `{file}`, with slashes between
+ * folders. Never overwrites a file; a file with the same name and content is reused. Returns the path of the copy.
  */
 export function copyToFolder(
   folder: string,
@@ -28,7 +28,7 @@ export function copyToFolder(
     .filter((part) => part !== '')
     .map((part) => {
       const filled = part.replace(/\{(\w+)\}/g, (text, key: string) => values.get(key) ?? text);
-      // An ending of our own keeps what looks like one in a name.
+      // The added extension protects a name that seems to end in one.
       return toSafeBaseName(`${filled.replaceAll(/[\\/]/g, '_')}.part`);
     });
   const into = path.join(path.resolve(folder), ...parts.slice(0, -1));

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
 
-/** What a program said until it ended. */
+/** Result of a program run. */
 export interface ProgramResult {
-  /** Null when a signal ended it. */
+  /** Exit code; null if a signal ended the program. */
   readonly code: number | null;
-  /** The end of what it wrote. */
+  /** The last part of the output. */
   readonly out: string;
   readonly errors: string;
   readonly isTimedOut: boolean;
@@ -18,15 +18,15 @@ interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** So much of what a program says is kept: the last of it. */
+/** Maximum length of each kept output; the end is kept. */
 const MAX_OUTPUT_LENGTH = 1 << 18;
 
-/** A child of the program may hold its pipes; nobody waits for that. */
+/** Wait after the exit for pipes that a child of the program keeps open. */
 const PIPE_TIMEOUT_MS = 1_000;
 
 /**
- * Runs a program to its end without a shell and without input. When the time is up, or the signal comes, the program
- * and all it started is killed. Throws `program_missing` when it cannot be started.
+ * Runs a program without a shell and without input until it exits. On timeout or abort, the program and its children are
+ * killed. Throws `program_missing` if it cannot be started.
  */
 export function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<ProgramResult> {
   const { timeoutMs, env = process.env, signal } = options;
@@ -37,41 +37,41 @@ export function runProgram(program: string, args: readonly string[], options: Ru
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = { out: '', errors: '' };
+    const output = { out: '', errors: '' };
     let isTimedOut = false;
     const stop = (): void => killGroup(child);
     const timer = setTimeout(() => {
       isTimedOut = true;
       stop();
     }, timeoutMs);
-    let patience: NodeJS.Timeout | undefined;
-    const end = (): void => {
+    let pipeTimer: NodeJS.Timeout | undefined;
+    const cleanUp = (): void => {
       clearTimeout(timer);
-      clearTimeout(patience);
+      clearTimeout(pipeTimer);
       signal?.removeEventListener('abort', stop);
     };
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out = keepEnd(said.out + text)));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.errors = keepEnd(said.errors + text)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out = keepEnd(output.out + text)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.errors = keepEnd(output.errors + text)));
     child.once('error', (cause) => {
-      end();
+      cleanUp();
       reject(toMissing(program, cause));
     });
     child.once('exit', () => {
-      patience = setTimeout(() => {
+      pipeTimer = setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();
       }, PIPE_TIMEOUT_MS);
     });
     child.once('close', (code) => {
-      end();
-      resolve({ code, ...said, isTimedOut });
+      cleanUp();
+      resolve({ code, ...output, isTimedOut });
     });
   });
 }
 
-/** Starts a program with a file and lets it go; resolves once it runs. Throws `program_missing`. */
+/** Starts a detached program; resolves once it runs. Throws `program_missing`. */
 export function startProgram(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore' });
@@ -91,7 +91,7 @@ function toMissing(program: string, cause: Error): AppError {
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return;
   if (process.platform === 'win32') {
-    // By its whole path: a bare name would be looked for in the current folder first.
+    // Absolute path: Windows looks for a bare name in the current folder first.
     const taskkill = path.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
     const args = ['/PID', String(child.pid), '/T', '/F'];
     spawn(taskkill, args, { windowsHide: true, stdio: 'ignore' }).once('error', () => child.kill());

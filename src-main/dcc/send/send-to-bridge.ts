@@ -8,11 +8,11 @@ import { createDeliveryReader } from '../receipts/delivery-reader.ts';
 import { toLooseFileId } from '../receipts/loose-file-id.ts';
 import { readStateFile } from '../receipts/state-file.ts';
 
-/** How long a running program is waited for, and how often is looked whether it answered. */
+/** Maximum wait for the receipt of a running program, and the polling interval. */
 const RECEIPT_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 
-/** The target of a program that is live in an export folder; null: none is. */
+/** The id of a live target of a program in an export folder; null if there is none. */
 export async function findLiveTarget(exportFolder: string, program: string): Promise<string | null> {
   const { heartbeats } = await createDeliveryReader(exportFolder).read();
   const live = heartbeats.find((each) => each.heartbeat.program === program && isLive(each.heartbeat, each.ageSeconds));
@@ -20,8 +20,8 @@ export async function findLiveTarget(exportFolder: string, program: string): Pro
 }
 
 /**
- * Puts a file into the export folder and, with a live target, waits for its receipt; null: there was none within a
- * minute, or nobody to wait for.
+ * Copies a file into the export folder and waits up to a minute for the receipt of a live target. The receipt is null
+ * after a timeout or without a live target.
  */
 export async function sendToBridge(
   exportFolder: string,
@@ -31,14 +31,14 @@ export async function sendToBridge(
   clock: Clock = systemClock,
 ): Promise<{ readonly path: string; readonly receipt: Receipt | null }> {
   const folder = path.resolve(exportFolder);
-  const placed = await copyToFolder(folder, file, sha256);
-  if (liveTarget === null) return { path: placed, receipt: null };
-  const asset = toLooseFileId(path.relative(folder, placed).replaceAll(path.sep, '/'), sha256);
-  const answer = path.join(folder, STATE_FOLDER, 'receipts', `${asset}--${liveTarget}.json`);
+  const copy = await copyToFolder(folder, file, sha256);
+  if (liveTarget === null) return { path: copy, receipt: null };
+  const asset = toLooseFileId(path.relative(folder, copy).replaceAll(path.sep, '/'), sha256);
+  const receiptPath = path.join(folder, STATE_FOLDER, 'receipts', `${asset}--${liveTarget}.json`);
   for (const until = clock.elapsed() + RECEIPT_TIMEOUT_MS; ;) {
-    const read = receipt.safeParse((await readStateFile(answer))?.value);
-    if (read.success) return { path: placed, receipt: read.data };
-    if (clock.elapsed() > until) return { path: placed, receipt: null };
+    const read = receipt.safeParse((await readStateFile(receiptPath))?.value);
+    if (read.success) return { path: copy, receipt: read.data };
+    if (clock.elapsed() > until) return { path: copy, receipt: null };
     await clock.pause(POLL_MS);
   }
 }

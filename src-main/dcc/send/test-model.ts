@@ -1,13 +1,13 @@
 import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
 
-/** Corners of a tetrahedron with three different sides: metres, Y up, seen from outside counter-clockwise. */
+/** Vertices of a tetrahedron with three different edge lengths: metres, Y up, counter-clockwise faces. */
 const CORNERS = [0, 0, 0, 0.5, 0, 0, 0, 1, 0, 0, 0, 0.25];
 const FACES = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
 
-/** Sizes of the test model along x, y and z, in metres, Y up. */
+/** Size of the test model along x, y and z: metres, Y up. */
 export const TEST_DIMENSIONS: Dimensions = [0.5, 1, 0.25];
 
-/** A tiny model as GLB, whose size shows when a program turns or scales it. */
+/** A small GLB model whose dimensions reveal any rotation or scaling. */
 export function makeTestGlb(): Buffer {
   const data = Buffer.concat([
     Buffer.from(new Float32Array(CORNERS).buffer),
@@ -40,7 +40,7 @@ export function makeTestGlb(): Buffer {
   return Buffer.concat([head, ...chunks]);
 }
 
-/** The same model as a text STL in millimetres, Z up, as printers want it. */
+/** The same model as an ASCII STL for 3D printing: millimetres, Z up. */
 export function makeTestStl(): string {
   const corner = (index: number): string => {
     const [x = 0, y = 0, z = 0] = CORNERS.slice(index * 3, index * 3 + 3);

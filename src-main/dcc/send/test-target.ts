@@ -14,23 +14,23 @@ import { runProgram } from './run-program.ts';
 import type { Installation, Target, TargetName } from '../targets/target.ts';
 import { makeTestGlb, makeTestStl, TEST_DIMENSIONS } from './test-model.ts';
 
-/** How a trial delivery went. */
+/** Result of a test delivery. */
 export interface TargetTestResult {
   readonly isWell: boolean;
-  /** Sentences: what was found, and what to do where it is not well. */
+  /** Sentences: the result, and what to do about problems. */
   readonly words: readonly string[];
-  /** The program's own answer; null: it gives none. */
+  /** Receipt of the program; null if it writes none. */
   readonly receipt: Receipt | null;
 }
 
 const TIMEOUT_MS = 60_000;
 
-/** Targets that can be tried without a window. */
+/** Targets that can be tested without a window. */
 export const TESTABLE_TARGETS: readonly TargetName[] = ['blender', 'prusa-slicer'];
 
 /**
- * Delivers a tiny model to the real program in the background, in a folder of its own, and compares what arrived.
- * Throws `program_missing`; `config_invalid` for a program that cannot be tried without a window.
+ * Delivers a small test model to the real program in the background and compares the result. Throws `program_missing`;
+ * `config_invalid` for a program that cannot be tested without a window.
  */
 export async function testTarget(target: Target, computer: Computer = thisComputer): Promise<TargetTestResult> {
   const { name, title } = target;
@@ -41,15 +41,15 @@ export async function testTarget(target: Target, computer: Computer = thisComput
   }
   const [newest] = await target.find(computer);
   if (!newest) throw new AppError('program_missing', '', { subject: title });
-  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-try-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-test-target-'));
   try {
-    return name === 'blender' ? await tryBlender(newest, folder) : await trySlicer(newest, folder);
+    return name === 'blender' ? await testBlender(newest, folder) : await testSlicer(newest, folder);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-async function tryBlender({ program }: Installation, folder: string): Promise<TargetTestResult> {
+async function testBlender({ program }: Installation, folder: string): Promise<TargetTestResult> {
   const manifest = await exportTestModel(folder);
   const out = path.join(folder, 'test.blend');
   const receipt = await makeBlend(program, { folder, asset: manifest.id, out }, TIMEOUT_MS);
@@ -58,30 +58,31 @@ async function tryBlender({ program }: Installation, folder: string): Promise<Ta
   const words = file ? findImportMismatches(file, receipt).map(describeMismatch) : [];
   const { size: bytes } = await stat(out);
   const size = receipt.dimensions?.map((value) => String(Number(value.toFixed(3)))).join(' × ') ?? 'no size';
-  const arrived = `Blender ${receipt.programVersion} imported a model of ${size} m in ${receipt.seconds.toFixed(2)} s and saved ${Math.ceil(bytes / 1024)} KB.`;
-  return { isWell: words.length === 0, words: [arrived, ...words], receipt };
+  const summary = `Blender ${receipt.programVersion} imported a model (${size} m) in ${receipt.seconds.toFixed(2)} s and saved ${Math.ceil(bytes / 1024)} KB.`;
+  return { isWell: words.length === 0, words: [summary, ...words], receipt };
 }
 
-/** What PrusaSlicer measures without slicing: `size_x = 500.000000`. */
-async function trySlicer({ program }: Installation, folder: string): Promise<TargetTestResult> {
+/** Uses `--info`, which prints dimensions without slicing: `size_x = 500.000000`. */
+async function testSlicer({ program }: Installation, folder: string): Promise<TargetTestResult> {
   const file = path.join(folder, 'test.stl');
   await writeFile(file, makeTestStl());
-  const said = await runProgram(program, ['--info', file], { timeoutMs: TIMEOUT_MS });
+  const result = await runProgram(program, ['--info', file], { timeoutMs: TIMEOUT_MS });
   const sizes = ['x', 'y', 'z'].map((axis) =>
-    Number(new RegExp(`size_${axis} = ([\\d.]+)`).exec(said.out)?.[1] ?? NaN),
+    Number(new RegExp(`size_${axis} = ([\\d.]+)`).exec(result.out)?.[1] ?? NaN),
   );
   const [x, y, z] = TEST_DIMENSIONS;
   const isWell = [x, z, y].every((value, axis) => Math.abs(value * 1000 - (sizes[axis] ?? NaN)) < 1);
-  if (isWell) return { isWell, words: [`It read a model of ${sizes.join(' × ')} mm, as it is.`], receipt: null };
-  const last = said.errors.trim().split('\n').at(-1)?.slice(0, 300) || `it ended with ${said.code ?? 'a signal'}`;
+  if (isWell)
+    return { isWell, words: [`Read the test model with the correct size (${sizes.join(' × ')} mm).`], receipt: null };
+  const last = result.errors.trim().split('\n').at(-1)?.slice(0, 300) || `it exited with ${result.code ?? 'a signal'}`;
   return {
     isWell,
-    words: [`It did not read the test model: ${last}. Start it once by hand, then retry.`],
+    words: [`Could not read the test model: ${last}. Start the program once, then retry.`],
     receipt: null,
   };
 }
 
-/** The test model as an asset of a folder. */
+/** Writes the test model as an asset into a folder. */
 async function exportTestModel(folder: string): Promise<Manifest> {
   const data = makeTestGlb();
   const file = 'test.glb';

@@ -54,5 +54,5 @@ it('export goes on with the other files when one cannot be taken, and says which
   const said = await runCli(['export', '--target', 'folder', bad, good, '--out', out, '--home', home]);
   expect(said.code).toBe(1);
   expect(said.stdout).toMatch(/^✗ .*notes\.txt.* accepts GLB/);
-  expect(said.stdout).toContain(`✓ ${good}: It is copied. ${path.join(out, 'chair.glb')}`);
+  expect(said.stdout).toContain(`✓ ${good}: Copied. ${path.join(out, 'chair.glb')}`);
 });

@@ -15,13 +15,17 @@ export interface ResolvedInput {
   readonly refused: readonly ErrorInfo[];
 }
 
-/** Takes in a file, a folder, or what a link leads to; `mayPointInside`: also one into this network. */
-export async function resolveInput(word: string, links: LinkFetcher, mayPointInside: boolean): Promise<ResolvedInput> {
+/** Takes in a file, a folder, or what a link leads to; `allowPrivateNetwork`: also one into this network. */
+export async function resolveInput(
+  word: string,
+  links: LinkFetcher,
+  allowPrivateNetwork: boolean,
+): Promise<ResolvedInput> {
   if (!isLink(word)) return { title: path.resolve(word), ...(await collectSources([{ path: word }])) };
   const title = linkTitle(word);
   if (isUnencryptedLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${OPEN}\n`);
   try {
-    const fetched = await links.fetch(randomUUID(), word, mayPointInside);
+    const fetched = await links.fetch(randomUUID(), word, allowPrivateNetwork);
     return { title, ...(await collectSources(fetched ? [fetched] : [])) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
