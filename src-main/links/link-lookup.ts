@@ -1,8 +1,8 @@
-import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { isPrivateAddress } from '../service-client/http/address-guard.ts';
+import { createGuardedLookup } from '../base/network/guarded-lookup.ts';
 import { isOwnPort } from '../base/network/own-ports.ts';
+import { isPublicAddress } from '../base/network/public-address.ts';
 
 /** Which networks links may lead to. */
 export interface LinkNetworkScope {
@@ -38,24 +38,15 @@ export function checkAddress(
 ): AddressRefusal | null {
   if (isOwnPort(port) && isThisComputer(address)) return 'own_port';
   if (allowPrivateNetwork) return null;
-  return isPrivateAddress(address) || /^::ffff:/i.test(address) ? 'private_network' : null;
+  return !isPublicAddress(address) || /^::ffff:/i.test(address) ? 'private_network' : null;
 }
 
-/** Resolves a name once and returns only checked addresses; one refused address refuses the name. */
+/** Resolves names for links; fails with a RefusedAddressError where any address may not be connected to. */
 export function createLinkLookup(port: number, scope: LinkNetworkScope): LookupFunction {
-  return (hostname: string, options: LookupOptions, callback): void => {
-    resolve(hostname, { ...options, all: true }, (error, list: LookupAddress[]) => {
-      if (error) return callback(error, []);
-      for (const { address } of list) {
-        const refusal = checkAddress(address, port, scope);
-        if (refusal) return callback(new RefusedAddressError(refusal), []);
-      }
-      const [first] = list;
-      if (!first) return callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), []);
-      if (options.all) callback(null, list);
-      else callback(null, first.address, first.family);
-    });
-  };
+  return createGuardedLookup((address) => {
+    const refusal = checkAddress(address, port, scope);
+    return refusal && new RefusedAddressError(refusal);
+  });
 }
 
 /** Whether an address belongs to this computer, including 0.0.0.0 and ::. */

@@ -51,7 +51,7 @@ const WORKER_ENTRY = new URL(
   import.meta.url,
 );
 
-/** Starts the service over one data folder; throws a StartRefusal when the folder or the port is taken. */
+/** Starts the service over one data folder; throws a StartupError when the folder or the port is taken. */
 export async function startService(config: ServiceConfig): Promise<RunningService> {
   const { dataDir } = config;
   const now = Date.now;
@@ -59,7 +59,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
 
   const lock = lockFolder(dataDir, () => {
-    console.error(`Another service still works in ${dataDir}; waiting until it ends.`);
+    console.error(`Another local service is still using ${dataDir}. Waiting for it to stop…`);
   });
   // What is open so far, closed in reverse when a later step refuses.
   const opened: (() => unknown)[] = [() => lock.release()];

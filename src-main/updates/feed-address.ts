@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import { isLoopbackHost } from '../service-client/http/address-guard.ts';
+import { isLoopbackHost } from '../base/network/host-name.ts';
 
 /** Subject of errors about the address. */
 const SUBJECT = 'The update feed address';

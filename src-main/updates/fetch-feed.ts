@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Release } from '../../src-shared/settings/update-settings.ts';
-import { isLoopbackHost } from '../service-client/http/address-guard.ts';
+import { isLoopbackHost } from '../base/network/host-name.ts';
 import { followRedirects } from '../service-client/http/follow-redirects.ts';
 import type { Routes } from '../service-client/http/proxy-route.ts';
 import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';

@@ -64,7 +64,7 @@ describe('starting and stopping', () => {
     const first = await startLocalService({ dataDir });
     const { code, words } = await refusal({});
     expect(code).toBe(2);
-    expect(words).toContain('Another service already works in');
+    expect(words).toContain('Another local service is using');
     expect((await callService(first, '/v3/account/balance')).status).toBe(200);
     await first.kill();
     const second = await startLocalService({ dataDir });
@@ -75,7 +75,7 @@ describe('starting and stopping', () => {
     const lock = lockFolder(dataDir);
     const child = await spawnLocalService({ dataDir });
     const ready = once(createInterface({ input: child.stdout }), 'line');
-    await expect.poll(child.stderr).toContain('still works in');
+    await expect.poll(child.stderr).toContain('is still using');
     lock.release();
     expect(await Promise.race([ready, child.exited])).toEqual([expect.stringContaining('"baseUrl"')]);
     child.process.kill('SIGTERM');

@@ -45,7 +45,8 @@ export interface FileStat {
 
 /** The disk as the queue's way sees it; the simulation has one that loses what was not synced. */
 export interface Disk {
-  open(path: string, mode: OpenMode): Promise<OpenFile>;
+  /** `permissions` of a file that is made, as in `chmod`; Node's default when absent, and ignored on Windows. */
+  open(path: string, mode: OpenMode, permissions?: number): Promise<OpenFile>;
   /** Null where nothing is; a symbolic link is not followed. */
   look(path: string): Promise<FileStat | null>;
   /** As `look`, through symbolic links. */
@@ -80,7 +81,7 @@ const FLAGS = { read: 'r', write: 'w', create: 'wx', append: 'a' } as const;
 
 /** This computer's disk. */
 export const systemDisk: Disk = {
-  open: async (path, mode) => toOpenFile(await open(path, FLAGS[mode])),
+  open: async (path, mode, permissions) => toOpenFile(await open(path, FLAGS[mode], permissions)),
   look: (path) => entryOf(lstat(path, { bigint: true })),
   follow: (path) => entryOf(stat(path, { bigint: true })),
   list: (folder) => readdir(folder),

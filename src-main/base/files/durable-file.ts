@@ -1,10 +1,16 @@
 import path from 'node:path';
 import { systemDisk, type Disk } from './disk.ts';
 
-/** Ending of a file that is being written; dot-prefixed as well, so that no watcher takes it. */
+/** Suffix of a file that is being written. */
 export const PART_SUFFIX = '.part';
 
-/** Where a file is written before it gets its name: beside it, hidden. */
+/** What a file is written from. */
+export type FileContent = Uint8Array | string | AsyncIterable<Uint8Array>;
+
+/** Permissions of a file only its owner may read, such as a key. */
+export const OWNER_ONLY = 0o600;
+
+/** Where a file is written before it gets its name: beside it, hidden, so that no watcher takes it. */
 export function partPathOf(filePath: string): string {
   return path.join(path.dirname(filePath), `.${path.basename(filePath)}${PART_SUFFIX}`);
 }
@@ -15,24 +21,53 @@ export async function renameDurably(from: string, to: string, disk: Disk = syste
   await disk.syncFolder(path.dirname(to));
 }
 
-/** Writes a whole file durably: hidden part, synced, renamed. An existing file is replaced at once. */
+/**
+ * Writes a file under its final name and syncs the content. The name itself survives a power cut only after its folder is
+ * synced. Fails with EEXIST where a file is.
+ */
+export async function writeSynced(
+  filePath: string,
+  content: FileContent,
+  disk: Disk = systemDisk,
+  permissions?: number,
+): Promise<void> {
+  await writeContent(filePath, 'create', content, disk, permissions);
+}
+
+/**
+ * Writes a whole file durably: after a power cut there is all of it or the previous file. It is written to a hidden part,
+ * synced and renamed; the part is removed on failure.
+ */
 export async function writeFileDurably(
   filePath: string,
-  bytes: Uint8Array | string,
+  content: FileContent,
   disk: Disk = systemDisk,
+  permissions?: number,
 ): Promise<void> {
   const partPath = partPathOf(filePath);
   try {
-    const file = await disk.open(partPath, 'write');
-    try {
-      await file.write(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeContent(partPath, 'write', content, disk, permissions);
     await renameDurably(partPath, filePath, disk);
   } catch (error) {
     await disk.remove(partPath).catch(() => undefined);
     throw error;
+  }
+}
+
+async function writeContent(
+  filePath: string,
+  mode: 'create' | 'write',
+  content: FileContent,
+  disk: Disk,
+  permissions?: number,
+): Promise<void> {
+  const file = await disk.open(filePath, mode, permissions);
+  try {
+    if (typeof content === 'string') await file.write(Buffer.from(content));
+    else if (content instanceof Uint8Array) await file.write(content);
+    else for await (const bytes of content) await file.write(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }

@@ -1,7 +1,7 @@
-/** Ports at which this app listens, each as often as something does; those of its own processes too. */
+/** Ports this app and its processes listen on, with the number of listeners. */
 const ports = new Map<number, number>();
 
-/** Notes that something of the app listens at a port; returns the way to say that it no longer does. */
+/** Registers a port of the app; the returned function removes it again. */
 export function registerOwnPort(port: number): () => void {
   ports.set(port, (ports.get(port) ?? 0) + 1);
   let isHeld = true;
@@ -14,7 +14,7 @@ export function registerOwnPort(port: number): () => void {
   };
 }
 
-/** Whether something of this app listens at a port. */
+/** Whether this app listens on a port. */
 export function isOwnPort(port: number): boolean {
   return ports.has(port);
 }

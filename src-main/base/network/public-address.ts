@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that are nobody's public server: the IANA special-purpose registries (RFC 6890). */
+/** Addresses that never belong to a public server: the IANA special-purpose registries (RFC 6890). */
 const SPECIAL = blockList([
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
@@ -10,12 +10,12 @@ const SPECIAL = blockList([
 
 const LOOPBACK = blockList(['127.0.0.0/8 ::1/128']);
 
-/** Whether an IP address is a public server's; IPv4 in IPv6 clothes is judged as IPv4, what is no address is not. */
+/** Whether an IP address belongs to a public server; IPv4-mapped IPv6 counts as IPv4, text that is no address is not public. */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !SPECIAL.check(address, familyOf(address));
 }
 
-/** Whether an IP address is this computer's own. */
+/** Whether an IP address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && LOOPBACK.check(address, familyOf(address));
 }

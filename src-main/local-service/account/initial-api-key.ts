@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '../../base/files/write-durably.ts';
+import { systemDisk } from '../../base/files/disk.ts';
+import { OWNER_ONLY, writeFileDurably } from '../../base/files/durable-file.ts';
 
 const KEY = /^local_[A-Za-z0-9_-]{43}$/;
 
@@ -13,10 +14,10 @@ export async function readOrCreateApiKey(dataDir: string): Promise<string> {
     throw error;
   });
   if (KEY.test(found)) {
-    await chmod(file, 0o600);
+    await chmod(file, OWNER_ONLY);
     return found;
   }
   const key = `local_${randomBytes(32).toString('base64url')}`;
-  await writeDurably(file, Buffer.from(key));
+  await writeFileDurably(file, key, systemDisk, OWNER_ONLY);
   return key;
 }

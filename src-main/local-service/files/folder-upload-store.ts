@@ -7,12 +7,11 @@ import { FILE_TOKEN } from '../../../src-shared/api/protocol/files.ts';
 import { ApiError } from '../api-error.ts';
 import { cappedBody } from './capped-body.ts';
 import type { UploadStore, StoredFile } from './upload-store.ts';
-import { writeDurably } from '../../base/files/write-durably.ts';
+import { systemDisk } from '../../base/files/disk.ts';
+import { OWNER_ONLY, PART_SUFFIX, writeFileDurably } from '../../base/files/durable-file.ts';
 
 /** How long an upload can be used; the document does not say. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-
-const PART = '.part';
 
 /** Uploads as files named after their tokens; a file's own time tells when it expires. `now` is epoch ms. */
 export async function createFolderUploadStore(folder: string, now: () => number): Promise<UploadStore> {
@@ -26,10 +25,7 @@ export async function createFolderUploadStore(folder: string, now: () => number)
     receiving.add(token);
     try {
       if (await exists(file)) throw used();
-      await writeDurably(file, cappedBody(body, maxBytes));
-    } catch (error) {
-      await rm(file + PART, { force: true });
-      throw error;
+      await writeFileDurably(file, cappedBody(body, maxBytes), systemDisk, OWNER_ONLY);
     } finally {
       receiving.delete(token);
     }
@@ -49,8 +45,9 @@ export async function createFolderUploadStore(folder: string, now: () => number)
 
   async function sweep(keep: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(folder)) {
-      const token = path.basename(name, PART);
-      const unfinished = name.endsWith(PART);
+      // Parts are hidden; those of earlier versions were not.
+      const token = path.basename(name, PART_SUFFIX).replace(/^\./, '');
+      const unfinished = name.endsWith(PART_SUFFIX);
       if (unfinished ? receiving.has(token) : keep.has(token) || find(token)) continue;
       await rm(path.join(folder, name), { force: true });
     }

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { taskId } from '../../../src-shared/api/protocol/task.ts';
 import type { StoredFile } from './upload-store.ts';
-import { syncFolder } from '../../base/files/sync-folder.ts';
+import { systemDisk } from '../../base/files/disk.ts';
+import { PART_SUFFIX, renameDurably } from '../../base/files/durable-file.ts';
 
 /** Where the output files of tasks lie, one folder a task. */
 export interface OutputStore {
@@ -21,20 +22,17 @@ export interface OutputStore {
 /** File names the service itself gives out: no separators, no leading dot. */
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-const DRAFT = '.part';
-
 /** Outputs under one folder of the disk. */
 export async function createOutputStore(folder: string): Promise<OutputStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draftFolder = (id: string) => path.join(folder, `.${taskId.parse(id)}${DRAFT}`);
+  const draftFolder = (id: string) => path.join(folder, `.${taskId.parse(id)}${PART_SUFFIX}`);
   return {
     draftFolder,
     async publish(id) {
       const place = path.join(folder, taskId.parse(id));
-      await syncFolder(draftFolder(id));
+      await systemDisk.syncFolder(draftFolder(id));
       await rm(place, { recursive: true, force: true });
-      await rename(draftFolder(id), place);
-      await syncFolder(folder);
+      await renameDurably(draftFolder(id), place);
     },
     async discard(id) {
       await rm(draftFolder(id), { recursive: true, force: true });
@@ -48,7 +46,7 @@ export async function createOutputStore(folder: string): Promise<OutputStore> {
     },
     async sweep() {
       for (const name of await readdir(folder)) {
-        if (name.endsWith(DRAFT)) await rm(path.join(folder, name), { recursive: true, force: true });
+        if (name.endsWith(PART_SUFFIX)) await rm(path.join(folder, name), { recursive: true, force: true });
       }
     },
   };

@@ -1,6 +1,8 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
+import { systemDisk } from '../../base/files/disk.ts';
+import { OWNER_ONLY, writeSynced } from '../../base/files/durable-file.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
@@ -22,18 +24,8 @@ export async function runWorkItem(order: WorkItem, onProgress: (share: number) =
   await mkdir(order.folder, { recursive: true, mode: 0o700 });
   const files: Partial<Record<OutputKey, string>> = {};
   for (const { key, name, bytes } of made.files) {
-    await writeFlushed(path.join(order.folder, name), bytes);
+    await writeSynced(path.join(order.folder, name), bytes, systemDisk, OWNER_ONLY);
     files[key] = name;
   }
   return { files, ...(made.values && { values: made.values }), notes: made.notes };
-}
-
-async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

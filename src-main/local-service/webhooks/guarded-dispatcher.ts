@@ -1,22 +1,17 @@
-import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
+import { createGuardedLookup } from '../../base/network/guarded-lookup.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../base/network/public-address.ts';
 
-/** Connects deliveries: https to public addresses, http to loopback. */
+/** Connects deliveries: https to public addresses only, http to loopback only. */
 export interface GuardedDispatcher {
   of(url: string): Dispatcher;
   close(): Promise<void>;
 }
 
-type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
-
-/**
- * Dispatchers that judge the very address they connect to, so that a second answer of the resolver cannot smuggle in
- * another one.
- */
+/** Dispatchers that check each address before they connect to it. */
 export function createGuardedDispatcher(): GuardedDispatcher {
-  const https = agent(isPublicAddress);
-  const http = agent(isLoopbackAddress);
+  const https = createAgent(isPublicAddress);
+  const http = createAgent(isLoopbackAddress);
   return {
     of: (url) => (new URL(url).protocol === 'https:' ? https : http),
     close: async () => {
@@ -25,17 +20,11 @@ export function createGuardedDispatcher(): GuardedDispatcher {
   };
 }
 
-function agent(isAllowed: (address: string) => boolean): Agent {
-  const lookup = (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const [first] = addresses;
-      if (!first || addresses.some(({ address }) => !isAllowed(address))) {
-        const refusal = new Error(`${hostname} leads to an address that may not be called.`);
-        return callback(Object.assign(refusal, { code: 'EADDRNOTALLOWED' }), []);
-      }
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
-  };
+function createAgent(isAllowed: (address: string) => boolean): Agent {
+  const lookup = createGuardedLookup((address, hostname) => {
+    if (isAllowed(address)) return null;
+    const error = new Error(`${hostname} resolves to an address that webhooks may not call.`);
+    return Object.assign(error, { code: 'EADDRNOTALLOWED' });
+  });
   return new Agent({ connect: { timeout: 5_000, lookup }, keepAliveTimeout: 1_000 });
 }

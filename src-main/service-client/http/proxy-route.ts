@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { ResolveProxy } from '../../app-deps.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import { isLoopbackHost } from './address-guard.ts';
+import { isLoopbackHost } from '../../base/network/host-name.ts';
 
 /** Which way requests take. */
 export interface Routes {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { partPathOf } from '../../../src-main/base/files/durable-file.ts';
 import type { UploadStore } from '../../../src-main/local-service/files/upload-store.ts';
 import { createFolderUploadStore } from '../../../src-main/local-service/files/folder-upload-store.ts';
 
@@ -45,9 +46,10 @@ test('a sweep leaves what is good and what is just being received', async () => 
   const good = await receive();
   const body = new Readable({ read: () => undefined });
   const token = store.newToken();
+  const partName = path.basename(partPathOf(path.join(folder, token)));
   const receiving = store.receive(token, body, 1000);
   body.push('first half, ');
-  while (!(await readdir(folder)).includes(`${token}.part`));
+  while (!(await readdir(folder)).includes(partName));
   await store.sweep(new Set());
   body.push('second half');
   body.push(null);

@@ -1,10 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { request } from 'undici';
-import {
-  checkForeignUrl,
-  createGuardedDispatcher,
-  isPrivateAddress,
-} from '../../../src-main/service-client/http/address-guard.ts';
+import { checkForeignUrl, createGuardedDispatcher } from '../../../src-main/service-client/http/address-guard.ts';
+import { isPublicAddress } from '../../../src-main/base/network/public-address.ts';
 import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
 
 const ORIGIN = 'https://api.example.com';
@@ -98,9 +95,9 @@ describe('addresses', () => {
     expect(checkForeignUrl(`https://${host}/a.glb`, ORIGIN).pathname).toBe('/a.glb');
   });
 
-  test('what is no address counts as private', () => {
+  test('what is no address is not public', () => {
     for (const text of ['', 'localhost', '1.2.3', '::g', '127.0.0.1:80', 'fe80::1%eth0']) {
-      expect(isPrivateAddress(text)).toBe(true);
+      expect(isPublicAddress(text)).toBe(false);
     }
   });
 });

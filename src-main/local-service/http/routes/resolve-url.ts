@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { ApiError } from '../../api-error.ts';
 import type { JobSource } from '../../tasks/task-record.ts';
+import { toBareHost } from '../../../base/network/host-name.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
 import { outputPath } from './present-task.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -34,6 +35,6 @@ async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobS
 
 /** A name is not looked up: nothing is sent there. */
 function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = toBareHost(hostname);
   return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isPublicAddress(host);
 }
