@@ -7,17 +7,17 @@ import { hasDisplay } from './base/has-display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';
 
-/** Exit status for a start that was called wrongly. */
-const MISUSED = 2;
+/** Exit code for invalid arguments. */
+const USAGE_ERROR = 2;
 
 process.exitCode = await start(process.argv.slice(2));
 
-/** `npm start`: the window in Electron where there can be one, and the very same app in a browser where not. */
+/** `npm start`: opens the app in an Electron window if possible, otherwise in a browser. */
 async function start(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') {
     process.stderr.write(`${options}\nUsage: npm start [-- --no-open] [--home DIR]\n`);
-    return MISUSED;
+    return USAGE_ERROR;
   }
   const homeArgs = options.home === undefined ? [] : ['--home', options.home];
   try {
@@ -25,9 +25,9 @@ async function start(args: readonly string[]): Promise<number> {
     if (options.noOpen) return await serve(['--no-open', ...homeArgs]);
     const window = hasDisplay()
       ? await openWindow(options.home === undefined ? null : resolveHome(options.home, process.env).path)
-      : { refused: 'There is no display to open a window on.' };
+      : { failureReason: 'No display found.' };
     if ('code' in window) return window.code;
-    process.stderr.write(`${window.refused} Dropforge runs for a browser instead.\n`);
+    process.stderr.write(`${window.failureReason} Starting Dropforge in a browser instead.\n`);
     return await serve(homeArgs);
   } catch (error) {
     console.error(error);
@@ -37,7 +37,7 @@ async function start(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The options, or the sentence that says what is wrong with them. */
+/** Parses the options; returns an error message if they are invalid. */
 function readOptions(args: readonly string[]): { home: string | undefined; noOpen: boolean } | string {
   try {
     const { values } = parseArgs({

@@ -4,17 +4,17 @@ import { proxyFromEnvironment } from '../service-client/http/proxy-route.ts';
 import { isTlsCheckDisabled } from '../service-client/http/trust.ts';
 import { toFinding } from './to-finding.ts';
 
-/** Any host outside; only what the environment says about such a one is looked at, nothing is asked. */
-const OUTSIDE = new URL('https://host.invalid/');
+/** An external host to resolve the proxy for; no request is sent. */
+const EXTERNAL_URL = new URL('https://host.invalid/');
 
-/** What the environment says about the way out: the proxy it names, and whether it asks for less safety. */
+/** Checks the network variables of the environment: the proxy, and whether TLS verification is turned off. */
 export function checkNetwork(env: NodeJS.ProcessEnv): Finding[] {
   return [checkProxy(env), ...(isTlsCheckDisabled(env) ? [toFinding('tls', 'note', 'tlsOff')] : [])];
 }
 
 function checkProxy(env: NodeJS.ProcessEnv): Finding {
   try {
-    const proxy = proxyFromEnvironment(OUTSIDE, env);
+    const proxy = proxyFromEnvironment(EXTERNAL_URL, env);
     if (!proxy) return toFinding('proxy', 'ok', 'proxyNone');
     return toFinding('proxy', 'ok', 'proxyNamed', [`${proxy.protocol}//${proxy.host}`]);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Finding } from '../../src-shared/doctor/finding.ts';
 import type { UpdateState } from '../../src-shared/settings/update-settings.ts';
 import { toFinding } from './to-finding.ts';
 
-/** What is known of newer versions, as a line of the doctor's report; none of it keeps anything from working. */
+/** Reports the update state; it is never worse than a note. */
 export function checkUpdateState({ status, version, release, error }: UpdateState): Finding {
   switch (status) {
     case 'off':

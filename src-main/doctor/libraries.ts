@@ -3,15 +3,15 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '../base/project-root.ts';
 
-/** A library the app is made of, with the licence it is used under. */
+/** A library of the app with its licence. */
 export interface Library {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
 }
 
-/** What the page is made of; it is built from them and names them as packages of the build only. */
-const IN_THE_PAGE: readonly string[] = ['svelte', 'three', 'bits-ui', '@lucide/svelte'];
+/** Libraries bundled into the page, which are development dependencies. */
+const PAGE_LIBRARIES: readonly string[] = ['svelte', 'three', 'bits-ui', '@lucide/svelte'];
 
 const dependencies = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
 const described = z.object({
@@ -20,10 +20,10 @@ const described = z.object({
   license: z.string().default('see the package'),
 });
 
-/** Every library the app is made of, by name; one whose description cannot be read here is left out. */
+/** All libraries of the app, sorted by name; those without a readable package.json are skipped. */
 export async function listLibraries(root = PROJECT_ROOT): Promise<Library[]> {
   const own = dependencies.parse(await readJson(path.join(root, 'package.json')));
-  const names = [...new Set([...Object.keys(own.dependencies), ...IN_THE_PAGE])].sort();
+  const names = [...new Set([...Object.keys(own.dependencies), ...PAGE_LIBRARIES])].sort();
   const found = names.map(async (name): Promise<Library[]> => {
     const read = described.safeParse(await readJson(path.join(root, 'node_modules', name, 'package.json')));
     return read.success ? [{ name, version: read.data.version, licence: read.data.license }] : [];

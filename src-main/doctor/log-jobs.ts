@@ -2,13 +2,13 @@ import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Queue } from '../queue/queue.ts';
 import { log } from '../base/log/log.ts';
 
-/** States worth a line, and how much it matters. */
+/** Log level by final status; other statuses are not logged. */
 const LOGGED_LEVELS = { done: 'info', cancelled: 'info', held: 'info', unknown: 'note', failed: 'note' } as const;
 
-/** Writes down how jobs end, without their names and words; returns the way to stop, which writes down what is left. */
+/** Logs how jobs end, without names and prompts. Returns a function that logs pending changes and stops. */
 export function logJobs(queue: Pick<Queue, 'onChange' | 'records' | 'find'>): () => void {
   const last = new Map(queue.records().map(({ id, status }) => [id, status]));
-  const look = (record: JobRecord): void => {
+  const logIfChanged = (record: JobRecord): void => {
     const { id, status } = record;
     if (last.get(id) === status) return;
     last.set(id, status);
@@ -18,13 +18,13 @@ export function logJobs(queue: Pick<Queue, 'onChange' | 'records' | 'find'>): ()
     for (const id of removed) last.delete(id);
     for (const { id } of jobs) {
       const record = queue.find(id);
-      if (record) look(record);
+      if (record) logIfChanged(record);
     }
   });
   return () => {
     stop();
-    // Changes are told in batches, and the last one may be on its way.
-    queue.records().forEach(look);
+    // Changes arrive in batches; the last batch may be pending.
+    queue.records().forEach(logIfChanged);
   };
 }
 
@@ -35,9 +35,9 @@ function isLogged(status: JobRecord['status']): status is keyof typeof LOGGED_LE
 function endOf({ id, kind, recipe, status, error, artifacts, sources, name, prompt }: JobRecord): string {
   const head = `job ${id}, ${kind} by ${recipe}: ${status}`;
   if (!error) return `${head}, ${artifacts.length} files`;
-  // What went wrong may name the file, or repeat the words.
-  const words = [prompt ?? '', name, ...sources.map((source) => source.name)].filter((each) => each.length > 0);
-  const detail = words.reduce((text, each) => text.replaceAll(each, '[name]'), error.detail);
+  // The error may contain the file name or the prompt.
+  const redacted = [prompt ?? '', name, ...sources.map((source) => source.name)].filter((each) => each.length > 0);
+  const detail = redacted.reduce((text, each) => text.replaceAll(each, '[name]'), error.detail);
   const request = error.requestId === null ? '' : `, request ${error.requestId}`;
   return `${head}, ${error.code}. ${detail}${request}`;
 }

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files asked for their size at once. */
+/** Maximum number of parallel stat calls. */
 const MAX_PARALLEL_STATS = 64;
 
-/** Bytes of all files in a folder, at any depth; what cannot be read, or is gone meanwhile, counts nothing. */
+/** Total size in bytes of all files in a folder, at any depth; unreadable or removed files count as 0. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());

@@ -17,10 +17,10 @@ import { checkUpdateState } from './check-update-state.ts';
 import { measureFolder } from './measure-folder.ts';
 import { toFinding } from './to-finding.ts';
 
-/** Below this a batch may fill the disk. */
+/** With less free space, a batch may fill the disk. */
 const LOW_DISK_SPACE_BYTES = 2 * 1024 ** 3;
 
-/** What the doctor looks at. */
+/** What the doctor checks. */
 export interface DiagnosticsContext {
   /** Absolute. */
   readonly home: string;
@@ -28,27 +28,27 @@ export interface DiagnosticsContext {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
-  /** Asks whether there is a newer version, where that is wished for. */
+  /** Checks for a newer version if update checks are on. */
   readonly updates: Pick<UpdateChecker, 'check'>;
   /** Absolute. */
   exportFolder(): string;
 }
 
-/** Looks at everything Dropforge leans on; starts the local service where it does not run. Never throws for what it finds. */
-export async function runDiagnostics(patient: DiagnosticsContext): Promise<Finding[]> {
-  const { home, env, exportFolder } = patient;
-  const looks = await Promise.all([
-    checkKeychain(patient),
+/** Checks Dropforge's dependencies; starts the local service if needed. Problems are reported, never thrown. */
+export async function runDiagnostics(context: DiagnosticsContext): Promise<Finding[]> {
+  const { home, env, exportFolder } = context;
+  const checks = await Promise.all([
+    checkKeychain(context),
     checkFolder('home', home),
     checkFolder('export', exportFolder()),
     checkSpace(exportFolder(), home),
-    checkLibrary(patient),
+    checkLibrary(context),
     checkPrograms(),
-    checkLocal(patient),
-    checkCloud(patient),
-    patient.updates.check().then(checkUpdateState),
+    checkLocal(context),
+    checkCloud(context),
+    context.updates.check().then(checkUpdateState),
   ]);
-  const [keychain, ...others] = looks;
+  const [keychain, ...others] = checks;
   return [checkNode(), checkElectron(), checkBrowser(), keychain, ...checkNetwork(env), ...others];
 }
 
@@ -72,7 +72,7 @@ function checkBrowser(): Finding {
   return toFinding('browser', 'ok', 'browserThere', [path.basename(found)]);
 }
 
-/** A keychain only shows whether it works when it is used. */
+/** Reads a value, because only use shows whether a keychain works. */
 async function checkKeychain({ secrets }: DiagnosticsContext): Promise<Finding> {
   const read = await secrets.get('doctor').then(
     () => true,
@@ -89,10 +89,10 @@ async function checkFolder(check: 'home' | 'export', folder: string): Promise<Fi
   return toFinding(check, 'ok', existsSync(folder) ? 'folderWell' : 'folderUnmade', words);
 }
 
-/** The folder may not be made yet; the nearest one above it lies on the same disk. */
+/** Measures the home folder if the export folder does not exist yet. */
 async function checkSpace(folder: string, home: string): Promise<Finding> {
-  const there = existsSync(folder) ? folder : home;
-  const space = await statfs(there).catch(() => null);
+  const existing = existsSync(folder) ? folder : home;
+  const space = await statfs(existing).catch(() => null);
   if (!space) return toFinding('disk', 'note', 'spaceUnknown');
   const free = space.bavail * space.bsize;
   const words = [sizeOf(free)];
@@ -100,7 +100,7 @@ async function checkSpace(folder: string, home: string): Promise<Finding> {
   return toFinding('disk', 'bad', 'spaceLow', words, { fix: 'export' });
 }
 
-/** It is measured on the disk, because a queue that is open elsewhere cannot be asked. */
+/** Measures files on disk, because another process may hold the queue. */
 async function checkLibrary({ home, settings: { libraryLimitBytes: limit } }: DiagnosticsContext): Promise<Finding> {
   const bytes = await measureFolder(path.join(home, 'library'));
   if (limit === null) return toFinding('library', 'ok', 'libraryHolds', [sizeOf(bytes)]);
@@ -116,7 +116,7 @@ async function checkPrograms(): Promise<Finding> {
   return toFinding('programs', 'ok', 'programsFound', [names], { fix: 'targets' });
 }
 
-/** Asks it something, as a job would. */
+/** Sends a request, as a job would. */
 async function checkLocal({ services }: DiagnosticsContext): Promise<Finding> {
   try {
     await (await services.client('local')).getBalance();
@@ -134,7 +134,7 @@ async function checkCloud({ services, settings: { service, cloud } }: Diagnostic
     await (await services.client('cloud')).getBalance();
     return toFinding('cloud', 'ok', 'cloudWell', address);
   } catch (error) {
-    // What is not in use may wait.
+    // A problem of a service that is not in use is only a note.
     const state = service === 'cloud' ? 'bad' : 'note';
     if (error instanceof AppError && error.code === 'no_api_key')
       return toFinding('cloud', state, 'cloudNoKey', address, { fix });
@@ -142,12 +142,12 @@ async function checkCloud({ services, settings: { service, cloud } }: Diagnostic
   }
 }
 
-/** In powers of ten, as file managers count. */
+/** Formats a size in powers of ten, as file managers do. */
 function sizeOf(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Whether anything is so bad that work may fail. */
+/** Whether any finding may make jobs fail. */
 export function hasProblems(
   findings: readonly { readonly check: DiagnosticCheck; readonly state: Finding['state'] }[],
 ): boolean {

@@ -6,13 +6,13 @@ import type { Clock } from '../base/clock.ts';
 import { log } from '../base/log/log.ts';
 import { logJobs } from './log-jobs.ts';
 
-/** Lines are told in batches: two frames. */
+/** Interval of pushed batches: two frames. */
 const PUSH_INTERVAL_MS = 33;
 
-/** Lines told at once at most; a page that wants more reads them. */
+/** Maximum number of lines per push; the page reads older lines itself. */
 const MAX_PUSHED_LINES = 200;
 
-interface Parts {
+interface Dependencies {
   readonly home: string;
   readonly version: string;
   readonly queue: Pick<Queue, 'onChange' | 'find' | 'records'>;
@@ -22,12 +22,12 @@ interface Parts {
 }
 
 /**
- * Writes what the app does into the log of its home, and tells of new lines; returns the way to stop. Lines hold ids and
- * states, no names, words or values that a person gave.
+ * Opens the log in the home folder, logs what the app does, and pushes new lines. Returns a function that stops. Lines
+ * contain ids and states, but no names, prompts or settings of the user.
  */
 export function startAppLog(
-  { home, version, queue, watch, settings, clock }: Parts,
-  tell: (lines: LogLine[]) => void,
+  { home, version, queue, watch, settings, clock }: Dependencies,
+  onLines: (lines: LogLine[]) => void,
 ): () => void {
   const close = log.open(home);
   let pending: LogLine[] = [];
@@ -39,7 +39,7 @@ export function startAppLog(
       unschedule = null;
       const lines = pending.slice(-MAX_PUSHED_LINES);
       pending = [];
-      tell(lines);
+      onLines(lines);
     });
   };
   const stops = [
@@ -52,7 +52,7 @@ export function startAppLog(
       log[status === 'ready' || status === 'starting' ? 'info' : 'note']('service', words);
     }),
     settings.onChange(({ service, rehearsal }) =>
-      log.info('settings', `changed; works on ${service}${rehearsal ? ', rehearsing' : ''}`),
+      log.info('settings', `settings changed, service: ${service}${rehearsal ? ', rehearsal' : ''}`),
     ),
   ];
   log.info(
@@ -60,7 +60,7 @@ export function startAppLog(
     `Dropforge ${version} started on ${process.platform} ${process.arch}, Node.js ${process.versions.node}`,
   );
   return (): void => {
-    log.info('app', 'Dropforge is closed');
+    log.info('app', 'Dropforge closed');
     for (const stop of stops) stop();
     unschedule?.();
     close();

@@ -6,16 +6,16 @@ import { formatLogLine, type LogLine } from '../../src-shared/base/log-line.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 
-/** Jobs that are told of, the newest. */
+/** Maximum number of jobs listed, newest first. */
 const MAX_JOBS = 60;
 
-/** Jobs whose words are kept out of the other parts, the newest. */
+/** Maximum number of jobs whose names and prompts are redacted, newest first. */
 const MAX_REDACTED_JOBS = 2_000;
 
-/** Shorter names and prompts stand in too many words that are none of them. */
+/** Shorter names and prompts are not redacted, because they occur inside unrelated words. */
 const MIN_REDACTED_LENGTH = 4;
 
-/** What a support bundle is made of. */
+/** Content of a support bundle. */
 export interface SupportBundleInput {
   readonly version: string;
   /** Epoch ms. */
@@ -24,40 +24,40 @@ export interface SupportBundleInput {
   readonly host: string;
   readonly findings: readonly Finding[];
   readonly settings: Settings;
-  /** Null: they cannot be read now, and why. */
+  /** Null if the queue is in use by another process. */
   readonly jobs: readonly JobRecord[] | null;
   readonly lines: readonly LogLine[];
-  /** Whether words of prompts and names of sources may be in it. */
+  /** Whether prompts and file names may be included. */
   readonly withPrompts: boolean;
-  /** Takes out what is secret. */
+  /** Removes secrets. */
   clean(text: string): string;
 }
 
-/** What a support bundle is called: `dropforge-support-2026-11-21.txt`. */
+/** File name of a support bundle: `dropforge-support-2026-11-21.txt`. */
 export function supportBundleFileName(now: number): string {
   return `dropforge-support-${new Date(now).toISOString().slice(0, 10)}.txt`;
 }
 
-/** The whole text of a support bundle: what a person reads before they save it is what is saved. */
-export function formatSupportBundle(parts: SupportBundleInput): string {
-  const { withPrompts, jobs, clean } = parts;
+/** The text of a support bundle, the same for preview and file. */
+export function formatSupportBundle(input: SupportBundleInput): string {
+  const { withPrompts, jobs, clean } = input;
   const blocks: readonly (readonly [title: string, text: string])[] = [
-    ['Versions', versions(parts)],
-    ['Doctor', parts.findings.map(findingLine).join('\n')],
-    ['Settings', JSON.stringify(shownSettings(parts.settings), null, 2)],
-    ['Jobs', jobs ? jobsText(jobs, withPrompts) : 'The list of jobs is in use by another Dropforge and was not read.'],
-    ['Log', parts.lines.map(formatLogLine).join('\n') || 'No line.'],
+    ['Versions', versions(input)],
+    ['Doctor', input.findings.map(findingLine).join('\n')],
+    ['Settings', JSON.stringify(shownSettings(input.settings), null, 2)],
+    ['Jobs', jobs ? jobsText(jobs, withPrompts) : 'Not available: another Dropforge process is using the job list.'],
+    ['Log', input.lines.map(formatLogLine).join('\n') || 'No entries.'],
   ];
   const text = blocks.map(([title, words]) => `## ${title}\n\n${words}\n`).join('\n');
   const whole = `# Dropforge support bundle\n\n${text}`;
-  return clean(withPrompts ? whole : withoutWords(whole, jobs ?? []));
+  return clean(withPrompts ? whole : redactNames(whole, jobs ?? []));
 }
 
 function versions({ version, now, host }: SupportBundleInput): string {
   const { node = '', electron, sqlite = '' } = process.versions as Record<string, string | undefined>;
   return [
     `Dropforge ${version}, ${host}`,
-    `made ${new Date(now).toISOString()}`,
+    `Created ${new Date(now).toISOString()}`,
     `${os.type()} ${os.release()} ${process.arch}, ${os.cpus().length} processors, ${Math.round(os.totalmem() / 1e9)} GB`,
     `Node.js ${node}, SQLite ${sqlite}${electron === undefined ? '' : `, Electron ${electron}`}`,
   ].join('\n');
@@ -68,7 +68,7 @@ function findingLine(finding: Finding): string {
   return `${finding.state} ${name}: ${fact}${advice === null ? '' : ` ${advice}`}`;
 }
 
-/** Without names a person gave, and where a secret lies. */
+/** Settings without names of the user and locations of secrets. */
 function shownSettings({ services, webhook, hotFolders, ...settings }: Settings): Record<string, unknown> {
   return {
     ...settings,
@@ -98,19 +98,19 @@ function jobText(job: JobRecord, withPrompts: boolean): string {
   return `${head}${named}${trouble}${done.join('')}`;
 }
 
-/** What a person wrote or called their files, taken out wherever it stands. */
-function withoutWords(text: string, jobs: readonly JobRecord[]): string {
-  const words = new Set(
+/** Redacts prompts, tags and file names. */
+function redactNames(text: string, jobs: readonly JobRecord[]): string {
+  const names = new Set(
     jobs.slice(-MAX_REDACTED_JOBS).flatMap(({ name, prompt = '', sources, error, tags = [] }) => [
       name,
       prompt,
       error?.subject ?? '',
       ...tags,
-      // A name stands in messages with its ending and without.
+      // Messages contain names with and without extension.
       ...sources.flatMap((source) => [source.path, source.name, source.name.replace(/\.[^.]+$/, '')]),
     ]),
   );
-  // The longest first: one may stand in another.
-  const given = [...words].filter((each) => each.length >= MIN_REDACTED_LENGTH).sort((a, b) => b.length - a.length);
-  return given.reduce((rest, each) => rest.replaceAll(each, '[name]'), text);
+  // Longest first, because one may contain another.
+  const redacted = [...names].filter((each) => each.length >= MIN_REDACTED_LENGTH).sort((a, b) => b.length - a.length);
+  return redacted.reduce((rest, each) => rest.replaceAll(each, '[name]'), text);
 }

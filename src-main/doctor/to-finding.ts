@@ -1,6 +1,6 @@
 import type { DiagnosticCheck, Finding, FindingOutcome } from '../../src-shared/doctor/finding.ts';
 
-/** A line of the doctor's report. */
+/** Creates a finding of the doctor's report. */
 export function toFinding(
   check: DiagnosticCheck,
   state: Finding['state'],

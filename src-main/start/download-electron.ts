@@ -2,29 +2,31 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A download that brings nothing for this long is given up. */
+/** A download without progress for this long is cancelled. */
 const STALLED_MS = 10_000;
 
-/** How often the bytes are counted. */
+/** Interval between two size checks. */
 const POLL_MS = 250;
 
-/** What a fetch works with. */
+/** Options of a download. */
 export interface DownloadElectronOptions {
   /** The installed npm package `electron`, without its binary. */
   readonly packageFolder: string;
-  /** A folder of ours for what is half there; emptied before and removed after. */
+  /** Temporary folder for the download; emptied before and removed afterwards. */
   readonly downloadFolder: string;
   readonly signal: AbortSignal;
   readonly stalledMs?: number;
 }
 
-/** Fetches Electron's binary with the package's own installer; `refused` is a sentence when that did not work. */
-export async function downloadElectron(fetch: DownloadElectronOptions): Promise<{ readonly refused: string | null }> {
-  const { packageFolder, downloadFolder, signal, stalledMs = STALLED_MS } = fetch;
+/** Downloads Electron's binary with the installer of its package; `failureReason` is null on success. */
+export async function downloadElectron(
+  options: DownloadElectronOptions,
+): Promise<{ readonly failureReason: string | null }> {
+  const { packageFolder, downloadFolder, signal, stalledMs = STALLED_MS } = options;
   await rm(downloadFolder, { recursive: true, force: true });
   await mkdir(downloadFolder, { recursive: true });
   const child = spawn(process.execPath, [path.join(packageFolder, 'install.js')], {
-    // The installer writes what arrives below the temporary folder, so its size tells whether bytes arrive.
+    // The installer downloads into the temporary folder, so the growth of this folder shows the progress.
     env: {
       ...process.env,
       TMPDIR: downloadFolder,
@@ -35,12 +37,12 @@ export async function downloadElectron(fetch: DownloadElectronOptions): Promise<
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const closed = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
     child.once('error', (error) => {
-      complaint = error.message;
+      errorOutput = error.message;
       resolve(null);
     });
   });
@@ -56,12 +58,12 @@ export async function downloadElectron(fetch: DownloadElectronOptions): Promise<
   watch.stop();
   signal.removeEventListener('abort', abort);
   await rm(downloadFolder, { recursive: true, force: true });
-  if (code === 0) return { refused: null };
-  const why = stalled ? `nothing arrived for ${Math.round(stalledMs / 1000)} seconds` : firstLine(complaint);
-  return { refused: `Electron could not be fetched (${why}).` };
+  if (code === 0) return { failureReason: null };
+  const reason = stalled ? `no data received for ${Math.round(stalledMs / 1000)} seconds` : firstLine(errorOutput);
+  return { failureReason: `Could not download Electron (${reason}).` };
 }
 
-/** Calls `onStalled` once when the size of the folders has stood still for `stalledMs`. */
+/** Calls `onStalled` once if the folders do not grow for `stalledMs`. */
 function watchGrowth(folders: readonly string[], stalledMs: number, onStalled: () => void): { stop(): void } {
   let bytes = -1;
   let grewAt = performance.now();
@@ -87,7 +89,7 @@ function watchGrowth(folders: readonly string[], stalledMs: number, onStalled: (
 
 async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  // Files are renamed and removed meanwhile; what is gone has no size.
+  // Files are renamed and removed meanwhile; missing files count as empty.
   const sizes = await Promise.all(
     names.map((name) =>
       stat(path.join(folder, name)).then(
@@ -99,7 +101,7 @@ async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The installer prints a stack; its first line says what happened, after the name of the error's class. */
+/** The installer prints a stack trace; its first line contains the message after the error class. */
 const firstLine = (text: string): string =>
   text
     .split('\n')

@@ -6,14 +6,14 @@ import { downloadElectron } from './download-electron.ts';
 import { isInterrupted, withSignals } from './signals.ts';
 import { runElectron, type WindowResult } from './run-electron.ts';
 
-/** Shows the window until it is closed, fetching Electron first where it is missing; or says why it cannot. */
+/** Opens the window and waits until it is closed; downloads Electron first if it is missing. */
 export async function openWindow(home: string | null): Promise<WindowResult> {
-  const binary = overriddenElectron() ?? findElectron() ?? (await fetchBinary());
+  const binary = overriddenElectron() ?? findElectron() ?? (await downloadBinary());
   if (typeof binary !== 'string') return binary;
   return runElectron(binary, home);
 }
 
-/** The binary of a folder the person names, as the electron package itself understands the variable. */
+/** The binary in ELECTRON_OVERRIDE_DIST_PATH, a variable of the electron package. */
 function overriddenElectron(): string | null {
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (!folder) return null;
@@ -21,16 +21,16 @@ function overriddenElectron(): string | null {
   return existsSync(binary) ? binary : null;
 }
 
-async function fetchBinary(): Promise<string | WindowResult> {
-  process.stderr.write('Electron is not installed yet: fetching it, once (about 120 MB)…\n');
-  const fetched = await withSignals((signal) =>
+async function downloadBinary(): Promise<string | WindowResult> {
+  process.stderr.write('Electron is not installed. Downloading it once (about 120 MB)…\n');
+  const result = await withSignals((signal) =>
     downloadElectron({
       packageFolder: path.join(PROJECT_ROOT, 'node_modules', 'electron'),
       downloadFolder: path.join(PROJECT_ROOT, '.cache', 'electron-download'),
       signal,
     }),
   );
-  if (isInterrupted(fetched)) return { code: fetched.code };
-  if (fetched.refused !== null) return { refused: fetched.refused };
-  return findElectron() ?? { refused: 'Electron was fetched, but its program is not there.' };
+  if (isInterrupted(result)) return { code: result.code };
+  if (result.failureReason !== null) return { failureReason: result.failureReason };
+  return findElectron() ?? { failureReason: 'Electron was downloaded, but its executable is missing.' };
 }

@@ -2,15 +2,15 @@ import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The exit status a shell expects of a process that a signal ended. */
+/** The exit code that shells expect of a process that a signal ended. */
 export const signalCode = (name: NodeJS.Signals): number => 128 + constants.signals[name];
 
-/** Work that a signal cut short. */
+/** Result of work that a signal interrupted. */
 export interface Interrupted {
   readonly code: number;
 }
 
-/** Does work that can be aborted, and aborts it when this process is told to end; its children go with it. */
+/** Runs abortable work and aborts it when this process receives a termination signal. */
 export async function withSignals<T extends object>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | Interrupted> {
@@ -29,7 +29,7 @@ export async function withSignals<T extends object>(
   }
 }
 
-/** Hands every signal that would end this process to `pass` instead; call the answer to stop that. */
+/** Passes termination signals to `pass` instead of ending this process; call the returned function to stop. */
 export function passSignals(pass: (name: NodeJS.Signals) => void): () => void {
   for (const name of SIGNALS) process.on(name, pass);
   return () => {
@@ -37,5 +37,5 @@ export function passSignals(pass: (name: NodeJS.Signals) => void): () => void {
   };
 }
 
-/** Whether `withSignals` was cut short. */
+/** Whether `withSignals` was interrupted. */
 export const isInterrupted = (done: object): done is Interrupted => 'code' in done;

@@ -84,6 +84,6 @@ describe('a support bundle', () => {
   });
 
   it('says so where the jobs cannot be read', () => {
-    expect(bundle({ jobs: null })).toContain('was not read');
+    expect(bundle({ jobs: null })).toContain('Not available');
   });
 });

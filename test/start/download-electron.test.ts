@@ -42,7 +42,7 @@ async function mirror(listener: RequestListener): Promise<void> {
   process.env['electron_config_cache'] = join(folder, 'cache');
 }
 
-const fetchHere = (signal: AbortSignal, stalledMs: number): Promise<{ readonly refused: string | null }> =>
+const fetchHere = (signal: AbortSignal, stalledMs: number): Promise<{ readonly failureReason: string | null }> =>
   downloadElectron({
     packageFolder: join(folder, 'node_modules/electron'),
     downloadFolder: join(folder, 'download'),
@@ -52,8 +52,8 @@ const fetchHere = (signal: AbortSignal, stalledMs: number): Promise<{ readonly r
 
 it('says in one sentence what the server answered', async () => {
   await mirror((_, response) => response.writeHead(404).end());
-  const { refused } = await fetchHere(new AbortController().signal, 60_000);
-  expect(refused).toMatch(/^Electron could not be fetched \(Response code 404 \(Not Found\) for http:.*\)\.$/);
+  const { failureReason } = await fetchHere(new AbortController().signal, 60_000);
+  expect(failureReason).toMatch(/^Could not download Electron \(Response code 404 \(Not Found\) for http:.*\)\.$/);
   expect(existsSync(join(folder, 'download'))).toBe(false);
 });
 
@@ -64,8 +64,8 @@ it('gives up a download that stands still, and leaves nothing half there', async
     request.on('close', hungUp);
     response.writeHead(200, { 'content-length': '1000000' }).write(Buffer.alloc(70_000));
   });
-  const { refused } = await fetchHere(new AbortController().signal, 6000);
-  expect(refused).toBe('Electron could not be fetched (nothing arrived for 6 seconds).');
+  const { failureReason } = await fetchHere(new AbortController().signal, 6000);
+  expect(failureReason).toBe('Could not download Electron (no data received for 6 seconds).');
   // The installer is gone, so its connection is.
   await ended;
   expect(readdirSync(folder)).toEqual(['node_modules']);
@@ -79,14 +79,14 @@ it('ends the installer when it is told to stop', async () => {
     request.on('close', hungUp);
     controller.abort();
   });
-  const { refused } = await fetchHere(controller.signal, 60_000);
-  expect(refused).not.toBeNull();
+  const { failureReason } = await fetchHere(controller.signal, 60_000);
+  expect(failureReason).not.toBeNull();
   await ended;
 });
 
 it('takes no answer that is not the binary its package was published with', async () => {
   await mirror((_, response) => response.writeHead(200).end('not Electron'));
-  const { refused } = await fetchHere(new AbortController().signal, 60_000);
-  expect(refused).toMatch(/checksum/i);
+  const { failureReason } = await fetchHere(new AbortController().signal, 60_000);
+  expect(failureReason).toMatch(/checksum/i);
   expect(existsSync(join(folder, 'node_modules/electron/path.txt'))).toBe(false);
 });

@@ -96,7 +96,7 @@ const address = /Dropforge is at (http:\/\/127\.0\.0\.1:\d+)\//;
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   it('serves the page to a browser where there is no display, until Ctrl-C, and leaves no process', async () => {
     const { child, exit, said } = start([], {});
-    await said(/^There is no display to open a window on\. Dropforge runs for a browser instead\.$/m);
+    await said(/^No display found\. Starting Dropforge in a browser instead\.$/m);
     const [, url = ''] = await said(address);
     const page = await fetch(`${url}/`);
     expect(page.status).toBe(200);
@@ -129,7 +129,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       ELECTRON_MIRROR: 'http://127.0.0.1:9/',
       electron_config_cache: join(folder, 'cache'),
     });
-    await said(/^Electron could not be fetched \(.+\)\. Dropforge runs for a browser instead\.$/m);
+    await said(/^Could not download Electron \(.+\)\. Starting Dropforge in a browser instead\.$/m);
     const [, url = ''] = await said(address);
     await expect.poll(() => readFileSync(`${folder}/opened`, 'utf8')).toContain(url);
     child.kill('SIGINT');
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       BROWSER: browser,
       ELECTRON_OVERRIDE_DIST_PATH: folder,
     });
-    await said(/^Electron ended as soon as it was started \(status 127\)\. Dropforge runs/m);
+    await said(/^Electron exited right after the start \(code 127\)\. Starting Dropforge/m);
     await said(address);
     child.kill('SIGINT');
     expect(await exit).toBe(0);
