@@ -3,10 +3,10 @@ import { BrowserWindow, dialog, nativeImage, shell } from 'electron';
 import type { Desktop } from '../app-deps.ts';
 import { PROJECT_ROOT } from '../base/project-root.ts';
 
-/** What hangs on the pointer while a model is dragged out; macOS refuses to drag without a picture. */
+/** Icon shown while a model is dragged out; macOS requires one. */
 const DRAG_ICON = join(PROJECT_ROOT, 'assets/icons/64x64.png');
 
-/** What the desktop does for the app. Files are shown in their folder, never opened: a model may be anything. */
+/** Desktop integration of the app. Files are shown in their folder but never opened, because they are untrusted. */
 export const electronDesktop: Desktop = {
   revealPath: (path) => shell.showItemInFolder(path),
   chooseFolder: async (title) => {

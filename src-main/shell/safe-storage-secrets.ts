@@ -4,8 +4,8 @@ import { createMemorySecrets, type SecretStore } from '../settings/secret-store.
 import { secretBackendName } from './secret-backend.ts';
 
 /**
- * Secrets encrypted by the system's keychain and kept in `secrets.json` of the home folder; only after `ready`.
- * Without a keychain that protects them they live in memory for this session.
+ * Secrets encrypted by the system's keychain and stored in `secrets.json` of the home folder; call after `ready`. Without a
+ * keychain they are kept in memory for this session.
  */
 export async function createSafeStorageSecrets(): Promise<SecretStore> {
   const linuxBackend = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : '';
@@ -23,14 +23,14 @@ export async function createSafeStorageSecrets(): Promise<SecretStore> {
   const get = async (name: string) => {
     const stored = store.get(name);
     if (stored === undefined) return null;
-    const opened = await decrypt(stored);
-    if (opened?.shouldReEncrypt === true) await set(name, opened.result);
-    return opened?.result ?? null;
+    const decrypted = await decrypt(stored);
+    if (decrypted?.shouldReEncrypt === true) await set(name, decrypted.result);
+    return decrypted?.result ?? null;
   };
   return { kind, durable: true, get, set, delete: async (name) => store.delete(name) };
 }
 
-/** Null when the keychain that encrypted it is gone, as after a move to another computer: the person gives it again. */
+/** Null if the encrypting keychain is gone, for example after a move to another computer; the user enters the key again. */
 async function decrypt(stored: string): Promise<{ result: string; shouldReEncrypt: boolean } | null> {
   try {
     return await safeStorage.decryptStringAsync(Buffer.from(stored, 'base64'));

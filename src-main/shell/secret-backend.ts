@@ -1,4 +1,4 @@
-/** Electron's names for the Linux keyrings that really protect a key, and what people call them. */
+/** Display names of the Linux keyrings that protect keys, by Electron's backend names. */
 const LINUX_KEYRINGS: ReadonlyMap<string, string> = new Map([
   ['gnome_libsecret', 'Secret Service'],
   ['kwallet', 'KWallet'],
@@ -7,8 +7,8 @@ const LINUX_KEYRINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What people call the keychain behind Electron's safeStorage, or null where it protects nothing: on Linux without a
- * keyring Electron encrypts with a key that is the same everywhere (`basic_text`), and `unknown` may be just that.
+ * Display name of the keychain behind Electron's safeStorage; null if it does not protect secrets: on Linux without a
+ * keyring, Electron encrypts with a fixed key (`basic_text`, possibly also reported as `unknown`).
  */
 export function secretBackendName(platform: NodeJS.Platform, linuxBackend: string): string | null {
   if (platform === 'darwin') return 'Keychain';

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { resolveHome, type Home } from '../settings/home.ts';
 
-/** The home folder the command line or the environment names; Electron's own `--user-data-dir` counts as `--home`. */
+/** The home folder from the command line or the environment; Electron's `--user-data-dir` is an alias of `--home`. */
 export function findShellHome(args: readonly string[], env: NodeJS.ProcessEnv): Home {
   const { values } = parseArgs({
     args: [...args],
-    // Chromium and the debugger bring switches of their own.
+    // Not strict: Chromium and the debugger add their own switches.
     strict: false,
     options: { home: { type: 'string' }, 'user-data-dir': { type: 'string' } },
   });

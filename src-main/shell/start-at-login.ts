@@ -4,25 +4,25 @@ import path from 'node:path';
 import { app } from 'electron';
 import { autostartPath, toDesktopEntry } from './desktop-entry.ts';
 
-/** Starts the app with the session, in the tray where there is one, or no longer. A Linux desktop reads a file for it. */
-export function setStartAtLogin(on: boolean): void {
-  const words = [process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), IN_TRAY];
+/** Turns starting at login on or off; the app then starts in the tray. On Linux it writes an autostart entry. */
+export function setStartAtLogin(isEnabled: boolean): void {
+  const command = [process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), IN_TRAY];
   if (process.platform !== 'linux') {
-    const [file = process.execPath, ...args] = words;
-    app.setLoginItemSettings({ openAtLogin: on, path: file, args });
+    const [file = process.execPath, ...args] = command;
+    app.setLoginItemSettings({ openAtLogin: isEnabled, path: file, args });
     return;
   }
   const file = autostartPath(process.env, homedir());
-  const entry = toDesktopEntry(words);
-  if (on && readText(file) === entry) return;
-  if (!on) rmSync(file, { force: true });
+  const entry = toDesktopEntry(command);
+  if (isEnabled && readText(file) === entry) return;
+  if (!isEnabled) rmSync(file, { force: true });
   else {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, entry);
   }
 }
 
-/** The word on the command line that keeps the window closed at the start. */
+/** Command-line flag that starts the app without showing the window. */
 export const IN_TRAY = '--in-tray';
 
 function readText(file: string): string | null {

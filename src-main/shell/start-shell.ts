@@ -17,26 +17,26 @@ import { bringToFront, integrateWindow } from './window/window-integration.ts';
 import { createWindow } from './window/window.ts';
 import { log } from '../base/log/log.ts';
 
-/** How long quitting waits for the parts to stop; what is in hand is on disk and goes on at the next start. */
-const CLOSE_MS = 10_000;
+/** Maximum wait for a clean shutdown; unfinished work is on disk and resumes at the next start. */
+const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Builds the window around the app; only after `ready`. */
+/** Creates the app and its window; call after `ready`. */
 export async function startShell(home: Home): Promise<void> {
-  let pageOfUpdates = (): string | null => null;
-  guardPages(() => pageOfUpdates());
+  let getUpdatesPage = (): string | null => null;
+  guardPages(() => getUpdatesPage());
   const settingsStore: SettingsStore = new Store<Record<string, unknown>>({ clearInvalidConfig: true });
   const running = await createApp({
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,
     version: VERSION,
-    // The keychain may ask the person to unlock it, so it is not touched before a key is needed.
+    // Lazy, because the keychain may ask the user to unlock it.
     secrets: createLazySecrets(createSafeStorageSecrets),
     settingsStore,
     spawnService: spawnUtilityService,
     desktop: electronDesktop,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });
-  pageOfUpdates = () => running.settings.get().updates.address;
+  getUpdatesPage = () => running.settings.get().updates.address;
   closeBeforeQuit(running);
   serveAppProtocol(PAGE_FOLDER, (id) => running.openArtifact(id));
   handleWindowCalls(running);
@@ -50,18 +50,19 @@ export async function startShell(home: Home): Promise<void> {
   app.on('window-all-closed', () => app.quit());
 }
 
-/** Holds the end of the process until every part has stopped, or has had its time. */
+/** Delays quitting until the app is closed or the timeout expires. */
 function closeBeforeQuit(running: App): void {
   let stopped = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
-    void Promise.race([running.close().catch((error: unknown) => log.error('window', 'closing', error)), late]).then(
-      () => {
-        stopped = true;
-        app.quit();
-      },
-    );
+    const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS));
+    void Promise.race([
+      running.close().catch((error: unknown) => log.error('window', 'closing the app failed', error)),
+      timeout,
+    ]).then(() => {
+      stopped = true;
+      app.quit();
+    });
   });
 }

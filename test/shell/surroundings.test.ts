@@ -56,13 +56,13 @@ describe('notifications', () => {
   const event = (kind: WorkEvent['kind'], name: string): WorkEvent => ({ kind, id: `id ${name}`, name });
   const setUp = () => {
     const told: JobNotification[] = [];
-    const state = { mayCall: true, isWorking: true };
+    const state = { isEnabled: true, isWorking: true };
     const { after, ring } = bell();
     const calls = createNotifier({
-      words: () => EN,
-      mayCall: () => state.mayCall,
+      texts: () => EN,
+      isEnabled: () => state.isEnabled,
       isWorking: () => state.isWorking,
-      call: (call) => told.push(call),
+      show: (notification) => told.push(notification),
       after,
     });
     return { told, state, ring, calls };
@@ -70,8 +70,8 @@ describe('notifications', () => {
 
   test('tell of models together once the batch is ready, and of trouble before', () => {
     const { told, state, ring, calls } = setUp();
-    calls.hear(['a', 'b', 'c', 'd'].map((name) => event('finished', name)));
-    calls.hear([event('failed', 'x')]);
+    calls.notify(['a', 'b', 'c', 'd'].map((name) => event('finished', name)));
+    calls.notify([event('failed', 'x')]);
     ring();
     expect(told).toEqual([{ title: 'Job failed', body: 'x', jobId: 'id x' }]);
     state.isWorking = false;
@@ -83,19 +83,22 @@ describe('notifications', () => {
 
   test('do not come while the person looks, nor afterwards', () => {
     const { told, state, ring, calls } = setUp();
-    state.mayCall = false;
-    calls.hear([event('needs_you', 'a')]);
-    state.mayCall = true;
+    state.isEnabled = false;
+    calls.notify([event('needs_you', 'a')]);
+    state.isEnabled = true;
     ring();
-    calls.hear([event('needs_you', 'b')]);
-    state.mayCall = false;
+    calls.notify([event('needs_you', 'b')]);
+    state.isEnabled = false;
     ring();
     expect(told).toEqual([]);
   });
 
   test('hold no folder of a name, and no second line', () => {
     const { told, ring, calls } = setUp();
-    calls.hear([event('needs_you', '/secret/place/a\nb.png'), event('needs_you', `C:\\secret\\${'n'.repeat(5_000)}`)]);
+    calls.notify([
+      event('needs_you', '/secret/place/a\nb.png'),
+      event('needs_you', `C:\\secret\\${'n'.repeat(5_000)}`),
+    ]);
     ring();
     expect(told[0]?.body).toBe(`a b.png, ${'n'.repeat(60)}…`);
   });
@@ -114,10 +117,10 @@ describe('the tray', () => {
 });
 
 describe('the menu bar', () => {
-  const build = (platform: NodeJS.Platform, words = EN) => {
+  const build = (platform: NodeJS.Platform, texts = EN) => {
     const sent: AppCommand[] = [];
     const acts = { send: (command: AppCommand) => void sent.push(command), openExport: () => undefined };
-    const menu = toMenuTemplate({ words, platform, isDeveloped: false }, acts);
+    const menu = toMenuTemplate({ texts, platform, isDevelopment: false }, acts);
     const items = menu
       .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
       .flatMap((item) => (Array.isArray(item.submenu) ? item.submenu : [item]));
@@ -169,7 +172,7 @@ describe('marks of the menu bar', () => {
 
   test('are of items that can be marked', () => {
     const menu = toMenuTemplate(
-      { words: EN, platform: 'linux', isDeveloped: false },
+      { texts: EN, platform: 'linux', isDevelopment: false },
       { send: () => undefined, openExport: () => undefined },
     );
     const items = menu

@@ -8,13 +8,13 @@ import { APP_ORIGIN, isAppUrl } from '../window/url-policy.ts';
 
 const ARTIFACT = '/artifact/';
 
-/** Makes `app://` a secure origin with fetch; must run before `ready`. It does not bypass the page's policy. */
+/** Registers `app://` as a secure origin with fetch; call before `ready`. The page's CSP still applies. */
 export function registerAppScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
 }
 
-/** Serves `app://dropforge/`: the page from its folder, and artifacts by id with ranges. All else is a 4xx. */
+/** Serves the page and, by id and with ranges, artifacts at `app://dropforge/`; anything else is a 4xx. */
 export function serveAppProtocol(pageFolder: string, openArtifact: App['openArtifact']): void {
   protocol.handle('app', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);

@@ -5,7 +5,7 @@ import { CALL_NAMES } from '../../../src-shared/ipc/channels.ts';
 import { isMessageTooLarge } from './message-size.ts';
 import { isAppUrl } from '../window/url-policy.ts';
 
-/** Answers the page's calls, one handler per channel of the contract; foreign frames and flooding are turned away. */
+/** Handles the page's calls, one handler per channel; calls of foreign frames and oversized inputs are rejected. */
 export function handleWindowCalls(app: App): void {
   const pages = new WeakMap<WebContents, AppPage>();
   const pageOf = (sender: WebContents): AppPage => {
@@ -24,7 +24,7 @@ export function handleWindowCalls(app: App): void {
   }
 }
 
-/** Sends every push to the window's page, until the window is gone. */
+/** Sends all pushes to the window's page until the window is closed. */
 export function sendPushes(app: App, window: BrowserWindow): void {
   const stop = app.onPush((channel, payload) => {
     if (!window.isDestroyed()) window.webContents.send(channel, payload);
@@ -32,7 +32,7 @@ export function sendPushes(app: App, window: BrowserWindow): void {
   window.once('closed', stop);
 }
 
-/** The app's page in the top frame. A frame that navigated away while its message was on the way is null. */
+/** Whether a frame is the app's page in the top frame; null if it navigated away meanwhile. */
 function isOwnPage(frame: WebFrameMain | null): boolean {
   return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }

@@ -2,21 +2,21 @@ import type { MenuItemConstructorOptions as Item } from 'electron';
 import type { AppCommand } from '../../../src-shared/ipc/app-command.ts';
 import type { ShellTexts } from '../shell-texts.ts';
 
-/** What the menus can do beside the system's own roles. */
+/** Actions of the menu besides Electron's roles. */
 export interface MenuActions {
-  /** Gives the page a command. */
+  /** Sends a command to the page. */
   send(command: AppCommand): void;
   openExport(): void;
 }
 
-interface Setting {
-  readonly words: ShellTexts;
+interface MenuOptions {
+  readonly texts: ShellTexts;
   readonly platform: NodeJS.Platform;
-  /** Whether it runs from its sources: then the page can be reloaded and looked into. */
-  readonly isDeveloped: boolean;
+  /** Whether the app runs from its sources; adds Reload and DevTools. */
+  readonly isDevelopment: boolean;
 }
 
-/** Ways to draw the surface, in the order of their keys. */
+/** Shading modes, in the order of their shortcuts. */
 const SHADING_COMMANDS = [
   'viewer.lit',
   'viewer.matcap',
@@ -26,108 +26,112 @@ const SHADING_COMMANDS = [
   'viewer.colours',
 ] as const satisfies readonly AppCommand[];
 
-const LINE: Item = { type: 'separator' };
+const SEPARATOR: Item = { type: 'separator' };
 
 /**
- * The menu bar by the platform's conventions. Keys of the page are shown and left to the page, which knows whether a field
- * has the focus; single keys are not shown, because macOS would take them out of every field.
+ * The menu bar by the conventions of the platform. Shortcuts of the page are shown but handled by the page, which knows
+ * whether a text field has the focus. Single keys are not shown, because macOS would intercept them in text fields.
  */
 export function toMenuTemplate(
-  { words: W, platform, isDeveloped }: Setting,
+  { texts: T, platform, isDevelopment }: MenuOptions,
   { send, openExport }: MenuActions,
 ): Item[] {
-  const onMac = platform === 'darwin';
-  const to = (label: string, command: AppCommand, accelerator?: string): Item => ({
+  const isMac = platform === 'darwin';
+  const item = (label: string, command: AppCommand, accelerator?: string): Item => ({
     id: command,
     label,
     click: () => send(command),
     ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
   });
-  /** One of several that go together: a dot stands at the one in use. */
-  const one = (label: string, command: AppCommand): Item => ({ ...to(label, command), type: 'radio', checked: false });
-  const settings = to(W.settings, 'view.settings', 'CmdOrCtrl+,');
+  /** A radio item. */
+  const radio = (label: string, command: AppCommand): Item => ({
+    ...item(label, command),
+    type: 'radio',
+    checked: false,
+  });
+  const settings = item(T.settings, 'view.settings', 'CmdOrCtrl+,');
   const file: Item[] = [
-    to(W.addFiles, 'add.files', 'CmdOrCtrl+O'),
-    to(W.addFolder, 'add.folder'),
-    LINE,
-    { id: 'openExport', label: W.openExport, click: openExport },
-    to(W.found, 'view.found'),
-    LINE,
-    ...(onMac
-      ? [{ role: 'close', label: W.close } as const]
-      : [settings, LINE, { role: 'quit', label: W.quit } as const]),
+    item(T.addFiles, 'add.files', 'CmdOrCtrl+O'),
+    item(T.addFolder, 'add.folder'),
+    SEPARATOR,
+    { id: 'openExport', label: T.openExport, click: openExport },
+    item(T.found, 'view.found'),
+    SEPARATOR,
+    ...(isMac
+      ? [{ role: 'close', label: T.close } as const]
+      : [settings, SEPARATOR, { role: 'quit', label: T.quit } as const]),
   ];
   const edit: Item[] = [
-    { role: 'undo', label: W.undo },
-    { role: 'redo', label: W.redo },
-    LINE,
-    { role: 'cut', label: W.cut },
-    { role: 'copy', label: W.copy },
-    { role: 'paste', label: W.paste },
-    { role: 'selectAll', label: W.selectAll },
+    { role: 'undo', label: T.undo },
+    { role: 'redo', label: T.redo },
+    SEPARATOR,
+    { role: 'cut', label: T.cut },
+    { role: 'copy', label: T.copy },
+    { role: 'paste', label: T.paste },
+    { role: 'selectAll', label: T.selectAll },
   ];
   const view: Item[] = [
-    one(W.queue, 'view.queue'),
-    one(W.gallery, 'view.gallery'),
-    one(W.recipes, 'view.recipes'),
-    one(W.folders, 'view.folders'),
-    one(W.account, 'view.account'),
-    LINE,
-    { label: W.shading, submenu: SHADING_COMMANDS.map((command) => one(W.shadings[command], command)) },
-    LINE,
-    to(W.find, 'view.find'),
-    to(W.commands, 'help.commands', 'CmdOrCtrl+K'),
-    LINE,
-    { role: 'resetZoom', label: W.resetZoom },
-    { role: 'zoomIn', label: W.zoomIn },
-    { role: 'zoomOut', label: W.zoomOut },
-    { role: 'togglefullscreen', label: W.fullScreen },
-    ...(isDeveloped ? [LINE, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
+    radio(T.queue, 'view.queue'),
+    radio(T.gallery, 'view.gallery'),
+    radio(T.recipes, 'view.recipes'),
+    radio(T.folders, 'view.folders'),
+    radio(T.account, 'view.account'),
+    SEPARATOR,
+    { label: T.shading, submenu: SHADING_COMMANDS.map((command) => radio(T.shadings[command], command)) },
+    SEPARATOR,
+    item(T.find, 'view.find'),
+    item(T.commands, 'help.commands', 'CmdOrCtrl+K'),
+    SEPARATOR,
+    { role: 'resetZoom', label: T.resetZoom },
+    { role: 'zoomIn', label: T.zoomIn },
+    { role: 'zoomOut', label: T.zoomOut },
+    { role: 'togglefullscreen', label: T.fullScreen },
+    ...(isDevelopment ? [SEPARATOR, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
   ];
   const job: Item[] = [
-    to(W.pause, 'job.pause'),
-    to(W.resume, 'job.resume'),
-    { ...to(W.pauseAll, 'queue.pause'), type: 'checkbox', checked: false },
-    LINE,
-    to(W.retry, 'job.retry'),
-    to(W.again, 'job.again'),
-    to(W.againNew, 'job.againNew'),
-    LINE,
-    to(W.exportAs, 'job.export'),
-    to(W.reveal, 'job.reveal'),
-    LINE,
-    to(W.cancel, 'job.cancel'),
-    to(W.remove, 'job.remove'),
+    item(T.pause, 'job.pause'),
+    item(T.resume, 'job.resume'),
+    { ...item(T.pauseAll, 'queue.pause'), type: 'checkbox', checked: false },
+    SEPARATOR,
+    item(T.retry, 'job.retry'),
+    item(T.again, 'job.again'),
+    item(T.againNew, 'job.againNew'),
+    SEPARATOR,
+    item(T.exportAs, 'job.export'),
+    item(T.reveal, 'job.reveal'),
+    SEPARATOR,
+    item(T.cancel, 'job.cancel'),
+    item(T.remove, 'job.remove'),
   ];
   const help: Item[] = [
-    to(W.keys, 'help.keys'),
-    to(W.doctor, 'settings.doctor'),
-    ...(onMac ? [] : [LINE]),
-    to(W.about, 'settings.about'),
+    item(T.keys, 'help.keys'),
+    item(T.doctor, 'settings.doctor'),
+    ...(isMac ? [] : [SEPARATOR]),
+    item(T.about, 'settings.about'),
   ];
   const app: Item = {
     label: 'Dropforge',
     submenu: [
-      to(W.about, 'settings.about'),
-      LINE,
+      item(T.about, 'settings.about'),
+      SEPARATOR,
       settings,
-      LINE,
+      SEPARATOR,
       { role: 'services' },
-      LINE,
+      SEPARATOR,
       { role: 'hide' },
       { role: 'hideOthers' },
       { role: 'unhide' },
-      LINE,
-      { role: 'quit', label: W.quit },
+      SEPARATOR,
+      { role: 'quit', label: T.quit },
     ],
   };
   return [
-    ...(onMac ? [app] : []),
-    { label: W.file, submenu: file },
-    { label: W.edit, submenu: edit },
-    { label: W.view, submenu: view },
-    { label: W.job, submenu: job },
-    ...(onMac ? [{ role: 'windowMenu', label: W.window } as const] : []),
-    { role: 'help', label: W.help, submenu: help },
+    ...(isMac ? [app] : []),
+    { label: T.file, submenu: file },
+    { label: T.edit, submenu: edit },
+    { label: T.view, submenu: view },
+    { label: T.job, submenu: job },
+    ...(isMac ? [{ role: 'windowMenu', label: T.window } as const] : []),
+    { role: 'help', label: T.help, submenu: help },
   ];
 }

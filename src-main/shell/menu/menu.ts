@@ -3,13 +3,13 @@ import { toMenuItemStates, type MenuState } from './menu-state.ts';
 import { toMenuTemplate, type MenuActions } from './menu-template.ts';
 import type { ShellTexts } from '../shell-texts.ts';
 
-/** Sets the menu bar in a language; set again when the language changes. */
-export function setAppMenu(words: ShellTexts, acts: MenuActions): void {
-  const setting = { words, platform: process.platform, isDeveloped: !app.isPackaged };
-  Menu.setApplicationMenu(Menu.buildFromTemplate(toMenuTemplate(setting, acts)));
+/** Sets the menu bar; call again when the language changes. */
+export function setAppMenu(texts: ShellTexts, actions: MenuActions): void {
+  const options = { texts, platform: process.platform, isDevelopment: !app.isPackaged };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(toMenuTemplate(options, actions)));
 }
 
-/** Marks the items of the menu bar as a state has them, in place: a menu that is open stays open. */
+/** Updates the items of the menu bar in place, so that an open menu stays open. */
 export function updateAppMenu(state: MenuState): void {
   const menu = Menu.getApplicationMenu();
   for (const [id, { checked, enabled }] of toMenuItemStates(state)) {

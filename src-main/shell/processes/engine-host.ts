@@ -1,44 +1,44 @@
-/** A process that can be told something, and ended for good. */
+/** A process that receives messages and can be killed. */
 export interface HostedProcess {
   send(message: unknown): void;
   end(): void;
 }
 
-/** Who hears of a hosted process; `lastWords` is the end of its standard error. */
+/** Listener of a hosted process; `stderrTail` is the end of its output. */
 export interface HostedProcessListener {
   onMessage(message: unknown): void;
-  onEnd(how: string, lastWords: string): void;
+  onEnd(how: string, stderrTail: string): void;
 }
 
-/** Starts the process of one engine. */
-export type StartHostedProcess = (args: readonly string[], ears: HostedProcessListener) => HostedProcess;
+/** Starts an engine process. */
+export type StartHostedProcess = (args: readonly string[], listener: HostedProcessListener) => HostedProcess;
 
-/** Starts engines for the local service, which cannot start processes itself in an installed app. */
+/** Starts engine processes for the local service, which cannot start processes itself in an installed app. */
 export interface EngineHost {
-  /** Takes what the service asks; what is no order of `local-service/workers/host-engine.ts` is passed over. */
-  take(order: unknown): void;
-  /** Ends every engine; call it when the service is gone. */
+  /** Handles a message of `local-service/workers/host-engine.ts`; other messages are ignored. */
+  handleMessage(message: unknown): void;
+  /** Kills all engines; call it when the service has exited. */
   close(): void;
 }
 
-/** A host that answers through `tell`. */
-export function createEngineHost(start: StartHostedProcess, tell: (word: unknown) => void): EngineHost {
+/** Creates a host that replies through `reply`. */
+export function createEngineHost(start: StartHostedProcess, reply: (message: unknown) => void): EngineHost {
   const hosted = new Map<number, HostedProcess>();
 
   const open = (id: number, args: readonly string[]): void => {
     const process = start(args, {
-      onMessage: (message) => tell({ kind: 'said', id, message }),
-      onEnd: (how, lastWords) => {
+      onMessage: (message) => reply({ kind: 'said', id, message }),
+      onEnd: (how, stderrTail) => {
         hosted.delete(id);
-        tell({ kind: 'ended', id, how, lastWords });
+        reply({ kind: 'ended', id, how, lastWords: stderrTail });
       },
     });
     hosted.set(id, process);
   };
 
   return {
-    take: (order) => {
-      const { kind, id, args, message } = (order ?? {}) as Readonly<Record<string, unknown>>;
+    handleMessage: (request) => {
+      const { kind, id, args, message } = (request ?? {}) as Readonly<Record<string, unknown>>;
       if (typeof id !== 'number') return;
       if (kind === 'start' && Array.isArray(args)) open(id, args.map(String));
       else if (kind === 'send') hosted.get(id)?.send(message);

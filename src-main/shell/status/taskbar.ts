@@ -1,18 +1,18 @@
 import type { WorkState } from './work-tracker.ts';
 
-/** What a taskbar or dock shows of the work. */
+/** What the taskbar or dock shows. */
 export interface TaskbarState {
-  /** 0 to 1; -1: no bar. */
+  /** 0 to 1; -1 hides the bar. */
   readonly progress: number;
   readonly mode: 'normal' | 'paused' | 'error';
-  /** How many need the person. */
+  /** Number of jobs that need attention. */
   readonly badge: number;
 }
 
-/** Shortest time between two changes. */
-const PAUSE_MS = 500;
+/** Minimum interval between two updates. */
+const UPDATE_INTERVAL_MS = 500;
 
-/** The look for a state of the work; the bar moves in hundredths, because a finer one is not seen. */
+/** Taskbar state for a work state; the progress is rounded to hundredths. */
 export function toTaskbarState({ progress, hasFailed, needsYou }: WorkState, isPaused: boolean): TaskbarState {
   return {
     progress: progress === null ? -1 : Math.round(progress * 100) / 100,
@@ -21,30 +21,30 @@ export function toTaskbarState({ progress, hasFailed, needsYou }: WorkState, isP
   };
 }
 
-/** Shows looks, only when they changed and at most twice a second; the last one always. */
+/** Shows states only if they changed and at most twice a second; always shows the last one. */
 export function createTaskbar(
-  show: (look: TaskbarState) => void,
+  show: (state: TaskbarState) => void,
   after: (ms: number, run: () => void) => () => void,
-): { update(look: TaskbarState): void; close(): void } {
+): { update(state: TaskbarState): void; close(): void } {
   let shown = '';
-  let wanted: TaskbarState | null = null;
+  let next: TaskbarState | null = null;
   let stop: (() => void) | null = null;
 
-  const turn = (): void => {
+  const flush = (): void => {
     stop = null;
-    if (wanted === null) return;
-    const text = JSON.stringify(wanted);
+    if (next === null) return;
+    const text = JSON.stringify(next);
     if (text !== shown) {
       shown = text;
-      show(wanted);
-      stop = after(PAUSE_MS, turn);
+      show(next);
+      stop = after(UPDATE_INTERVAL_MS, flush);
     }
-    wanted = null;
+    next = null;
   };
   return {
-    update: (look) => {
-      wanted = look;
-      if (stop === null) turn();
+    update: (state) => {
+      next = state;
+      if (stop === null) flush();
     },
     close: () => stop?.(),
   };

@@ -1,29 +1,29 @@
 import type { ShellTexts } from '../shell-texts.ts';
 import type { WorkState } from './work-tracker.ts';
 
-/** What the tray tells of. */
+/** What the tray shows. */
 export interface TrayState {
   readonly work: Pick<WorkState, 'running' | 'waiting' | 'needsYou'>;
   readonly isPaused: boolean;
-  /** Charged today, as a decimal; null: nothing costs anything. */
+  /** Credits charged today, as a decimal; null if the service is free. */
   readonly spent: string | null;
 }
 
-/** Windows cuts what is longer. */
+/** Windows truncates longer tooltips. */
 const MAX_TOOLTIP_LENGTH = 127;
 
-/** What the tray says when it is pointed at, and in its menu. */
+/** The tooltip and the menu lines of the tray. */
 export function formatTrayText(
-  words: ShellTexts,
-  facts: TrayState,
+  texts: ShellTexts,
+  state: TrayState,
 ): { readonly tip: string; readonly lines: string[] } {
-  const { work, isPaused, spent } = facts;
+  const { work, isPaused, spent } = state;
   const isIdle = work.running + work.waiting === 0;
-  const counts = isIdle ? words.idle : words.counts(work.running, work.waiting);
+  const counts = isIdle ? texts.idle : texts.counts(work.running, work.waiting);
   const lines = [
-    isPaused ? `${counts} (${words.paused})` : counts,
-    ...(work.needsYou > 0 ? [words.needYou(work.needsYou)] : []),
-    ...(spent === null ? [] : [words.spent(spent)]),
+    isPaused ? `${counts} (${texts.paused})` : counts,
+    ...(work.needsYou > 0 ? [texts.needYou(work.needsYou)] : []),
+    ...(spent === null ? [] : [texts.spent(spent)]),
   ];
   return { tip: ['Dropforge', ...lines].join('\n').slice(0, MAX_TOOLTIP_LENGTH), lines };
 }

@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '../../base/project-root.ts';
 import type { ShellTexts } from '../shell-texts.ts';
 import { formatTrayText, type TrayState } from './tray-text.ts';
 
-/** What the tray's menu can do. */
+/** Actions of the tray menu. */
 export interface TrayActions {
   show(): void;
   togglePause(): void;
@@ -12,40 +12,40 @@ export interface TrayActions {
   quit(): void;
 }
 
-/** The icon in the tray, or in the menu bar of macOS. */
+/** The icon in the tray, on macOS in the menu bar. */
 export interface AppTray {
-  update(words: ShellTexts, facts: TrayState): void;
+  update(texts: ShellTexts, state: TrayState): void;
   close(): void;
 }
 
-/** The one icon an installed app brings along, and how large it is drawn: the menu bar of macOS is lower than a tray. */
+/** The icon and its size; the macOS menu bar is smaller than a tray. */
 const ICON = join(PROJECT_ROOT, 'assets/icons/64x64.png');
 const ICON_SIZE = process.platform === 'darwin' ? 18 : 32;
 
-/** Puts the icon there; its menu and what it says follow `update`, and are touched only when they change. */
-export function createTray(acts: TrayActions): AppTray {
+/** Creates the tray icon; `update` changes its menu and tooltip only if they differ. */
+export function createTray(actions: TrayActions): AppTray {
   const tray = new Tray(nativeImage.createFromPath(ICON).resize({ width: ICON_SIZE, height: ICON_SIZE }));
-  tray.on('click', acts.show);
+  tray.on('click', actions.show);
   let shown = '';
   return {
-    update: (words, facts) => {
-      const { tip, lines } = formatTrayText(words, facts);
-      const text = JSON.stringify([tip, lines, facts.isPaused, words.show]);
+    update: (texts, state) => {
+      const { tip, lines } = formatTrayText(texts, state);
+      const text = JSON.stringify([tip, lines, state.isPaused, texts.show]);
       if (text === shown) return;
       shown = text;
       tray.setToolTip(tip);
       const items: MenuItemConstructorOptions[] = [
-        { id: 'show', label: words.show, click: acts.show },
+        { id: 'show', label: texts.show, click: actions.show },
         { type: 'separator' },
         ...lines.map((label) => ({ label, enabled: false })),
         {
           id: 'pause',
-          label: facts.isPaused ? words.resumeEverything : words.pauseEverything,
-          click: acts.togglePause,
+          label: state.isPaused ? texts.resumeEverything : texts.pauseEverything,
+          click: actions.togglePause,
         },
-        { id: 'openExport', label: words.openExport, click: acts.openExport },
+        { id: 'openExport', label: texts.openExport, click: actions.openExport },
         { type: 'separator' },
-        { id: 'quit', label: words.quit, click: acts.quit },
+        { id: 'quit', label: texts.quit, click: actions.quit },
       ];
       tray.setContextMenu(Menu.buildFromTemplate(items));
     },

@@ -1,36 +1,38 @@
 import { app, session, shell, type WebContents } from 'electron';
 import { isAppUrl, isOwnDownload, mayOpenExternally } from './url-policy.ts';
 
-/** The page may put text on the clipboard when a person presses a button for that; it never reads there. */
-const COPY = 'clipboard-sanitized-write';
+/** The page may write text to the clipboard on a click, but never read it. */
+const CLIPBOARD_WRITE = 'clipboard-sanitized-write';
 
 /**
- * Denies what no page of this app needs: leaving, opening windows, embedding, permissions, devices, foreign downloads. Of
- * foreign pages only those of the list and `pageOfUpdates` are opened, in the person’s browser.
+ * Denies what the page does not need: navigation, new windows, webviews, permissions, devices and foreign downloads. Only
+ * external pages of the allow-list and the updates page are opened, in the user's browser.
  */
-export function guardPages(pageOfUpdates: () => string | null): void {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, pageOfUpdates));
+export function guardPages(getUpdatesPage: () => string | null): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, getUpdatesPage));
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
-    decide(permission === COPY && isAppUrl(contents.getURL())),
+    decide(permission === CLIPBOARD_WRITE && isAppUrl(contents.getURL())),
   );
-  defaultSession.setPermissionCheckHandler((_contents, permission, origin) => permission === COPY && isAppUrl(origin));
+  defaultSession.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === CLIPBOARD_WRITE && isAppUrl(origin),
+  );
   defaultSession.setDevicePermissionHandler(() => false);
-  // Without a path of ours Electron asks the person where it goes.
+  // Without a save path, Electron asks the user for one.
   defaultSession.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
   });
 }
 
-function guardContents(contents: WebContents, pageOfUpdates: () => string | null): void {
+function guardContents(contents: WebContents, getUpdatesPage: () => string | null): void {
   contents.on('will-frame-navigate', (event) => {
-    // The page never navigates by itself, except to reload; a frame inside it is never right.
+    // The page navigates only to reload, and has no inner frames.
     if (!event.isMainFrame || !isAppUrl(event.url)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (mayOpenExternally(url, pageOfUpdates())) void shell.openExternal(url);
+    if (mayOpenExternally(url, getUpdatesPage())) void shell.openExternal(url);
     return { action: 'deny' };
   });
 }

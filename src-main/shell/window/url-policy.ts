@@ -1,28 +1,28 @@
 /** Scheme and host of the page in the window. */
 export const APP_ORIGIN = 'app://dropforge';
 
-/** Sites that the window may open in the person's browser. */
+/** External sites that may be opened in the user's browser. */
 const EXTERNAL_HOSTS: ReadonlySet<string> = new Set(['www.blender.org', 'docs.blender.org']);
 
-/** Whether a URL is the app's own page; nothing else may fill the window or call main. */
+/** Whether a URL is the app's own page; only this page may fill the window and call main. */
 export function isAppUrl(url: string): boolean {
-  // Compared as text on purpose: parsers differ in what they do with schemes they do not know.
+  // Compared as text on purpose: URL parsers differ for custom schemes.
   return url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`);
 }
 
-/** Whether a download is a text the page itself wrote, such as a table to be saved; nothing else is ever downloaded. */
+/** Whether a download is a blob that the page created, such as a table; all other downloads are denied. */
 export function isOwnDownload(url: string): boolean {
   return url.startsWith(`blob:${APP_ORIGIN}/`);
 }
 
 /**
- * Whether a URL may go to the person's browser: https, no credentials, on the usual port a site of the list, or exactly the
- * page the person named for updates.
+ * Whether a URL may be opened in the user's browser: https without credentials, and either a listed site on the default
+ * port or exactly the updates page from the settings.
  */
-export function mayOpenExternally(url: string, pageOfUpdates: string | null = null): boolean {
-  // Control characters and white space are dropped by the parser, but not by what opens the URL.
+export function mayOpenExternally(url: string, updatesPage: string | null = null): boolean {
+  // The parser drops control characters and white space, but the program that opens the URL may not.
   if (/[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return false;
   const { protocol, hostname, port, username, password } = new URL(url);
   if (protocol !== 'https:' || username !== '' || password !== '') return false;
-  return url === pageOfUpdates || (port === '' && EXTERNAL_HOSTS.has(hostname));
+  return url === updatesPage || (port === '' && EXTERNAL_HOSTS.has(hostname));
 }

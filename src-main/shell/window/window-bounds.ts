@@ -1,7 +1,7 @@
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
-/** Where the window stood when it was closed. */
+/** Schema of saved window bounds. */
 export const windowBounds = z.object({
   x: z.int(),
   y: z.int(),
@@ -10,27 +10,27 @@ export const windowBounds = z.object({
   maximized: z.boolean(),
 });
 
-/** Where the window stood when it was closed. */
+/** Position and size of the window when it was closed. */
 export type WindowBounds = Readonly<z.infer<typeof windowBounds>>;
 
-/** Part of the title bar that must be on a screen, so that the window can be moved. */
-const REACHABLE = { width: 120, height: 40 };
+/** Part of the title bar that must be visible, so that the window can be moved. */
+const MIN_VISIBLE_TITLE_BAR = { width: 120, height: 40 };
 
 /**
- * The remembered place, if it is well-formed and its title bar can be reached on one of the screens' work areas; null
- * otherwise, as after a screen was unplugged. A window larger than its screen is cut to it.
+ * The saved bounds, if they are valid and the title bar is visible in one of the work areas; otherwise null, for example
+ * after a screen was unplugged. A window larger than its screen is shrunk to it.
  */
-export function restoreBounds(remembered: unknown, workAreas: readonly Rectangle[]): WindowBounds | null {
-  const parsed = windowBounds.safeParse(remembered);
+export function restoreBounds(saved: unknown, workAreas: readonly Rectangle[]): WindowBounds | null {
+  const parsed = windowBounds.safeParse(saved);
   if (!parsed.success) return null;
-  const place = parsed.data;
-  const area = workAreas.find((candidate) => isReachable(place, candidate));
+  const bounds = parsed.data;
+  const area = workAreas.find((candidate) => isReachable(bounds, candidate));
   if (area === undefined) return null;
-  return { ...place, width: Math.min(place.width, area.width), height: Math.min(place.height, area.height) };
+  return { ...bounds, width: Math.min(bounds.width, area.width), height: Math.min(bounds.height, area.height) };
 }
 
 function isReachable(place: Rectangle, area: Rectangle): boolean {
   const visible = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
-  const titleBarInside = place.y >= area.y && place.y + REACHABLE.height <= area.y + area.height;
-  return visible >= REACHABLE.width && titleBarInside;
+  const titleBarInside = place.y >= area.y && place.y + MIN_VISIBLE_TITLE_BAR.height <= area.y + area.height;
+  return visible >= MIN_VISIBLE_TITLE_BAR.width && titleBarInside;
 }

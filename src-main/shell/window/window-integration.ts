@@ -4,7 +4,7 @@ import { isFree } from '../../../src-shared/settings/settings.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { log } from '../../base/log/log.ts';
-import { createNotifier } from '../status/notifications.ts';
+import { createNotifier, type JobNotification } from '../status/notifications.ts';
 import { INITIAL_MENU_STATE } from '../menu/menu-state.ts';
 import { updateAppMenu, setAppMenu } from '../menu/menu.ts';
 import { getShellTexts, type ShellTexts } from '../shell-texts.ts';
@@ -13,10 +13,10 @@ import { createTaskbar, toTaskbarState } from '../status/taskbar.ts';
 import { createTray, type AppTray } from '../status/tray.ts';
 import { createWorkTracker } from '../status/work-tracker.ts';
 
-/** What of the running app the surroundings show and change. */
+/** The parts of the app that the integration uses. */
 type Running = Pick<App, 'handlers' | 'onPageShows'> & Pick<AppParts, 'queue' | 'settings'>;
 
-/** Brings the window before all others, wherever it was. */
+/** Restores, shows and focuses the window. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
@@ -24,14 +24,13 @@ export function bringToFront(window: BrowserWindow): void {
 }
 
 /**
- * Everything around the window: menu bar, tray, taskbar, notifications, start at login, and what closing the window means.
- * All of it follows the settings and the queue until the app quits.
+ * Integrates the window with the desktop: menu bar, tray, taskbar, notifications, start at login, and keeping the app running
+ * when the window is closed. Follows the settings and the queue until the app quits.
  */
 export function integrateWindow({ handlers, onPageShows, queue, settings }: Running, window: BrowserWindow): void {
-  const around = () => settings.get().surroundings;
-  const words = (): ShellTexts => getShellTexts(settings.get().language, app.getLocale());
+  const integration = () => settings.get().surroundings;
+  const texts = (): ShellTexts => getShellTexts(settings.get().language, app.getLocale());
   const work = createWorkTracker(queue.list());
-  const shownNow = new Set<Notification>();
   let isQuitting = false;
   let isPainted = false;
   let tray: AppTray | null = null;
@@ -48,27 +47,19 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     if (!window.isDestroyed()) window.setProgressBar(progress, { mode });
     app.setBadgeCount(badge);
   }, after);
-  const calls = createNotifier({
-    words,
-    mayCall: () => around().notify && Notification.isSupported() && !window.isFocused(),
+  const notifier = createNotifier({
+    texts,
+    isEnabled: () => integration().notify && Notification.isSupported() && !window.isFocused(),
     isWorking: () => work.state().progress !== null,
-    call: ({ title, body, jobId }) => {
-      const notification = new Notification({ title, body });
-      // Kept until it is gone: one that is collected can no longer be clicked.
-      shownNow.add(notification);
-      notification.once('close', () => shownNow.delete(notification));
-      notification.once('click', () => {
-        shownNow.delete(notification);
-        show();
-        send('job.show', jobId);
-      });
-      notification.show();
-    },
+    show: createNotificationPresenter((jobId) => {
+      show();
+      send('job.show', jobId);
+    }),
     after,
   });
 
   let menuState = { ...INITIAL_MENU_STATE, paused: queue.isPaused() };
-  const markMenu = (change: Partial<typeof menuState> = {}): void => {
+  const updateMenu = (change: Partial<typeof menuState> = {}): void => {
     menuState = { ...menuState, ...change };
     updateAppMenu(menuState);
   };
@@ -77,47 +68,36 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     const state = work.state();
     taskbar.update(toTaskbarState(state, queue.isPaused()));
     const spent = isFree(settings.get()) && charged === '0.00' ? null : charged;
-    tray?.update(words(), { work: state, isPaused: queue.isPaused(), spent });
+    tray?.update(texts(), { work: state, isPaused: queue.isPaused(), spent });
   };
-  const showSettings = (): void => {
-    // A click marks the item at once; the state it stands for may be another.
-    setAppMenu(words(), { send: (command) => (show(), send(command), markMenu()), openExport });
-    markMenu();
-    if (around().tray) tray ??= createTray({ show, togglePause, openExport, quit: () => app.quit() });
+  const applySettings = (): void => {
+    // A click checks the item at once, so the items are updated again.
+    setAppMenu(texts(), { send: (command) => (show(), send(command), updateMenu()), openExport });
+    updateMenu();
+    if (integration().tray) tray ??= createTray({ show, togglePause, openExport, quit: () => app.quit() });
     else {
       tray?.close();
       tray = null;
-      // Nothing else would bring it back.
+      // Without a tray icon, a hidden window could not be opened again.
       if (!window.isDestroyed() && !window.isVisible() && isPainted) show();
     }
     showWork();
   };
-  let before = JSON.stringify([settings.get().language, around()]);
-  let atLogin = around().startAtLogin;
   const stops = [
-    onPageShows(markMenu),
+    onPageShows(updateMenu),
     queue.onChange(({ jobs, removed }) => {
-      calls.hear(work.apply(jobs, removed));
-      if (queue.isPaused() !== menuState.paused) markMenu({ paused: queue.isPaused() });
+      notifier.notify(work.apply(jobs, removed));
+      if (queue.isPaused() !== menuState.paused) updateMenu({ paused: queue.isPaused() });
       showWork();
     }),
     queue.money.onChange((today) => {
       ({ charged } = today);
       showWork();
     }),
-    settings.onChange(() => {
-      const now = JSON.stringify([settings.get().language, around()]);
-      if (now === before) return;
-      before = now;
-      if (around().startAtLogin !== atLogin) {
-        atLogin = around().startAtLogin;
-        trySetStartAtLogin(atLogin);
-      }
-      showSettings();
-    }),
+    followSettings(settings, applySettings),
   ];
   window.on('close', (event) => {
-    if (isQuitting || tray === null || !around().keepRunning) return;
+    if (isQuitting || tray === null || !integration().keepRunning) return;
     event.preventDefault();
     window.hide();
   });
@@ -126,11 +106,44 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
   app.on('will-quit', () => {
     for (const stop of stops.splice(0)) stop();
     taskbar.close();
-    calls.close();
+    notifier.close();
     tray?.close();
     tray = null;
   });
-  showSettings();
+  applySettings();
+}
+
+/** Shows notifications and keeps them referenced until they close: a collected notification can no longer be clicked. */
+function createNotificationPresenter(onClick: (jobId: string) => void): (shown: JobNotification) => void {
+  const open = new Set<Notification>();
+  return ({ title, body, jobId }) => {
+    const notification = new Notification({ title, body });
+    open.add(notification);
+    notification.once('close', () => open.delete(notification));
+    notification.once('click', () => {
+      open.delete(notification);
+      onClick(jobId);
+    });
+    notification.show();
+  };
+}
+
+/** Calls `apply` when the language or the desktop integration changes, and updates starting at login. */
+function followSettings(settings: Running['settings'], apply: () => void): () => void {
+  const toKey = (): string => JSON.stringify([settings.get().language, settings.get().surroundings]);
+  let key = toKey();
+  let { startAtLogin } = settings.get().surroundings;
+  return settings.onChange(() => {
+    const nextKey = toKey();
+    if (nextKey === key) return;
+    key = nextKey;
+    const next = settings.get().surroundings.startAtLogin;
+    if (next !== startAtLogin) {
+      startAtLogin = next;
+      trySetStartAtLogin(next);
+    }
+    apply();
+  });
 }
 
 function after(ms: number, run: () => void): () => void {
@@ -138,15 +151,15 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** A desktop that cannot be told is no reason to stop anything else. */
-function trySetStartAtLogin(on: boolean): void {
+/** Logs a failure, because everything else works without starting at login. */
+function trySetStartAtLogin(isEnabled: boolean): void {
   try {
-    setStartAtLogin(on);
+    setStartAtLogin(isEnabled);
   } catch (error) {
     logUnexpected(error);
   }
 }
 
 function logUnexpected(error: unknown): void {
-  log.error('window', 'around the window', error);
+  log.error('window', 'desktop integration failed', error);
 }

@@ -5,12 +5,12 @@ import { APP_ORIGIN } from './url-policy.ts';
 import { restoreBounds, type WindowBounds } from './window-bounds.ts';
 import { windowOptions } from './window-options.ts';
 
-/** Where the store keeps the window's place. */
+/** Settings key of the window bounds. */
 const KEY = 'window';
 
 /**
- * Opens the app's window where it last stood, shown once its first frame is painted unless it is to wait in the tray. It
- * comes back to a screen that is left when its own is unplugged.
+ * Creates the app's window at its last position and shows it after the first frame, unless it starts in the tray. The window
+ * moves to another screen if its own is unplugged.
  */
 export function createWindow(store: SettingsStore, isShown: boolean): BrowserWindow {
   const areas = () => screen.getAllDisplays().map((display) => display.workArea);
@@ -18,13 +18,13 @@ export function createWindow(store: SettingsStore, isShown: boolean): BrowserWin
   const window = new BrowserWindow(windowOptions(PRELOAD_FILE, bounds));
   if (maximized) window.maximize();
   if (isShown) window.once('ready-to-show', () => window.show());
-  const placeOf = (): WindowBounds => ({ ...window.getNormalBounds(), maximized: window.isMaximized() });
-  window.on('close', () => store.set(KEY, placeOf()));
-  const comeBack = (): void => {
-    if (restoreBounds(placeOf(), areas()) === null) window.center();
+  const getBounds = (): WindowBounds => ({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+  window.on('close', () => store.set(KEY, getBounds()));
+  const moveToVisibleArea = (): void => {
+    if (restoreBounds(getBounds(), areas()) === null) window.center();
   };
-  screen.on('display-removed', comeBack);
-  window.once('closed', () => screen.off('display-removed', comeBack));
+  screen.on('display-removed', moveToVisibleArea);
+  window.once('closed', () => screen.off('display-removed', moveToVisibleArea));
   void window.loadURL(`${APP_ORIGIN}/index.html`);
   return window;
 }

@@ -28,7 +28,7 @@ function hostedEngine(): StartEngine {
   onTestFinished(host.close);
   return createUtilityProcessEngines({
     on: (event, listen) => void heard.on(event, listen),
-    postMessage: (order) => host.take(structuredClone(order)),
+    postMessage: (order) => host.handleMessage(structuredClone(order)),
   });
 }
 
