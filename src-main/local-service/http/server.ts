@@ -17,12 +17,10 @@ import { enforceHeaderTimeout } from './checks/header-timeout.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
 import { addOutputRoute } from './routes/output-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
-import { createFastCreate } from './fast-path/fast-create.ts';
-import { createFastQuery } from './fast-path/fast-query.ts';
 import { createRateLimiter, type RateState } from './checks/rate-limiter.ts';
 import type { ServiceContext } from './service-context.ts';
 import { readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
-import { createTaskResponseCache } from './fast-path/task-response-cache.ts';
+import { createTaskJsonCache } from './routes/task-json-cache.ts';
 import { addTaskRoutes } from './routes/task-routes.ts';
 import { toApiError } from './to-api-error.ts';
 import { addUploadCredentialsRoute } from './routes/upload-credentials-route.ts';
@@ -39,16 +37,11 @@ const KEEP_ALIVE_MS = 72_000;
 /** The HTTP face of the service: every answer, refusals of the framework included, is an envelope (spec 2.1). */
 export function createServer(parts: ServiceContext): FastifyInstance {
   const rates = createRateLimiter(parts.rateLimits, parts.now);
-  const texts = createTaskResponseCache(parts);
-  const create = createTaskFromBody(parts);
   const app = Fastify({
     bodyLimit: LIMITS.requestBodyBytes,
     genReqId: readRequestId,
     return503OnClosing: false,
-    serverFactory(answer) {
-      const creations = createFastCreate(parts, rates, create, answer);
-      return createListener(createFastQuery(parts, rates, texts, creations), answer);
-    },
+    serverFactory: createListener,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, rates(null, 'query')),
     frameworkErrors(error, request, reply) {
       setStandardHeaders(rates(null, 'query'), request, reply);
@@ -78,8 +71,8 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   // Everything below /v3 wants the key; signed URLs carry their own proof.
   void app.register(async (api) => {
     api.addHook('onRequest', createAuthenticator(parts.isValidKey));
-    addCreateRoutes(api, create);
-    addTaskRoutes(api, texts);
+    addCreateRoutes(api, createTaskFromBody(parts));
+    addTaskRoutes(api, createTaskJsonCache(parts));
     addPresignRoute(api, parts);
     addUploadCredentialsRoute(api, parts);
     addAccountRoutes(api, parts);
@@ -94,8 +87,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   return app;
 }
 
-/** The listener: `quick` until the service closes, then `answer`. */
-function createListener(quick: RequestListener, answer: RequestListener): Server {
+function createListener(answer: RequestListener): Server {
   const options = {
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -106,9 +98,7 @@ function createListener(quick: RequestListener, answer: RequestListener): Server
     // A request without a body has nothing to read; making it a stream costs as much as its answer.
     optimizeEmptyRequests: true,
   };
-  const server = createHttpServer(options, (request, response) => {
-    (server.listening ? quick : answer)(request, response);
-  });
+  const server = createHttpServer(options, answer);
   enforceHeaderTimeout(server, HEADERS_MS, CHECK_MS);
   return server;
 }
@@ -143,14 +133,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: Ra
     : new ApiError(1003, 'The request is not readable HTTP.');
   const id = randomUUID();
   const body = JSON.stringify(toErrorBody(fault, id));
-  const headers = [
-    ...toStandardHeaders(id, rate),
-    'content-length',
-    String(Buffer.byteLength(body)),
-    'connection',
-    'close',
-  ];
-  const lines = headers.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`));
+  const length = String(Buffer.byteLength(body));
+  const headers = { ...toStandardHeaders(id, rate), 'content-length': length, connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${fault.http} ${STATUS_CODES[fault.http]}\r\n` +
       `content-type: application/json; charset=utf-8\r\n${lines.join('')}\r\n${body}`,

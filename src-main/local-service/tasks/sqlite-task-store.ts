@@ -57,15 +57,15 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
   );
   const requeue = db.prepare("UPDATE tasks SET status = 'queued' WHERE status = 'running'");
 
-  let moves = 0;
+  let revision = 0;
 
   function mustMove(changes: number | bigint, id: string): void {
-    moves++;
+    revision++;
     if (Number(changes) !== 1) throw new Error(`Task ${id} is not in the state this move starts from`);
   }
 
   return {
-    moves: () => moves,
+    revision: () => revision,
     insert: (created) =>
       insert(
         created.map(({ id, type, input, job, price, category, createdAt }) => {
@@ -90,7 +90,7 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
       return crashes ?? 0;
     },
     requeue() {
-      moves++;
+      revision++;
       requeue.run();
     },
   };

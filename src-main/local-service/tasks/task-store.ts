@@ -24,8 +24,8 @@ export interface TaskStore {
   cancel(id: string, completedAt: number): void;
   /** running → queued, because its worker crashed; answers how often that has happened to it. */
   crash(id: string): number;
-  /** How many moves there have been in this process; while it stays the same, so do all tasks. */
-  moves(): number;
+  /** Changes with every change of a task except its insertion; while it is the same, so are all tasks. */
+  revision(): number;
   /** Every running task → queued. */
   requeue(): void;
 }

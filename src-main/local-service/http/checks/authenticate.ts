@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 
@@ -27,16 +26,7 @@ export function createAuthenticator(isValid: KeyValidator): onRequestHookHandler
   };
 }
 
-/** What was read last: most requests come with the key of the one before. Found by its hash, so that no time tells of it. */
-const last = new Map<string, string>();
-
 /** The token of a bearer authorization; undefined when there is none. */
-export function readBearer({ headers: { authorization } }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  if (authorization === undefined) return undefined;
-  const known = last.get(authorization);
-  if (known !== undefined) return known;
-  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  last.clear();
-  if (token !== undefined) last.set(authorization, token);
-  return token;
+export function readBearer({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }

@@ -4,30 +4,29 @@ import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { JSON_TYPE } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';
-import type { TaskResponseCache } from '../fast-path/task-response-cache.ts';
+import type { TaskJsonCache } from './task-json-cache.ts';
 
 /** Task query and batch query (spec 4.5). */
-export function addTaskRoutes(app: FastifyInstance, texts: TaskResponseCache): void {
+export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void {
   const { getTask, listTasks } = ENDPOINTS;
 
   app.get<{ Params: { task_id: string } }>(
     getTask.path,
     { config: { rateClass: getTask.rateClass } },
     (request, reply) => {
-      const text = texts.one(request.params.task_id);
-      if (!text) throw new ApiError(2001, 'There is no task with this id.');
-      return reply.type(JSON_TYPE).send(text.content);
+      const json = cache.getTask(request.params.task_id);
+      if (json === null) throw new ApiError(2001, 'There is no task with this id.');
+      return reply.type(JSON_TYPE).send(json);
     },
   );
 
   app.post(listTasks.path, { config: { rateClass: listTasks.rateClass } }, (request, reply) => {
-    const ids = parseTaskIds(request.body);
-    return reply.type(JSON_TYPE).send(texts.many(Buffer.from(JSON.stringify(ids)), () => ids)?.content);
+    return reply.type(JSON_TYPE).send(cache.getTasks(parseTaskIds(request.body)));
   });
 }
 
 /** The ids of a batch query's parsed body; fault 1003 or 1004 says what is wrong with it. */
-export function parseTaskIds(value: unknown): readonly string[] {
+function parseTaskIds(value: unknown): readonly string[] {
   const body = listTasksBody.safeParse(parseJsonObject(value));
   if (body.success) return body.data.task_ids;
   throw new ApiError(1004, `task_ids must be a list of at most ${LIMITS.batchQueryIds} task ids.`);

@@ -140,9 +140,12 @@ describe('a presigned upload (4.6)', () => {
     const { host, pathname, search } = new URL(url);
     const socket = connect(Number(host.split(':')[1]), '127.0.0.1');
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\n\r\nhalf`);
-    await vi.waitFor(async () => expect(await uploads()).toContain(`${token}.part`), { timeout: 60_000, interval: 10 });
+    await vi.waitFor(async () => expect(await uploads()).toContain(`.${token}.part`), {
+      timeout: 60_000,
+      interval: 10,
+    });
     socket.destroy();
-    await vi.waitFor(async () => expect(await uploads()).not.toContain(`${token}.part`), {
+    await vi.waitFor(async () => expect(await uploads()).not.toContain(`.${token}.part`), {
       timeout: 60_000,
       interval: 10,
     });

@@ -33,12 +33,11 @@ function comparable({ status, headers, bytes }: Answer) {
 }
 
 describe('a plain query (4.5)', () => {
-  test('gets the answer the framework would give, byte for byte', async () => {
+  test('gets the same answer in every spelling of the request', async () => {
     const path = `/v3/tasks/${ids[1] ?? ''}`;
-    const quick = await callService(service, path);
-    expect(quick.body.data).toMatchObject({ task_id: ids[1], status: 'failed', error_code: 2008 });
-    // A query string and a content type with a charset are the framework's.
-    expect(comparable(await callService(service, `${path}?`))).toEqual(comparable(quick));
+    const plain = await callService(service, path);
+    expect(plain.body.data).toMatchObject({ task_id: ids[1], status: 'failed', error_code: 2008 });
+    expect(comparable(await callService(service, `${path}?`))).toEqual(comparable(plain));
     const body = { task_ids: ids };
     const batch = await list(body);
     expect(Object.keys(batch.body.data.tasks)).toEqual(ids);
@@ -47,7 +46,7 @@ describe('a plain query (4.5)', () => {
     expect(comparable(await list(` ${JSON.stringify(body)} `, json))).toEqual(comparable(batch));
   });
 
-  test('is answered again after the same question, by what is true then', async () => {
+  test('is answered with the tasks as they are now', async () => {
     const body = { task_ids: [ids[0], UNKNOWN_ID] };
     for (let i = 0; i < 3; i++) expect((await list(body)).body.data.missed).toEqual([UNKNOWN_ID]);
     const created = await callService(service, '/v3/generation/text-to-model', {
@@ -60,7 +59,7 @@ describe('a plain query (4.5)', () => {
     expect((await list(both)).body.data.missed).toEqual([]);
   });
 
-  test('leaves every refusal to the framework, its body as it came', async () => {
+  test('is refused with the error of its fault', async () => {
     const refused: [string, number, number][] = [
       ['{', 400, 1003],
       ['[]', 400, 1003],
@@ -79,7 +78,7 @@ describe('a plain query (4.5)', () => {
     expect([foreign.status, foreign.body.code]).toEqual([403, 1003]);
   });
 
-  test('may come in pieces, or with the next one behind it', async () => {
+  test('may arrive in pieces, or together with the next one', async () => {
     const body = JSON.stringify({ task_ids: ids });
     const head =
       `POST ${LIST} HTTP/1.1\r\nhost: ${new URL(service.baseUrl).host}\r\nauthorization: Bearer ${service.apiKey}\r\n` +
@@ -105,7 +104,7 @@ describe('a plain query (4.5)', () => {
   });
 });
 
-test('of quick and other queries together exactly the limit is let through (part 8)', async () => {
+test('exactly as many queries of all kinds pass as the limit allows (part 8)', async () => {
   const limited = await startLocalService({ settings: { limits: { queriesPerMinute: LIMIT }, blockedWords: ['gun'] } });
   try {
     const body = { model: 'v3.1-20260211', prompt: 'gun' };

@@ -1,0 +1,92 @@
+import type { TaskRecord } from '../../tasks/task-record.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { outputExpiry, presentTask } from './present-task.ts';
+
+/** Answers to task queries (spec 4.5) as JSON, ready to be sent. */
+export interface TaskJsonCache {
+  /** The whole answer about one task; null when there is no such task. */
+  getTask(id: string): string | null;
+  /** The whole answer to a batch query, in the order of the ids; each counts once. */
+  getTasks(ids: readonly string[]): Buffer;
+}
+
+interface TaskJson {
+  /** The answer about this task alone: a short text goes out together with the head. */
+  readonly answer: string;
+  /** Its member of a batch answer after a comma, with its id; as bytes, because joining them is faster than encoding. */
+  readonly member: Buffer;
+}
+
+/** Most bytes of members kept. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** A task with a longer member is not kept. */
+const MAX_TASK_BYTES = 128 * 1024;
+
+const BATCH_START = Buffer.from('{"code":0,"status":"success","data":{"tasks":{');
+
+/**
+ * Answers that describe tasks at the moment of the call. The JSON of a task is kept while it would come out the same:
+ * until signed URLs get a later expiry, or any task changes.
+ */
+export function createTaskJsonCache(
+  context: Pick<ServiceContext, 'tasks' | 'now' | 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>,
+): TaskJsonCache {
+  const { tasks } = context;
+  const kept = new Map<string, TaskJson>();
+  let bytes = 0;
+  let expiry = 0;
+  let revision = -1;
+
+  function dropOutdated(): void {
+    const [newExpiry, newRevision] = [outputExpiry(context), tasks.revision()];
+    if (newExpiry === expiry && newRevision === revision && bytes < MAX_BYTES) return;
+    kept.clear();
+    [bytes, expiry, revision] = [0, newExpiry, newRevision];
+  }
+
+  function toJson(task: TaskRecord): TaskJson {
+    const text = JSON.stringify(presentTask(task, context));
+    const json = {
+      answer: `{"code":0,"status":"success","data":${text}}`,
+      member: Buffer.from(`,${JSON.stringify(task.id)}:${text}`),
+    };
+    // The progress of a running task changes without a new revision.
+    if (task.status !== 'running' && json.member.length <= MAX_TASK_BYTES) {
+      kept.set(task.id, json);
+      bytes += json.member.length;
+    }
+    return json;
+  }
+
+  return {
+    getTask(id) {
+      dropOutdated();
+      const json = kept.get(id);
+      if (json) return json.answer;
+      const task = tasks.find(id);
+      return task && toJson(task).answer;
+    },
+    getTasks(ids) {
+      dropOutdated();
+      const found = new Map<string, TaskJson | null>();
+      const others: string[] = [];
+      for (const id of ids) {
+        const json = kept.get(id) ?? null;
+        if (json === null) others.push(id);
+        found.set(id, json);
+      }
+      if (others.length > 0) for (const task of tasks.findMany(others)) found.set(task.id, toJson(task));
+      const pieces: Buffer[] = [BATCH_START];
+      const missed: string[] = [];
+      for (const [id, json] of found) {
+        if (json) pieces.push(json.member);
+        else missed.push(id);
+      }
+      // Members begin with a comma; the first one follows a brace.
+      if (pieces[1]) pieces[1] = pieces[1].subarray(1);
+      pieces.push(Buffer.from(`},"missed":${JSON.stringify(missed)}}}`));
+      return Buffer.concat(pieces);
+    },
+  };
+}
