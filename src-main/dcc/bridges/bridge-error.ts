@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 
-/** Translates what a disk said about a program's folder; a full disk stays one, anything unknown stays a bug. */
+/** Translates a disk error in a program's folder; disk_full and unknown errors are returned as they are. */
 export function toBridgeError(thrown: unknown, place: string, host: string): unknown {
   const error = toDiskError(thrown, place);
   if (!(error instanceof AppError) || error.code !== 'folder_unwritable') return error;

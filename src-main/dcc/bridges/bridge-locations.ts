@@ -3,15 +3,15 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Computer } from '../detect/computer.ts';
 import type { Target } from '../targets/target.ts';
 
-/** Which of several installations is meant. */
+/** Selects one of several installations. */
 export interface InstallationFilter {
-  /** Only this version of the program; left out: all. */
+  /** Only this version of the program. Default: all. */
   readonly version?: string;
-  /** The project a bridge goes into, for programs whose bridges lie in projects. */
+  /** Project folder, for programs whose bridges are installed in projects. */
   readonly project?: string;
 }
 
-/** A folder that a bridge is, or can be, laid into. */
+/** A folder where a bridge is or can be installed. */
 export interface BridgeLocation {
   readonly version: string | null;
   readonly program: string;
@@ -19,8 +19,8 @@ export interface BridgeLocation {
 }
 
 /**
- * The folders a bridge goes into, the newest version first. Throws `program_missing`, `bridge_failed` when a program
- * has not made its settings yet, `config_invalid` when no project is named or it is none.
+ * Finds the install folders of a bridge, newest version first. Throws `program_missing`, `bridge_failed` if a program has no
+ * settings folder yet, `config_invalid` without a valid project.
  */
 export async function findBridgeLocations(
   target: Target,
@@ -32,11 +32,11 @@ export async function findBridgeLocations(
   const found = await target.find(computer);
   const wanted = found.filter(({ version }) => choice.version === undefined || version === choice.version);
   if (wanted.length === 0) {
-    const versions = found.map(({ version }) => version ?? 'one of an unknown version').join(', ');
-    const detail = versions === '' ? '' : `Installed: ${versions}. Not found: ${choice.version ?? 'another'}.`;
+    const versions = found.map(({ version }) => version ?? 'unknown version').join(', ');
+    const detail = versions === '' ? '' : `Installed: ${versions}. Not found: ${choice.version ?? 'other versions'}.`;
     throw new AppError('program_missing', detail, { subject: title });
   }
-  // Several builds of one version share their settings, and so the bridge.
+  // Several builds of one version share their settings folder and so the bridge.
   const unique = new Map(wanted.map((each) => [each.place, each] as const).reverse());
   const places = [...unique.values()]
     .reverse()
@@ -50,14 +50,14 @@ async function findProject(target: Target, project: string | undefined, computer
   const { title, projects } = target;
   if (project === undefined) {
     const known = (await projects?.find(computer)) ?? [];
-    const list = known.length > 0 ? ` ${title} knows: ${known.slice(0, 10).join(', ')}.` : '';
-    throw new AppError('config_invalid', `Name the project with --project DIR.${list}`, { subject: title });
+    const list = known.length > 0 ? ` Known ${title} projects: ${known.slice(0, 10).join(', ')}.` : '';
+    throw new AppError('config_invalid', `Specify the project with --project DIR.${list}`, { subject: title });
   }
   const place = path.resolve(project);
   if (!(await projects?.isProject(computer, place))) {
     throw new AppError('config_invalid', `“${place}” is not a ${title} project.`, { subject: title });
   }
-  // A project does not need the program on this computer.
+  // The program need not be installed on this computer.
   const [newest] = await target.find(computer);
   return { version: null, program: newest?.program ?? '', place };
 }

@@ -6,35 +6,35 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import type { TargetName } from '../targets/target.ts';
 
-/** Folder of the bridges' sources. */
+/** Source folder of the bridges. */
 export const BRIDGES_FOLDER = bridgesFolderOf(PROJECT_ROOT);
 
-/** Among the assets, and in a packaged app beside the archive, because other programs cannot look into one. */
+/** The bridges folder below a root; in a packaged app it is outside the asar archive, which other programs cannot read. */
 export function bridgesFolderOf(root: string): string {
   return path.join(root.replace(/app\.asar$/, 'app.asar.unpacked'), 'assets/bridges');
 }
 
-/** Relative, with forward slashes; out of no folder. */
-const inside = z.string().regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\:\0][^\\:\0]*$/);
+/** A relative path with forward slashes and without `..`. */
+const relativePath = z.string().regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\:\0][^\\:\0]*$/);
 
-/** `bridge.json`: what a bridge consists of, and where in the program's folder it goes. */
+/** Schema of `bridge.json`: the files of a bridge and their destinations in the program's folder. */
 const bridgeFile = z.object({
   host: z.string(),
-  /** The oldest version of the program it works with. */
+  /** Minimum version of the program. */
   minimum: z.string(),
-  files: z.array(z.object({ from: inside, to: inside })).min(1),
-  /** Where the shared core in Python goes. */
-  coreTo: inside.optional(),
-  /** Where the bridge looks for its settings; null: they are set in another way. */
-  settings: inside.nullable(),
+  files: z.array(z.object({ from: relativePath, to: relativePath })).min(1),
+  /** Destination of the shared Python core. */
+  coreTo: relativePath.optional(),
+  /** Settings file of the bridge; null if its settings are stored elsewhere. */
+  settings: relativePath.nullable(),
   formats: z.array(z.string()),
-  /** `real`: it was run in the program itself; `double`: against a recorded double only. */
+  /** `real`: tested in the program itself; `double`: tested only against a test double. */
   verified: z.enum(['real', 'double']),
-  /** What the person does after an installation. */
+  /** Next step for the user after the installation. */
   afterwards: z.string(),
 });
 
-/** What a bridge consists of, with the content of its files. */
+/** A bridge with the content of its files. */
 export interface BridgePackage extends Omit<z.infer<typeof bridgeFile>, 'files' | 'coreTo'> {
   readonly version: string;
   readonly files: readonly BridgeFile[];
@@ -42,13 +42,13 @@ export interface BridgePackage extends Omit<z.infer<typeof bridgeFile>, 'files' 
 
 /** A file of a bridge. */
 export interface BridgeFile {
-  /** Relative to the folder of the program, with forward slashes. */
+  /** Destination relative to the program's folder, with forward slashes. */
   readonly to: string;
   readonly bytes: Buffer;
   readonly sha256: string;
 }
 
-/** The bridge of a target as it ships with this Dropforge. Throws `bridge_failed` when it does not. */
+/** Reads the shipped bridge of a target. Throws `bridge_failed` if it is missing or damaged. */
 export async function readBridge(name: TargetName, folder = BRIDGES_FOLDER): Promise<BridgePackage> {
   return read(name, folder).catch((cause: unknown) => {
     const detail = 'The bridge files of this Dropforge installation are missing or damaged. Reinstall Dropforge.';
@@ -61,25 +61,25 @@ async function read(name: TargetName, folder: string): Promise<BridgePackage> {
   const { files, coreTo, ...rest } = bridgeFile.parse(
     JSON.parse(await readFile(path.join(own, 'bridge.json'), 'utf8')),
   );
-  const pieces = await Promise.all(files.map(({ from, to }) => readPiece(path.join(own, from), to)));
+  const ownFiles = await Promise.all(files.map(({ from, to }) => readBridgeFile(path.join(own, from), to)));
   const core = coreTo === undefined ? [] : await readCore(path.join(folder, 'dropforge_bridge'), coreTo);
-  return { ...rest, version: await readBridgeVersion(folder), files: [...pieces, ...core] };
+  return { ...rest, version: await readBridgeVersion(folder), files: [...ownFiles, ...core] };
 }
 
-/** The version of all bridges that ship with this Dropforge. */
+/** Version of all shipped bridges. */
 export async function readBridgeVersion(folder = BRIDGES_FOLDER): Promise<string> {
   const text = await readFile(path.join(folder, 'dropforge_bridge/version.py'), 'utf8');
   const version = /^BRIDGE_VERSION = "([\d.]+)"$/m.exec(text)?.[1];
-  if (version === undefined) throw new Error('The version of the bridges cannot be read.');
+  if (version === undefined) throw new Error('Could not read the version of the bridges.');
   return version;
 }
 
 async function readCore(folder: string, to: string): Promise<BridgeFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort();
-  return Promise.all(names.map((name) => readPiece(path.join(folder, name), `${to}/${name}`)));
+  return Promise.all(names.map((name) => readBridgeFile(path.join(folder, name), `${to}/${name}`)));
 }
 
-async function readPiece(file: string, to: string): Promise<BridgeFile> {
+async function readBridgeFile(file: string, to: string): Promise<BridgeFile> {
   const bytes = await readFile(file);
   return { to, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

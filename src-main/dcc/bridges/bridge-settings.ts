@@ -1,27 +1,27 @@
 import { lstat, readFile } from 'node:fs/promises';
 import type { BridgeConnection } from './install-record.ts';
 
-/** Of the settings files. */
+/** Schema version of the settings files. */
 export const BRIDGE_SETTINGS_SCHEMA = 1;
 
-/** Longest settings that are read. */
+/** Maximum size of a settings file. */
 const MAX_BYTES = 1 << 18;
 
-/** The text of a bridge's settings with what it is connected with; what else is chosen there stays. */
+/** Formats a bridge's settings with a new connection; all other settings are kept. */
 export async function mergeBridgeSettings(
   file: string,
   { exportFolder, name, scale }: BridgeConnection,
 ): Promise<string> {
-  const chosen = {
+  const connection = {
     schema: BRIDGE_SETTINGS_SCHEMA,
     folder: exportFolder,
     target: name,
     ...(scale === null ? {} : { scale }),
   };
-  return `${JSON.stringify({ ...(await readBridgeSettings(file)), ...chosen }, null, 2)}\n`;
+  return `${JSON.stringify({ ...(await readBridgeSettings(file)), ...connection }, null, 2)}\n`;
 }
 
-/** What stands in a bridge's settings; nothing where they are not there or damaged. */
+/** Reads a bridge's settings; empty if the file is missing or damaged. */
 export async function readBridgeSettings(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const facts = await lstat(file);

@@ -14,38 +14,38 @@ import { writeBridgeFiles } from './write-bridge-files.ts';
 import { removeBridgeFiles } from './remove-bridge-files.ts';
 import type { Target } from '../targets/target.ts';
 
-/** What a person asks for with an installation. */
+/** Options of an installation. */
 export interface InstallBridgeOptions extends InstallationFilter {
   readonly exportFolder: string;
-  /** What to call the target; left out: as it was, at first its program and this computer. */
+  /** Target name. Default: the current name, at first the program and the computer name. */
   readonly name?: string;
-  /** Factor on the size of what comes in; left out: as it is set. */
+  /** Import scale. Default: unchanged. */
   readonly scale?: number;
-  /** Also deliver what lies in the export folder already. */
+  /** Also deliver models that are already in the export folder. */
   readonly importExisting?: boolean;
 }
 
-/** A bridge that was put in, or taken out. */
+/** An installed or removed bridge. */
 export interface InstalledBridge {
   readonly version: string | null;
-  /** The program's folder it lies in. */
+  /** Install folder of the program. */
   readonly place: string;
   readonly bridgeVersion: string;
-  /** Version of the bridge that was there before; null: none. */
+  /** Version of the previously installed bridge; null if none. */
   readonly before: string | null;
   readonly targetId: string;
-  /** What somebody else made or changed, and so was not removed. */
+  /** Files that were not removed because the user created or changed them. */
   readonly kept: readonly string[];
-  /** Models in the export folder that are left alone. */
+  /** Number of models in the export folder that will not be imported. */
   readonly leftAlone: number;
-  /** What the person does next. */
+  /** Next step for the user. */
   readonly next: string;
 }
 
 /**
- * Puts the bridge of a target into every version of its program, or into a project, connects it with the export folder,
- * and switches it on where that can be done from outside. Throws `program_missing`, `bridge_failed`,
- * `folder_unwritable`; until the new bridge is whole, the one that was there before stays.
+ * Installs the bridge of a target for every version of its program, or into a project, connects it with the export folder,
+ * and enables it if that is possible from outside. The previous bridge stays until the new one is complete. Throws
+ * `program_missing`, `bridge_failed`, `folder_unwritable`.
  */
 export async function installBridge(
   target: Target,
@@ -53,12 +53,12 @@ export async function installBridge(
   computer: Computer = thisComputer,
 ): Promise<InstalledBridge[]> {
   const layout = await readBridgeOf(target);
-  const places = keepNewEnough(await findBridgeLocations(target, order, computer), layout, target);
-  const name = order.name ?? (await findName(places, layout));
+  const places = filterSupported(await findBridgeLocations(target, order, computer), layout, target);
+  const name = order.name ?? (await findExistingName(places, layout));
   const exportFolder = path.resolve(order.exportFolder);
   const targetId = toTargetId(name, target.name, hostname());
   const bridgeOrder = { exportFolder, name, targetId, scale: order.scale ?? null };
-  // Before the bridge looks there for the first time: what comes later is delivered, what is there is not.
+  // The baseline is written before the bridge first scans the folder: only later models are delivered.
   await makeFolder(exportFolder).catch((error: unknown) => {
     throw toDiskError(error, exportFolder);
   });
@@ -68,7 +68,7 @@ export async function installBridge(
   return installed;
 }
 
-/** Takes the bridge of a target out of every version of its program, or out of a project; none where it is in none. */
+/** Removes the bridge of a target from every version of its program, or from a project; empty if none is installed. */
 export async function removeBridge(
   target: Target,
   choice: InstallationFilter,
@@ -79,20 +79,20 @@ export async function removeBridge(
   for (const { version, program, place } of await findBridgeLocations(target, choice, computer)) {
     const record = await readInstallRecord(place, layout);
     if (!record) continue;
-    const isOff = target.name !== 'blender' || (await switchOff(program));
+    const isOff = target.name !== 'blender' || (await tryDisableAddOn(program));
     const kept = await removeBridgeFiles(place, layout, record);
     await removeTargetState(record.exportFolder, record.targetId);
     const { bridgeVersion, targetId } = record;
     const next = isOff
-      ? `${target.title} forgets it at its next start.`
-      : `${target.title} did not start to switch it off; it will say once that the add-on is missing.`;
+      ? `Restart ${target.title} to unload the bridge.`
+      : `Could not start ${target.title} to disable the add-on. It will report a missing add-on at the next start.`;
     removed.push({ version, place, bridgeVersion, before: bridgeVersion, targetId, kept, leftAlone: 0, next });
   }
   return removed;
 }
 
-/** A Blender that does not start any more is no reason to keep the bridge. */
-function switchOff(program: string): Promise<boolean> {
+/** Disables the add-on; false if Blender cannot be started. */
+function tryDisableAddOn(program: string): Promise<boolean> {
   return disableBlenderAddOn(program).then(
     () => true,
     (error: unknown) => {
@@ -123,8 +123,8 @@ async function installAt(
   return { version, place, bridgeVersion: layout.version, before, targetId, kept, leftAlone, next: layout.afterwards };
 }
 
-/** What the target was called when it was installed before. */
-async function findName(places: readonly BridgeLocation[], layout: BridgePackage): Promise<string | null> {
+/** The target name of an existing installation. */
+async function findExistingName(places: readonly BridgeLocation[], layout: BridgePackage): Promise<string | null> {
   for (const { place } of places) {
     const record = await readInstallRecord(place, layout);
     if (record) return record.name;
@@ -132,7 +132,7 @@ async function findName(places: readonly BridgeLocation[], layout: BridgePackage
   return null;
 }
 
-function keepNewEnough(
+function filterSupported(
   places: readonly BridgeLocation[],
   { minimum }: BridgePackage,
   { title }: Target,

@@ -3,40 +3,40 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { BridgePackage } from './bridge-package.ts';
 
-/** File that says what an installation consists of; in the first folder of the bridge's own. */
+/** File name of the install record, stored in the first folder of the bridge. */
 export const INSTALL_RECORD_NAME = 'dropforge-installed.json';
 
 const RECORD_SCHEMA = 1;
 
-/** Longest record that is read. */
+/** Maximum size of a record. */
 const MAX_BYTES = 1 << 18;
 
 const bridgeRecord = z.object({
   schema: z.literal(RECORD_SCHEMA),
   target: z.string(),
   bridgeVersion: z.string(),
-  /** The export folder the bridge was connected with, and what it calls itself there. */
+  /** Connected export folder, and the target id in it. */
   exportFolder: z.string(),
   targetId: z.string(),
-  /** What a person called it; null: it names itself. */
+  /** Target name that the user chose; null for the default. */
   name: z.string().nullable(),
   /** SHA-256 by path relative to the program's folder. */
   files: z.record(z.string(), z.string()),
 });
 
-/** What an installation consists of. */
+/** Record of an installed bridge. */
 export type InstallRecord = Readonly<z.infer<typeof bridgeRecord>>;
 
 /**
- * The folders and files of a bridge that nobody else has a hand in: every path of it up to the first name that holds
- * “dropforge”, relative to the program's folder, folders first.
+ * Folders and files that belong only to the bridge: each path up to the first name that contains “dropforge”, relative to the
+ * program's folder, folders first.
  */
 export function findOwnedPaths(files: readonly string[]): { readonly path: string; readonly isFolder: boolean }[] {
   const roots = new Map<string, boolean>();
   for (const file of files) {
     const parts = file.split('/');
     const at = parts.findIndex((part) => part.toLowerCase().includes('dropforge'));
-    if (at < 0) throw new Error(`“${file}” of a bridge does not carry its name.`);
+    if (at < 0) throw new Error(`No part of the bridge path “${file}” contains “dropforge”.`);
     roots.set(parts.slice(0, at + 1).join('/'), at < parts.length - 1);
   }
   return [...roots]
@@ -44,14 +44,14 @@ export function findOwnedPaths(files: readonly string[]): { readonly path: strin
     .sort((one, other) => Number(other.isFolder) - Number(one.isFolder));
 }
 
-/** Where the record of a bridge lies, relative to the program's folder. */
+/** Path of the install record, relative to the program's folder. */
 export function installRecordPath({ files }: BridgePackage): string {
   const [first] = findOwnedPaths(files.map(({ to }) => to));
-  if (!first?.isFolder) throw new Error('A bridge needs a folder of its own.');
+  if (!first?.isFolder) throw new Error('A bridge must have its own folder.');
   return `${first.path}/${INSTALL_RECORD_NAME}`;
 }
 
-/** What is installed in a program's folder; null: nothing that Dropforge put there, or its record cannot be read. */
+/** Reads the install record in a program's folder; null if it is missing or invalid. */
 export async function readInstallRecord(place: string, layout: BridgePackage): Promise<InstallRecord | null> {
   const file = path.join(place, installRecordPath(layout));
   try {
@@ -64,18 +64,18 @@ export async function readInstallRecord(place: string, layout: BridgePackage): P
   }
 }
 
-/** What a bridge is connected with. */
+/** Connection of a bridge to an export folder. */
 export interface BridgeConnection {
   readonly exportFolder: string;
-  /** What a person calls this target; null: the bridge names itself after its program and computer. */
+  /** Target name; null for the default from program and computer name. */
   readonly name: string | null;
-  /** What the bridge will call itself in the export folder. */
+  /** Target id in the export folder. */
   readonly targetId: string;
-  /** Factor on the size of what comes in; null: as it is set, 1 at first. */
+  /** Import scale; null keeps the current one, 1 by default. */
   readonly scale: number | null;
 }
 
-/** The text of a record. */
+/** Formats an install record. */
 export function formatInstallRecord(layout: BridgePackage, { exportFolder, targetId, name }: BridgeConnection): string {
   const files = Object.fromEntries(layout.files.map(({ to, sha256 }) => [to, sha256]));
   const { version: bridgeVersion, host: target } = layout;

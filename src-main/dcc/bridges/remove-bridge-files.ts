@@ -6,8 +6,8 @@ import { findOwnedPaths, installRecordPath, type InstallRecord } from './install
 import { hashBridgeFile, isGeneratedFile, listBridgeFiles } from './bridge-files.ts';
 
 /**
- * Takes a bridge out of a program's folder: every file that is still as it was put there, and what the program made of
- * it. Answers what stayed, because somebody else made or changed it.
+ * Removes a bridge from a program's folder: all unchanged files and the files that the program generated from them. Returns
+ * the files that were kept because the user created or changed them.
  */
 export async function removeBridgeFiles(
   place: string,
@@ -16,24 +16,24 @@ export async function removeBridgeFiles(
 ): Promise<string[]> {
   const recordPath = installRecordPath(layout);
   const { settings } = layout;
-  // A record could be forged: paths are taken only below what carries our name.
+  // The record is untrusted: only paths whose names contain “dropforge” are removed.
   const named = Object.keys(record.files).filter(isSafe);
   const roots = findOwnedPaths([...named, recordPath, ...(settings === null ? [] : [settings])]);
-  const stayed: string[] = [];
+  const kept: string[] = [];
   try {
     for (const root of roots) {
       for (const file of await listBridgeFiles(place, root.path)) {
         const at = path.join(place, file);
-        const isFree = file === recordPath || file === settings || isGeneratedFile(file, record.files);
-        if (isFree || record.files[file] === (await hashBridgeFile(at))) await unlink(at);
-        else stayed.push(file);
+        const isDisposable = file === recordPath || file === settings || isGeneratedFile(file, record.files);
+        if (isDisposable || record.files[file] === (await hashBridgeFile(at))) await unlink(at);
+        else kept.push(file);
       }
       if (root.isFolder) await removeEmpty(place, root.path, [...named, recordPath]);
     }
   } catch (error) {
     throw toBridgeError(error, place, layout.host);
   }
-  return stayed;
+  return kept;
 }
 
 function isSafe(file: string): boolean {
@@ -44,7 +44,7 @@ function isSafe(file: string): boolean {
   );
 }
 
-/** Removes the folders of a bridge that hold nothing any more, the innermost first. */
+/** Removes empty folders of a bridge, innermost first. */
 async function removeEmpty(place: string, root: string, files: readonly string[]): Promise<void> {
   const folders = new Set([root]);
   for (const file of files.filter((each) => each.startsWith(`${root}/`))) {
@@ -53,7 +53,7 @@ async function removeEmpty(place: string, root: string, files: readonly string[]
     }
   }
   for (const folder of [...folders].sort((one, other) => other.length - one.length)) {
-    // What is not empty, or not there, stays as it is.
+    // Folders that are missing or not empty are skipped.
     await rmdir(path.join(place, folder)).catch(() => undefined);
   }
 }

@@ -8,35 +8,34 @@ import { makeFolder } from '../../base/files/make-folder.ts';
 import { listExportFiles } from '../receipts/export-files.ts';
 
 /**
- * Writes down what lies in an export folder before a target comes, so that its bridge leaves that alone; with
- * `importExisting` nothing is left alone. A target that was here before keeps what it knows, unless all is asked for.
- * Answers how many models are left alone.
+ * Writes the baseline of a new target: the models that are already in the export folder, which its bridge does not import.
+ * With `importExisting` the baseline is empty; otherwise an existing baseline is kept. Returns the number of models in it.
  */
 export async function writeTargetBaseline(folder: string, targetId: string, importExisting: boolean): Promise<number> {
-  const file = seenPathOf(folder, targetId);
+  const file = baselinePathOf(folder, targetId);
   try {
     await makeFolder(path.dirname(file));
     if (!importExisting && (await lstat(file).catch(() => null))) return 0;
-    const there = importExisting ? [] : await listExportFiles(folder);
+    const existing = importExisting ? [] : await listExportFiles(folder);
     const files = Object.fromEntries(
-      there.map((each): [string, [number, number]] => [each.path, [each.bytes, each.modifiedMs]]),
+      existing.map((each): [string, [number, number]] => [each.path, [each.bytes, each.modifiedMs]]),
     );
     const content: TargetBaseline = { schema: DELIVERY_SCHEMA, target: targetId, files };
     await writeFileDurably(file, JSON.stringify(content));
-    return there.length;
+    return existing.length;
   } catch (error) {
     throw toDiskError(error, folder);
   }
 }
 
-/** Forgets that a target was ever here; its receipts stay, so that nothing is imported twice when it comes back. */
+/** Removes the state of a target except its receipts, so that nothing is imported twice after a reinstallation. */
 export async function removeTargetState(folder: string, targetId: string): Promise<void> {
   const heartbeat = path.join(folder, STATE_FOLDER, 'targets', `${targetId}.json`);
   await Promise.all(
-    [seenPathOf(folder, targetId), heartbeat].map((file) => rm(file, { force: true }).catch(() => undefined)),
+    [baselinePathOf(folder, targetId), heartbeat].map((file) => rm(file, { force: true }).catch(() => undefined)),
   );
 }
 
-function seenPathOf(folder: string, targetId: string): string {
+function baselinePathOf(folder: string, targetId: string): string {
   return path.join(folder, STATE_FOLDER, 'seen', `${targetId}.json`);
 }

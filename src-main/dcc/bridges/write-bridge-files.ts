@@ -16,7 +16,7 @@ import {
 } from './install-record.ts';
 import { listForeignFiles } from './bridge-files.ts';
 
-/** A folder or file of the bridge, ready beside the place it goes to. */
+/** A folder or file of the bridge, staged beside its destination. */
 interface Staged {
   readonly part: string;
   readonly to: string;
@@ -24,20 +24,20 @@ interface Staged {
 }
 
 /**
- * Puts a bridge into a program's folder. Everything is written beside its place first; what was there is replaced only
- * by what is complete, and comes back when that fails. Answers where files that somebody else made or changed were
- * kept. Throws `bridge_failed` where something lies in the way that Dropforge did not put there.
+ * Writes a bridge into a program's folder. All files are staged first, then swapped in; a failed swap is rolled back. Returns
+ * the backup paths of files that the user created or changed. Throws `bridge_failed` if a destination exists that Dropforge
+ * did not create.
  */
 export async function writeBridgeFiles(
   place: string,
   layout: BridgePackage,
-  order: BridgeConnection,
+  connection: BridgeConnection,
 ): Promise<string[]> {
   try {
     await makeFolder(place);
     const roots = findOwnedPaths(layout.files.map(({ to }) => to));
     const kept = new Set<string>();
-    for (const root of roots) if (await isToBeKept(place, root.path, layout)) kept.add(root.path);
+    for (const root of roots) if (await needsBackup(place, root.path, layout)) kept.add(root.path);
 
     const id = randomUUID().slice(0, 8);
     const staged = roots.map((root): Staged => {
@@ -46,7 +46,7 @@ export async function writeBridgeFiles(
       return { part: `${hidden}.part`, to, old: kept.has(root.path) ? `${hidden}.kept` : `${hidden}.old` };
     });
     try {
-      for (const [file, bytes] of await listContent(place, layout, order)) {
+      for (const [file, bytes] of await listContent(place, layout, connection)) {
         const index = roots.findIndex((root) => isBelow(root.path, file));
         const from = staged[index];
         if (from) await writeStaged(path.join(from.part, file.slice(roots[index]?.path.length)), bytes);
@@ -63,24 +63,24 @@ export async function writeBridgeFiles(
   }
 }
 
-/** All files of an installation with their content; the settings keep what the person chose. */
+/** All files of an installation with their content; existing settings are kept. */
 async function listContent(
   place: string,
   layout: BridgePackage,
-  order: BridgeConnection,
+  connection: BridgeConnection,
 ): Promise<[file: string, bytes: Buffer | string][]> {
   const { settings } = layout;
   return [
     ...layout.files.map(({ to, bytes }): [string, Buffer] => [to, bytes]),
-    [installRecordPath(layout), formatInstallRecord(layout, order)],
+    [installRecordPath(layout), formatInstallRecord(layout, connection)],
     ...(settings === null
       ? []
-      : [[settings, await mergeBridgeSettings(path.join(place, settings), order)] as [string, string]]),
+      : [[settings, await mergeBridgeSettings(path.join(place, settings), connection)] as [string, string]]),
   ];
 }
 
-/** Whether there is work of somebody else in what is about to be replaced. Throws where all of it is. */
-async function isToBeKept(place: string, root: string, layout: BridgePackage): Promise<boolean> {
+/** Whether the destination contains changes of the user. Throws if Dropforge did not create it. */
+async function needsBackup(place: string, root: string, layout: BridgePackage): Promise<boolean> {
   const at = path.join(place, root);
   const facts = await lstat(at).catch(() => null);
   if (!facts) return false;
@@ -93,7 +93,7 @@ async function isToBeKept(place: string, root: string, layout: BridgePackage): P
   throw new AppError('bridge_failed', detail, { subject: layout.host });
 }
 
-/** Removes what this installation, or one that was interrupted, replaced or did not finish. */
+/** Removes replaced and unfinished files of this or an interrupted installation. */
 async function removeLeftovers(to: string): Promise<void> {
   const folder = path.dirname(to);
   const isLeftover = (name: string): boolean =>
@@ -112,16 +112,16 @@ async function writeStaged(file: string, bytes: Buffer | string, isDurable = fal
   await (isDurable ? writeFileDurably(file, bytes) : writeFile(file, bytes));
 }
 
-/** Gives everything its place, or nothing. */
+/** Swaps in all staged files, or none. */
 async function swapAll(staged: readonly Staged[]): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
   try {
     for (const { part, to, old } of staged) {
-      const isThere = await lstat(to).then(
+      const exists = await lstat(to).then(
         () => true,
         () => false,
       );
-      if (isThere) {
+      if (exists) {
         await rename(to, old);
         undo.push(() => rename(old, to));
       }

@@ -3,23 +3,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { readRegistry, type RegistryValue } from './windows-registry.ts';
 
-/** The computer as finders of programs see it; tests have others, made of folders. */
+/** The computer as program detection sees it; tests use other implementations. */
 export interface Computer {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
-  /** Names in a folder, sorted; none where there is no folder or it cannot be read. */
+  /** Sorted names in a folder; empty if it is missing or unreadable. */
   list(folder: string): Promise<readonly string[]>;
   exists(at: string): Promise<boolean>;
-  /** Where a path leads through links; the path itself where it leads nowhere. */
+  /** Resolves links in a path; returns the path itself if that fails. */
   resolve(at: string): Promise<string>;
-  /** The beginning of a text file; null where there is none. */
+  /** The first megabyte of a text file; null if it cannot be read. */
   read(file: string): Promise<string | null>;
-  /** Every value of that name in a key of the registry and the keys below; none but on Windows. */
+  /** All values with a name below a registry key; empty except on Windows. */
   readRegistry(key: string, name: string): Promise<readonly RegistryValue[]>;
 }
 
-/** Longest text that a finder reads. */
+/** Maximum size of text that is read. */
 const MAX_BYTES = 1 << 20;
 
 /** This computer. */
@@ -38,7 +38,7 @@ export const thisComputer: Computer = {
   readRegistry: (key, name) => (process.platform === 'win32' ? readRegistry(key, name) : Promise.resolve([])),
 };
 
-/** Where executables of these names are on the PATH, first things first; relative folders on it are passed over. */
+/** Finds executables on the PATH, in its order; relative folders are ignored. */
 export async function findOnPath(computer: Computer, names: readonly string[]): Promise<string[]> {
   const { platform, env } = computer;
   const rules = platform === 'win32' ? path.win32 : path.posix;
@@ -48,39 +48,39 @@ export async function findOnPath(computer: Computer, names: readonly string[]): 
   return filterPrograms(computer, files);
 }
 
-/** Those of some paths that are there, each once. */
+/** Keeps existing paths, without duplicates. */
 export async function filterExisting(computer: Computer, paths: readonly string[]): Promise<string[]> {
   const unique = [...new Set(paths)];
   const there = await Promise.all(unique.map((at) => computer.exists(at)));
   return unique.filter((_, index) => there[index]);
 }
 
-/** Those of some programs that are there, each once however many names lead to it; the first name is kept. */
+/** Keeps existing programs, without duplicates by resolved path; the first name is kept. */
 export async function filterPrograms(computer: Computer, paths: readonly string[]): Promise<string[]> {
   const there = await filterExisting(computer, paths);
   const real = await Promise.all(there.map((at) => computer.resolve(at)));
   return there.filter((_, index) => real.indexOf(real[index] ?? '') === index);
 }
 
-/** Paths of the entries of a folder whose names match, each with what the pattern's first group caught. */
+/** Paths of folder entries whose names match, each with the first group of the match. */
 export async function findMatchingEntries(
   computer: Computer,
   folder: string,
   pattern: RegExp,
-): Promise<{ readonly path: string; readonly caught: string }[]> {
+): Promise<{ readonly path: string; readonly match: string }[]> {
   return (await computer.list(folder)).flatMap((name) => {
     const match = pattern.exec(name);
-    return match ? [{ path: path.join(folder, name), caught: match[1] ?? '' }] : [];
+    return match ? [{ path: path.join(folder, name), match: match[1] ?? '' }] : [];
   });
 }
 
-/** The folders that Windows calls Program Files, the 64-bit one first. */
+/** The Program Files folders of Windows, 64-bit first. */
 export function programFiles({ env }: Computer): string[] {
   const named = [env['ProgramW6432'], env['ProgramFiles'], env['ProgramFiles(x86)']].filter((folder) => folder);
   return [...new Set(named.length > 0 ? (named as string[]) : ['C:/Program Files'])];
 }
 
-/** The folder of a person's documents; where it was moved on Windows, as the registry says. */
+/** The documents folder of the user; on Windows its location comes from the registry. */
 export async function documentsFolder(computer: Computer): Promise<string> {
   const { platform, env, home } = computer;
   if (platform !== 'win32') return path.join(home, 'Documents');
@@ -90,13 +90,13 @@ export async function documentsFolder(computer: Computer): Promise<string> {
   return named && (await computer.exists(named)) ? named : path.join(home, 'Documents');
 }
 
-/** The version that a macOS application tells of itself; null: none. */
+/** Version of a macOS application from its Info.plist; null if missing. */
 export async function readAppVersion(computer: Computer, app: string): Promise<string | null> {
   const plist = await computer.read(path.join(app, 'Contents/Info.plist'));
   return /<key>CFBundleShortVersionString<\/key>\s*<string>([\w .-]{1,40})<\/string>/.exec(plist ?? '')?.[1] ?? null;
 }
 
-/** Whether one version comes after another: 1, the other way -1, else 0. Numbers are compared as such; R23 is before 2024. */
+/** Compares versions: 1 if the first is newer, -1 if older, else 0. Parts are compared as numbers; R23 is older than 2024. */
 export function compareVersions(one: string, other: string): number {
   const [first, second] = [one, other].map((version) => version.replace(/^R(?=\d)/, ''));
   return Math.sign((first ?? '').localeCompare(second ?? '', 'en', { numeric: true }));

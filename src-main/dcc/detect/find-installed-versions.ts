@@ -1,36 +1,36 @@
 import path from 'node:path';
 import { compareVersions, findMatchingEntries, type Computer } from './computer.ts';
 
-/** Where versions of a program lie side by side. */
+/** A folder that contains several versions of a program. */
 export interface InstallPattern {
   readonly folder: string;
-  /** Of the names of their folders; the first group is the version. */
+  /** Pattern of the version folders; the first group is the version. */
   readonly pattern: RegExp;
-  /** The executable inside such a folder. */
-  readonly program: string;
+  /** Executable inside a version folder. */
+  readonly executable: string;
 }
 
-/** A program with the version that its folder names. */
+/** A program with the version from its folder name. */
 export interface InstalledVersion {
   readonly version: string;
   readonly program: string;
 }
 
-/** All versions on some shelves whose executable is there, the newest first, each once. */
+/** Finds all installed versions, newest first, without duplicates. */
 export async function findInstalledVersions(
   computer: Computer,
-  shelves: readonly InstallPattern[],
+  patterns: readonly InstallPattern[],
 ): Promise<InstalledVersion[]> {
   const found = await Promise.all(
-    shelves.map(async ({ folder, pattern, program }) => {
+    patterns.map(async ({ folder, pattern, executable }) => {
       const entries = await findMatchingEntries(computer, folder, pattern);
-      return entries.map((entry) => ({ version: entry.caught, program: path.join(entry.path, program) }));
+      return entries.map((entry) => ({ version: entry.match, program: path.join(entry.path, executable) }));
     }),
   );
   return filterInstalled(computer, found.flat());
 }
 
-/** Those whose executable is there, the newest first, each once. */
+/** Keeps versions whose executable exists, newest first, without duplicates. */
 export async function filterInstalled(
   computer: Computer,
   found: readonly InstalledVersion[],

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names of the executables, and places outside PATH where installers put them. */
+/** Names of the executables, and default install paths outside PATH. */
 const PROGRAMS = {
   blender: {
     names: ['blender'],
-    places: [
+    paths: [
       '/Applications/Blender.app/Contents/MacOS/Blender',
       'C:/Program Files/Blender Foundation/Blender/blender.exe',
     ],
@@ -20,7 +20,7 @@ const PROGRAMS = {
       'microsoft-edge',
       'msedge',
     ],
-    places: [
+    paths: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
       '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
@@ -32,13 +32,13 @@ const PROGRAMS = {
   },
 } as const;
 
-/** Where a program is, by PATH and then by the usual places; null when it is not there. Starts nothing. */
+/** Finds a program on the PATH, then at its default install paths; null if it is not installed. Starts nothing. */
 export function findProgram(program: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv = process.env): string | null {
-  const { names, places } = PROGRAMS[program];
+  const { names, paths } = PROGRAMS[program];
   const ending = process.platform === 'win32' ? '.exe' : '';
   const onPath = (env['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder))
     .flatMap((folder) => names.map((name) => path.join(folder, name + ending)));
-  return [...onPath, ...places].find((file) => existsSync(file)) ?? null;
+  return [...onPath, ...paths].find((file) => existsSync(file)) ?? null;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runProgram } from '../send/run-program.ts';
 
-/** A value of the Windows registry with the key it stands in. */
+/** A value of the Windows registry with its key. */
 export interface RegistryValue {
   readonly key: string;
   readonly value: string;
@@ -9,14 +9,14 @@ export interface RegistryValue {
 
 const TIMEOUT_MS = 5_000;
 
-/** Every value of that name below a key; none when the key is not there. Windows only. */
+/** All values with a name below a registry key; empty if the key does not exist. Windows only. */
 export async function readRegistry(key: string, name: string): Promise<RegistryValue[]> {
   const reg = path.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
-  const said = await runProgram(reg, ['query', key, '/s', '/v', name], { timeoutMs: TIMEOUT_MS }).catch(() => null);
-  return said?.code === 0 ? parseRegistry(said.out, name) : [];
+  const result = await runProgram(reg, ['query', key, '/s', '/v', name], { timeoutMs: TIMEOUT_MS }).catch(() => null);
+  return result?.code === 0 ? parseRegistry(result.out, name) : [];
 }
 
-/** What `reg query` prints: a line with a key, then indented lines of name, type and value. */
+/** Parses the output of `reg query`: lines with a key, each followed by indented lines of name, type and value. */
 export function parseRegistry(text: string, name: string): RegistryValue[] {
   const found: RegistryValue[] = [];
   let key = '';

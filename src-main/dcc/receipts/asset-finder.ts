@@ -12,18 +12,18 @@ export interface Asset extends ParsedFile<Manifest> {
   readonly path: string;
 }
 
-/** Finds the assets of an export folder again and again. */
+/** Repeatedly finds the assets of an export folder. */
 export interface AssetFinder {
   find(): Promise<Asset[]>;
 }
 
 /**
- * Manifests are final, so a known asset is looked at only so often; what comes and goes shows in the folder above it.
- * With that a look costs one question to the disk, however many assets there are.
+ * Interval of full scans. Manifests are final and parent folders show added and removed assets, so other scans check only
+ * the parent folder, whatever the number of assets.
  */
-const WHOLE_MS = 60_000;
+const FULL_SCAN_INTERVAL_MS = 60_000;
 
-/** A finder that knows nothing yet. */
+/** Creates a finder with an empty cache. */
 export function createAssetFinder(
   folder: string,
   list: DirectoryCache,
@@ -31,33 +31,38 @@ export function createAssetFinder(
   clock: Clock = systemClock,
 ): AssetFinder {
   let known = new Map<string, Asset>();
-  let wholeAt = -Infinity;
+  let fullScanAt = -Infinity;
 
-  const walk = async (relative: string, depth: number, isWhole: boolean, found: Map<string, Asset>): Promise<void> => {
+  const walk = async (
+    relative: string,
+    depth: number,
+    isFullScan: boolean,
+    found: Map<string, Asset>,
+  ): Promise<void> => {
     const before = known.get(relative);
-    if (before && !isWhole) {
+    if (before && !isFullScan) {
       found.set(relative, before);
       return;
     }
     const { entries } = await list.list(path.join(folder, relative));
-    const inside = relative === '' ? '' : `${relative}/`;
+    const prefix = relative === '' ? '' : `${relative}/`;
     if (relative !== '' && entries.some(({ name, kind }) => name === MANIFEST_NAME && kind === 'file')) {
-      const read = await reader.read(inside + MANIFEST_NAME, manifest);
-      if (read) found.set(relative, { ...read, path: inside + MANIFEST_NAME });
+      const read = await reader.read(prefix + MANIFEST_NAME, manifest);
+      if (read) found.set(relative, { ...read, path: prefix + MANIFEST_NAME });
       return;
     }
     for (const { name, kind } of depth < MAX_EXPORT_DEPTH ? entries : []) {
-      if (kind === 'folder') await walk(inside + name, depth + 1, isWhole, found);
+      if (kind === 'folder') await walk(prefix + name, depth + 1, isFullScan, found);
     }
   };
 
   return {
     find: async () => {
       const now = clock.elapsed();
-      const isWhole = now - wholeAt >= WHOLE_MS;
-      if (isWhole) wholeAt = now;
+      const isFullScan = now - fullScanAt >= FULL_SCAN_INTERVAL_MS;
+      if (isFullScan) fullScanAt = now;
       const found = new Map<string, Asset>();
-      await walk('', 0, isWhole, found);
+      await walk('', 0, isFullScan, found);
       known = found;
       return [...found.values()];
     },

@@ -14,38 +14,38 @@ import { createDirectoryCache } from './directory-cache.ts';
 import { readFileSystemTime } from './file-system-time.ts';
 import { createStateFileReader } from './state-file-reader.ts';
 
-/** A claim with its age in seconds, by the clock of the disk. */
+/** A claim with its age in seconds, by the clock of the file system. */
 export interface AgedClaim {
   readonly claim: Claim;
   readonly ageSeconds: number;
 }
 
-/** A target's heartbeat with its age in seconds, and what it leaves alone. */
+/** A target's heartbeat with its age in seconds and its baseline. */
 export interface AgedHeartbeat {
   readonly heartbeat: TargetHeartbeat;
   readonly ageSeconds: number;
-  readonly seen: TargetBaseline['files'];
+  readonly baseline: TargetBaseline['files'];
 }
 
-/** Everything an export folder says of deliveries; each file was read behind limits and agrees with its schema. */
+/** The delivery state of an export folder; every file was read with a size limit and validated by its schema. */
 export interface DeliveryState {
   readonly assets: ReadonlyMap<string, Asset>;
   readonly receipts: readonly Receipt[];
-  /** The last attempt for each asset and target. */
+  /** The latest attempt for each asset and target. */
   readonly claims: readonly AgedClaim[];
   readonly heartbeats: readonly AgedHeartbeat[];
   readonly problems: readonly string[];
 }
 
-/** Looks at an export folder again and again; what did not change is not read again. */
+/** Repeatedly reads an export folder; unchanged files are not read again. */
 export interface DeliveryReader {
   read(): Promise<DeliveryState>;
 }
 
-/** Files that are open at once. */
-const AT_ONCE = 16;
+/** Maximum number of files read in parallel. */
+const MAX_PARALLEL_READS = 16;
 
-/** A reader of an export folder. */
+/** Creates a reader of an export folder. */
 export function createDeliveryReader(folder: string, clock: Clock = systemClock): DeliveryReader {
   const reader = createStateFileReader(folder);
   const folders = createDirectoryCache(clock);
@@ -57,22 +57,22 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
   };
 
   const readReceipts = async (): Promise<typeof receipts> => {
-    const { entries, isSame } = await listState('receipts');
-    // They are final: where no name came or went, nothing else did.
-    if (isSame) return receipts;
+    const { entries, isUnchanged } = await listState('receipts');
+    // Receipts are final: if no name was added or removed, nothing changed.
+    if (isUnchanged) return receipts;
     const found = await readAll(entries, async ({ name }) => {
       const named = parseReceiptName(name);
       const read = named && (await reader.read(`${STATE_FOLDER}/receipts/${name}`, receipt));
-      // A receipt answers for what its name says, and for nothing else.
+      // A receipt counts only for the asset and target in its file name.
       return read && read.value.asset === named.asset && read.value.target === named.target ? read.value : null;
     });
-    return { found, problems: reader.takeProblems() };
+    return { found, problems: reader.drainProblems() };
   };
 
   return {
     read: async () => {
       const assets = new Map((await finder.find()).map((asset) => [asset.value.id, asset]));
-      const ofAssets = reader.takeProblems();
+      const assetProblems = reader.drainProblems();
       receipts = await readReceipts();
 
       const nowMs = await readFileSystemTime(path.join(folder, STATE_FOLDER, 'targets'));
@@ -90,16 +90,16 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
           const read = await reader.read(`${STATE_FOLDER}/targets/${name}`, targetHeartbeat);
           if (!read || `${read.value.target}.json` !== name) return null;
           const list = await reader.read(`${STATE_FOLDER}/seen/${name}`, targetBaseline, MAX_BASELINE_BYTES);
-          return { heartbeat: read.value, ageSeconds: ageOf(read.modifiedMs), seen: list?.value.files ?? {} };
+          return { heartbeat: read.value, ageSeconds: ageOf(read.modifiedMs), baseline: list?.value.files ?? {} };
         },
       );
-      const problems = [...ofAssets, ...receipts.problems, ...reader.takeProblems()];
+      const problems = [...assetProblems, ...receipts.problems, ...reader.drainProblems()];
       return { assets, receipts: receipts.found, claims, heartbeats, problems };
     },
   };
 }
 
-/** `<asset>--<target>.<attempt>.json`: of those with several attempts the last. */
+/** Keeps the latest attempt of each claim `<asset>--<target>.<attempt>.json`. */
 function keepLastAttempts(names: readonly string[]): string[] {
   const last = new Map<string, { name: string; attempt: number }>();
   for (const name of names) {
@@ -111,13 +111,13 @@ function keepLastAttempts(names: readonly string[]): string[] {
   return [...last.values()].map(({ name }) => name);
 }
 
-/** What came of some items, in their order, a few at once; null is left out. */
+/** Reads items in parallel and keeps their order; null results are dropped. */
 async function readAll<T, R>(items: readonly T[], read: (item: T) => Promise<R | null>): Promise<R[]> {
   const results: (R | null)[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < items.length; at = next++) results[at] = await read(items[at] as T);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_READS }, work));
   return results.filter((result) => result !== null);
 }

@@ -3,13 +3,13 @@ import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/d
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createReceiptWatcher, type DeliveryChange, type ReceiptWatcher } from './receipt-watcher.ts';
 
-/** Follows the receipts of several export folders as if they were one. */
+/** Watches the receipts of several export folders and merges them. */
 export interface DeliveryWatcher extends ReceiptWatcher {
-  /** Follows these from now on; what is known of the others is forgotten. */
+  /** Sets the watched folders; the state of all others is dropped. */
   setFolders(folders: readonly string[]): void;
 }
 
-/** What one folder said last. */
+/** The last known state of one folder. */
 interface Part {
   readonly views: ReadonlyMap<string, DeliveryView>;
   readonly targets: readonly LiveTarget[];
@@ -22,25 +22,25 @@ interface Followed {
   stop: (() => void) | null;
 }
 
-const NOTHING: Part = { views: new Map(), targets: [], problems: [] };
+const EMPTY: Part = { views: new Map(), targets: [], problems: [] };
 
-/** A share that does not answer a question so long is not waited for; what it holds is told when it does. */
+/** Maximum wait for a folder; a slow network share is reported when it responds. */
 const LIST_TIMEOUT_MS = 2_000;
 
-/** Longest list of sentences for a person. */
+/** Maximum number of problems listed. */
 const MAX_PROBLEMS = 20;
 
-/** The more is known of a delivery, the more it counts where two folders speak of the same one. */
+/** If two folders report the same delivery, the higher rank wins. */
 const RANKS: Readonly<Record<DeliveryView['status'], number>> = { waiting: 0, claimed: 1, failed: 2, imported: 3 };
 
-/** A watch of export folders; the same folder counts once. Nothing is watched while nobody listens. */
+/** Creates a watcher of export folders without duplicates. Nothing is watched without subscribers. */
 export function createDeliveryWatcher(folders: readonly string[], clock: Clock = systemClock): DeliveryWatcher {
   const followed = new Map<string, Followed>();
   const listeners = new Set<(change: DeliveryChange) => void>();
   let known: ReadonlyMap<string, DeliveryView> = new Map();
   let shape = '';
 
-  const tell = (): void => {
+  const notify = (): void => {
     const { views, targets, problems } = merge([...followed.values()].map(({ part }) => part));
     const changed = [...views].flatMap(([key, view]) => (known.get(key) === view ? [] : [view]));
     const removed = [...known].flatMap(([key, { assetId, target }]) => (views.has(key) ? [] : [{ assetId, target }]));
@@ -51,53 +51,53 @@ export function createDeliveryWatcher(folders: readonly string[], clock: Clock =
     if (isSame) return;
     for (const listener of listeners) listener({ changed, removed, targets, problems });
   };
-  const listenTo = (one: Followed): void => {
+  const startWatching = (one: Followed): void => {
     let isFirst = true;
-    one.stop ??= one.watch.listen(({ changed, removed, targets, problems }) => {
+    one.stop ??= one.watch.subscribe(({ changed, removed, targets, problems }) => {
       const views = new Map(isFirst ? [] : one.part.views);
       isFirst = false;
       for (const subject of removed) views.delete(keyOf(subject));
       for (const view of changed) views.set(keyOf(view), view);
       one.part = { views, targets, problems };
-      tell();
+      notify();
     });
   };
   const follow = (wanted: readonly string[]): void => {
     const places = new Set(wanted.map((folder) => path.resolve(folder)));
-    let isLess = false;
+    let isRemoved = false;
     for (const [place, { watch }] of followed) {
       if (places.has(place)) continue;
       watch.close();
       followed.delete(place);
-      isLess = true;
+      isRemoved = true;
     }
     for (const place of places) {
       if (followed.has(place)) continue;
-      const one = { watch: createReceiptWatcher(place, clock), part: NOTHING, stop: null };
+      const one = { watch: createReceiptWatcher(place, clock), part: EMPTY, stop: null };
       followed.set(place, one);
-      if (listeners.size > 0) listenTo(one);
+      if (listeners.size > 0) startWatching(one);
     }
-    if (isLess && listeners.size > 0) tell();
+    if (isRemoved && listeners.size > 0) notify();
   };
-  const answerOf = async ({ watch, part }: Followed): Promise<Part> => {
-    let callOff = (): void => undefined;
-    const late = new Promise<Part>((resolve) => (callOff = clock.after(LIST_TIMEOUT_MS, () => resolve(part))));
-    return Promise.race([watch.list().then(toPart), late]).finally(callOff);
+  const readPart = async ({ watch, part }: Followed): Promise<Part> => {
+    let cancelTimeout = (): void => undefined;
+    const timeout = new Promise<Part>((resolve) => (cancelTimeout = clock.after(LIST_TIMEOUT_MS, () => resolve(part))));
+    return Promise.race([watch.list().then(toPart), timeout]).finally(cancelTimeout);
   };
 
   follow(folders);
   return {
     setFolders: follow,
-    list: async () => toDeliveries(merge(await Promise.all([...followed.values()].map(answerOf)))),
-    listen: (listener) => {
+    list: async () => toDeliveries(merge(await Promise.all([...followed.values()].map(readPart)))),
+    subscribe: (listener) => {
       listeners.add(listener);
-      // Whoever comes later hears everything, and so do the others once more.
+      // A new subscriber receives the full state; so do all others again.
       known = new Map();
       shape = '';
       for (const one of followed.values()) {
         one.stop?.();
         one.stop = null;
-        listenTo(one);
+        startWatching(one);
       }
       return () => {
         listeners.delete(listener);
@@ -128,7 +128,7 @@ function toDeliveries({ views, targets, problems }: Part): Deliveries {
   return { deliveries: [...views.values()], targets, problems };
 }
 
-/** All folders together: of the same delivery what is furthest, of the same target the one that is live. */
+/** Merges folders: of the same delivery the one with the highest rank, of the same target the live one. */
 function merge(parts: readonly Part[]): Part {
   const [only] = parts;
   if (only && parts.length === 1) return only;

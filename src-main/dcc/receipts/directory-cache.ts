@@ -1,33 +1,33 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { systemClock, type Clock } from '../../base/clock.ts';
 
-/** A name in a folder. */
+/** An entry of a folder. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'other';
 }
 
-/** Lists folders again and again, and reads only those that changed. */
+/** Lists folders repeatedly and reads only those that changed. */
 export interface DirectoryCache {
-  /** Names without hidden ones, sorted, none where there is no folder; `isSame` when nothing came or went since the last call. */
-  list(folder: string): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly isSame: boolean }>;
+  /** Names without hidden ones, sorted, none where there is no folder; `isUnchanged` if no name was added or removed since the last call. */
+  list(folder: string): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly isUnchanged: boolean }>;
 }
 
 interface Listing {
   readonly changed: string;
-  /** When this folder was first seen with that time. */
+  /** When the folder was first seen with this modification time. */
   readonly firstSeenMs: number;
   readonly isSettled: boolean;
   readonly entries: readonly DirectoryEntry[];
 }
 
-/** A listing as young as the folder's last change may miss a name made in the same tick of the disk; FAT's take 2 s. */
-const TICK_MS = 2_500;
+/** A listing right after a change may miss a name added in the same tick of the file system clock; FAT has 2 s ticks. */
+const MAX_CLOCK_TICK_MS = 2_500;
 
-/** So many names are looked at; more is no folder of ours. */
+/** Maximum number of entries per folder. */
 const MAX_ENTRIES = 100_000;
 
-/** A list that knows nothing yet. */
+/** Creates an empty cache. */
 export function createDirectoryCache(clock: Clock = systemClock): DirectoryCache {
   const known = new Map<string, Listing>();
   return {
@@ -35,16 +35,16 @@ export function createDirectoryCache(clock: Clock = systemClock): DirectoryCache
       const facts = await lstat(folder, { bigint: true }).catch(() => null);
       if (!facts?.isDirectory()) {
         const wasThere = known.delete(folder);
-        return { entries: [], isSame: !wasThere };
+        return { entries: [], isUnchanged: !wasThere };
       }
       const changed = `${facts.ino} ${facts.mtimeNs}`;
       const before = known.get(folder);
-      if (before?.changed === changed && before.isSettled) return { entries: before.entries, isSame: true };
+      if (before?.changed === changed && before.isSettled) return { entries: before.entries, isUnchanged: true };
       const now = clock.elapsed();
       const firstSeenMs = before?.changed === changed ? before.firstSeenMs : now;
       const entries = await readEntries(folder);
-      known.set(folder, { changed, firstSeenMs, isSettled: now - firstSeenMs > TICK_MS, entries });
-      return { entries, isSame: false };
+      known.set(folder, { changed, firstSeenMs, isSettled: now - firstSeenMs > MAX_CLOCK_TICK_MS, entries });
+      return { entries, isUnchanged: false };
     },
   };
 }

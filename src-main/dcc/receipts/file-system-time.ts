@@ -3,11 +3,11 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Now, as the disk of a folder tells it, in milliseconds comparable with the times of files there whatever the clock of
- * this computer says; this computer's time where nothing can be written.
+ * The current time of a folder's file system in milliseconds, comparable with the modification times there even if the
+ * clocks differ. Falls back to the time of this computer if the folder is not writable.
  */
 export async function readFileSystemTime(folder: string): Promise<number> {
-  // Hidden, so that nobody takes it for a file of the protocol.
+  // Hidden, so that no program reads it as a protocol file.
   const probe = path.join(folder, `.clock-${randomUUID().slice(0, 12)}`);
   try {
     await writeFile(probe, '.', { flag: 'wx' });

@@ -8,35 +8,35 @@ import { createDeliveryReader } from './delivery-reader.ts';
 import { toDeliveries } from './to-deliveries.ts';
 import { log } from '../../base/log/log.ts';
 
-/** What changed since the last time. */
+/** Changes since the last notification. */
 export interface DeliveryChange extends Omit<Deliveries, 'deliveries'> {
   /** New or different deliveries. */
   readonly changed: readonly DeliveryView[];
-  /** Deliveries that are no more: their asset was taken away. */
+  /** Deliveries whose asset was removed. */
   readonly removed: readonly Pick<DeliveryView, 'assetId' | 'target'>[];
 }
 
-/** Follows the receipts of one export folder as long as somebody listens. */
+/** Watches the receipts of one export folder while there are subscribers. */
 export interface ReceiptWatcher {
-  /** Everything as it is now; looks at the disk. */
+  /** Reads the current state from disk. */
   list(): Promise<Deliveries>;
-  /** Tells of changes, first of everything there is, until the answer is called. */
-  listen(listener: (change: DeliveryChange) => void): () => void;
+  /** Reports the full state, then changes, until the returned function is called. */
+  subscribe(listener: (change: DeliveryChange) => void): () => void;
   close(): void;
 }
 
-/** Watchers lose events, and shares tell of none: so often everything is looked at. */
+/** Polling interval, because file watchers lose events and network shares send none. */
 const POLL_MS = 5_000;
 
-/** A look after a change waits so long for more changes. */
-const SETTLE_MS = 100;
+/** Delay after a file event, to batch further events. */
+const DEBOUNCE_MS = 100;
 
-/** A look that takes long, over a slow share, rests ten times as long. */
-const REST = 10;
+/** Minimum pause after a poll as a multiple of its duration, so that a slow share is not kept busy. */
+const PAUSE_FACTOR = 10;
 
 /**
- * A watch of an export folder. Nothing runs and nothing is watched while nobody listens. Four folders are watched and
- * none of the assets' own, so that ten thousand assets cost no more than one; what that misses, the next look finds.
+ * Creates a watcher of an export folder; it is idle without subscribers. It watches four folders but no asset folders, so
+ * that the cost does not depend on the number of assets; polling finds everything else.
  */
 export function createReceiptWatcher(folder: string, clock: Clock = systemClock): ReceiptWatcher {
   const reader = createDeliveryReader(folder, clock);
@@ -55,7 +55,7 @@ export function createReceiptWatcher(folder: string, clock: Clock = systemClock)
   };
   const readDeliveriesOnce = (): Promise<Deliveries> => (reading ??= readDeliveries().finally(() => (reading = null)));
 
-  const plan = (ms: number): void => {
+  const schedule = (ms: number): void => {
     cancelTimer?.();
     cancelTimer = listeners.size > 0 ? clock.after(ms, () => void poll()) : null;
   };
@@ -67,17 +67,17 @@ export function createReceiptWatcher(folder: string, clock: Clock = systemClock)
     try {
       notify(await readDeliveriesOnce());
     } catch (error) {
-      log.error('targets', 'looking at receipts', error);
+      log.error('targets', 'reading receipts failed', error);
     }
     isPolling = false;
-    const rest = REST * (clock.elapsed() - began);
-    plan(isPollRequested ? Math.max(SETTLE_MS, rest) : Math.max(POLL_MS, rest));
+    const pause = PAUSE_FACTOR * (clock.elapsed() - began);
+    schedule(isPollRequested ? Math.max(DEBOUNCE_MS, pause) : Math.max(POLL_MS, pause));
   };
   const onFileEvent = (name: string | null): void => {
-    // Hidden names are files on their way, and what clocks are read with.
+    // Hidden names are unfinished files and clock probes.
     if (name?.startsWith('.') || isPollRequested) return;
     isPollRequested = true;
-    if (!isPolling) plan(SETTLE_MS);
+    if (!isPolling) schedule(DEBOUNCE_MS);
   };
 
   const watchFolders = (): void => {
@@ -92,7 +92,7 @@ export function createReceiptWatcher(folder: string, clock: Clock = systemClock)
           watchers.delete(at);
         });
       } catch {
-        // Not there yet, or no watches left: the looks find it.
+        // The folder does not exist yet, or the watch limit is reached; polling covers it.
       }
     }
   };
@@ -121,12 +121,12 @@ export function createReceiptWatcher(folder: string, clock: Clock = systemClock)
 
   return {
     list: readDeliveriesOnce,
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
-      // Whoever comes later hears everything, and so do the others once more.
+      // A new subscriber receives the full state; so do all others again.
       known = new Map();
       shape = '';
-      plan(0);
+      schedule(0);
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stop();

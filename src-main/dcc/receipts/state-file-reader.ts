@@ -4,20 +4,20 @@ import type { z } from 'zod';
 import { describeNewerVersion, describeUnreadable } from '../../../src-shared/delivery/describe-delivery.ts';
 import { MAX_STATE_FILE_BYTES, readStateFile } from './state-file.ts';
 
-/** A file of the protocol that agrees with its schema. */
+/** A protocol file that was validated by its schema. */
 export interface ParsedFile<T> {
   readonly value: T;
   readonly bytes: number;
-  /** By the clock of the disk, whole milliseconds. */
+  /** By the clock of the file system, in whole milliseconds. */
   readonly modifiedMs: number;
 }
 
-/** Reads files of an export folder again and again; one that did not change is neither opened nor parsed again. */
+/** Repeatedly reads files of an export folder; unchanged files are neither opened nor parsed again. */
 export interface StateFileReader {
-  /** A file that agrees with a schema; null where there is none, or a sentence on it in `problems`. */
-  read<T>(relative: string, schema: z.ZodType<T>, mostBytes?: number): Promise<ParsedFile<T> | null>;
-  /** Sentences on files that were read since the last call and cannot be used. */
-  takeProblems(): string[];
+  /** Reads and validates a file; null if it is missing or invalid. Invalid files are added to the problems. */
+  read<T>(relative: string, schema: z.ZodType<T>, maxBytes?: number): Promise<ParsedFile<T> | null>;
+  /** Returns the problems of files read since the last call. */
+  drainProblems(): string[];
 }
 
 interface Known {
@@ -26,7 +26,7 @@ interface Known {
   readonly problem: string | null;
 }
 
-/** A reader that knows nothing yet. */
+/** Creates a reader with an empty cache. */
 export function createStateFileReader(folder: string): StateFileReader {
   const known = new Map<string, Known>();
   let problems: string[] = [];
@@ -35,9 +35,9 @@ export function createStateFileReader(folder: string): StateFileReader {
     relative: string,
     schema: z.ZodType<T>,
     version: string,
-    mostBytes: number,
+    maxBytes: number,
   ): Promise<Known> => {
-    const file = await readStateFile(path.join(folder, relative), mostBytes);
+    const file = await readStateFile(path.join(folder, relative), maxBytes);
     const parsed = schema.safeParse(file?.value);
     if (file && parsed.success) {
       return { version, read: { value: parsed.data, bytes: file.bytes, modifiedMs: file.modifiedMs }, problem: null };
@@ -50,7 +50,7 @@ export function createStateFileReader(folder: string): StateFileReader {
   };
 
   return {
-    read: async <T>(relative: string, schema: z.ZodType<T>, mostBytes = MAX_STATE_FILE_BYTES) => {
+    read: async <T>(relative: string, schema: z.ZodType<T>, maxBytes = MAX_STATE_FILE_BYTES) => {
       const facts = await lstat(path.join(folder, relative), { bigint: true }).catch(() => null);
       if (!facts?.isFile()) {
         known.delete(relative);
@@ -59,16 +59,16 @@ export function createStateFileReader(folder: string): StateFileReader {
       const { ino, size, mtimeNs, ctimeNs } = facts;
       const version = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
       const before = known.get(relative);
-      const now = before?.version === version ? before : await parse(relative, schema, version, mostBytes);
+      const now = before?.version === version ? before : await parse(relative, schema, version, maxBytes);
       known.set(relative, now);
       if (now.problem !== null) problems.push(now.problem);
-      // One path is only ever read with one schema.
+      // Each path is always read with the same schema.
       return now.read as ParsedFile<T> | null;
     },
-    takeProblems: () => {
-      const taken = problems.sort();
+    drainProblems: () => {
+      const drained = problems.sort();
       problems = [];
-      return taken;
+      return drained;
     },
   };
 }

@@ -14,17 +14,17 @@ import { compareVersions } from '../detect/computer.ts';
 import type { Asset } from './asset-finder.ts';
 import type { AgedClaim, AgedHeartbeat, DeliveryState } from './delivery-reader.ts';
 
-/** A target that showed no sign of life for so long is not waited for: a week. */
+/** A target without heartbeat for a week has no waiting deliveries. */
 const STALE_TARGET_SECONDS = 7 * 24 * 3600;
 
-/** How often a bridge tries an asset that takes its program down; as in the bridges. */
+/** Maximum attempts for an asset that crashes a program; the same as in the bridges. */
 const MAX_CRASHES = 3;
 
-/** Longest list of sentences for a person. */
+/** Maximum number of messages listed. */
 const MAX_MESSAGES = 20;
 
-/** What a person sees of an export folder's state, sorted by asset and target. `ships` is the version of our own bridges. */
-export function toDeliveries(state: DeliveryState, ships: string): Deliveries {
+/** Converts the state of an export folder to deliveries, sorted by asset and target. `shippedVersion` is that of our bridges. */
+export function toDeliveries(state: DeliveryState, shippedVersion: string): Deliveries {
   const { assets, receipts, claims, heartbeats, problems } = state;
   const programs = new Map(heartbeats.map(({ heartbeat }) => [heartbeat.target, heartbeat]));
   const views = new Map<string, DeliveryView>();
@@ -37,7 +37,7 @@ export function toDeliveries(state: DeliveryState, ships: string): Deliveries {
   return {
     deliveries: [...views].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, view]) => view),
     targets: heartbeats
-      .map((each) => toTarget(each, ships))
+      .map((each) => toTarget(each, shippedVersion))
       .sort((one, other) => one.target.localeCompare(other.target)),
     problems: problems.slice(0, MAX_MESSAGES),
   };
@@ -48,14 +48,14 @@ function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: Targ
   const folder = asset?.path.slice(0, -MANIFEST_NAME.length) ?? '';
   const found = asset?.value.files.find((each) => folder + each.path === receipt.file);
   const { scale, materials } = heartbeat?.settings ?? {};
-  // What a person left out is not missed.
+  // Textures are not expected if the user turned materials off.
   const file = found && materials === false ? { ...found, textures: null } : found;
-  const differences = file
+  const mismatches = file
     ? findImportMismatches(file, receipt, typeof scale === 'number' && scale > 0 ? scale : 1)
     : [];
   const isSplat = receipt.error?.code === 'no_format' && asset?.value.files.some(({ role }) => role === 'splat');
   const failure = isSplat ? describeUnsupportedSplat() : describeFailure(receipt);
-  const sentences = differences.map(describeMismatch);
+  const sentences = mismatches.map(describeMismatch);
   return {
     assetId,
     name: asset?.value.name ?? receipt.file?.split('/').at(-1) ?? assetId,
@@ -73,39 +73,41 @@ function fromClaim(
   assets: ReadonlyMap<string, Asset>,
   heartbeat: TargetHeartbeat | undefined,
 ): DeliveryView {
-  const isLeft = ageSeconds > claim.expiresAfter;
-  const words = isLeft ? [describeAbandonedClaim(heartbeat?.program ?? claim.target, claim.attempt, MAX_CRASHES)] : [];
+  const isAbandoned = ageSeconds > claim.expiresAfter;
+  const warnings = isAbandoned
+    ? [describeAbandonedClaim(heartbeat?.program ?? claim.target, claim.attempt, MAX_CRASHES)]
+    : [];
   return {
     ...WAITING,
     assetId: claim.asset,
     name: assets.get(claim.asset)?.value.name ?? claim.asset,
     target: claim.target,
-    status: isLeft ? 'waiting' : 'claimed',
-    warnings: words,
+    status: isAbandoned ? 'waiting' : 'claimed',
+    warnings,
   };
 }
 
 const WAITING = { status: 'waiting', seconds: null, warnings: [], contradictions: [], at: null } as const;
 
-/** What a target will take when it is there, except what it met when it came. */
+/** Assets that a target has yet to import, without those of its baseline. */
 function listWaiting(
-  { heartbeat, ageSeconds, seen }: AgedHeartbeat,
+  { heartbeat, ageSeconds, baseline }: AgedHeartbeat,
   assets: ReadonlyMap<string, Asset>,
 ): DeliveryView[] {
   if (ageSeconds > STALE_TARGET_SECONDS) return [];
   return [...assets].flatMap(([assetId, { value, path, bytes, modifiedMs }]) => {
-    const before = seen[path];
-    const wasThere = before?.[0] === bytes && before[1] === modifiedMs;
-    return wasThere ? [] : [{ ...WAITING, assetId, name: value.name, target: heartbeat.target }];
+    const before = baseline[path];
+    const isInBaseline = before?.[0] === bytes && before[1] === modifiedMs;
+    return isInBaseline ? [] : [{ ...WAITING, assetId, name: value.name, target: heartbeat.target }];
   });
 }
 
-function toTarget({ heartbeat, ageSeconds }: AgedHeartbeat, ships: string): LiveTarget {
+function toTarget({ heartbeat, ageSeconds }: AgedHeartbeat, shippedVersion: string): LiveTarget {
   const { target, program, programVersion, bridgeVersion, host, state, formats, ignored } = heartbeat;
-  const isOld = compareVersions(bridgeVersion, ships) < 0;
-  const old = isOld ? [describeOutdatedBridge(target, bridgeVersion, ships)] : [];
-  const passed = ignored.map(({ path, reason }) => (path === '.' ? reason : `${path}: ${reason}`));
-  const notes = [...old, ...passed].slice(0, MAX_MESSAGES);
+  const isOld = compareVersions(bridgeVersion, shippedVersion) < 0;
+  const outdated = isOld ? [describeOutdatedBridge(target, bridgeVersion, shippedVersion)] : [];
+  const ignoredTexts = ignored.map(({ path, reason }) => (path === '.' ? reason : `${path}: ${reason}`));
+  const notes = [...outdated, ...ignoredTexts].slice(0, MAX_MESSAGES);
   return {
     target,
     program,

@@ -8,38 +8,38 @@ import { hashBridgeFile } from '../bridges/bridge-files.ts';
 import { TARGETS } from './target-table.ts';
 import type { Target, TargetName } from './target.ts';
 
-/** How a bridge lies in a program's folder: `old` is another version than ships, `changed` was edited or is incomplete. */
+/** State of an installed bridge: `old` differs from the shipped version, `changed` was edited or is incomplete. */
 export type BridgeState = 'none' | 'current' | 'old' | 'changed';
 
-/** A program, or a project, with its bridge. */
+/** A program or project with the state of its bridge. */
 export interface TargetInstallation {
   readonly version: string | null;
   readonly program: string | null;
   readonly place: string | null;
   readonly bridge: BridgeState;
-  /** Of the bridge that is there; null: none. */
+  /** Version of the installed bridge; null if none. */
   readonly bridgeVersion: string | null;
-  /** The export folder it is connected with. */
+  /** Connected export folder; null if no bridge is installed. */
   readonly exportFolder: string | null;
 }
 
-/** What can be said of a target. */
+/** A target with its installations. */
 export interface TargetStatus {
   readonly name: TargetName;
   readonly title: string;
-  /** Whether it has a bridge to be installed; else files are given to it one by one. */
+  /** Whether it uses a bridge; otherwise files are opened in it one at a time. */
   readonly hasBridge: boolean;
-  /** Whether a bridge lies in projects, which have to be named. */
+  /** Whether the bridge is installed per project. */
   readonly isInProjects: boolean;
   readonly formats: readonly string[];
-  /** `double`: its bridge was not yet run in the real program; null: it needs none. */
+  /** `double`: its bridge was not yet tested in the real program; null without a bridge. */
   readonly verified: 'real' | 'double' | null;
   readonly places: readonly TargetInstallation[];
-  /** Why its bridge cannot be installed, and what to do; null: it can. */
+  /** Why its bridge cannot be installed, and what to do; null if it can. */
   readonly problem: string | null;
 }
 
-/** Every target with the programs and projects found on this computer and the state of their bridges. */
+/** Lists all targets with the programs and projects on this computer and the state of their bridges. */
 export function listTargets(computer: Computer = thisComputer): Promise<TargetStatus[]> {
   return Promise.all(Object.values(TARGETS).map((target) => describe(target, computer)));
 }
@@ -77,10 +77,10 @@ async function readState(
   if (!record || place === null) return NO_BRIDGE;
   const { bridgeVersion, exportFolder, files } = record;
   const shipped = layout.files.map(({ to, sha256 }) => `${to} ${sha256}`).sort();
-  const laid = Object.entries(files)
+  const installed = Object.entries(files)
     .map(([to, sha256]) => `${to} ${sha256}`)
     .sort();
-  if (shipped.join('\n') !== laid.join('\n')) return { bridge: 'old', bridgeVersion, exportFolder };
+  if (shipped.join('\n') !== installed.join('\n')) return { bridge: 'old', bridgeVersion, exportFolder };
   const found = await Promise.all(
     Object.entries(files).map(async ([to, sha256]) => (await hashBridgeFile(path.join(place, to))) === sha256),
   );

@@ -12,17 +12,17 @@ import { readBridgeSettings, BRIDGE_SETTINGS_SCHEMA } from '../bridges/bridge-se
 import { thisComputer, type Computer } from '../detect/computer.ts';
 import type { Target } from './target.ts';
 
-/** How a program takes models in, where its bridge is installed. */
+/** Import settings of a program with an installed bridge. */
 export interface TargetSettings {
-  /** By the keys of the program's settings; each has one. */
+  /** A value for every setting of the program. */
   readonly values: ImportValues;
-  /** Endings of the files the program reads, the best first. */
+  /** Supported extensions, best first. */
   readonly formats: readonly string[];
 }
 
 /**
- * How a program takes models in; of several versions the newest that has a bridge. Throws `program_missing`,
- * `config_invalid` where no bridge is installed, `bridge_failed`.
+ * Reads the import settings of a program, of several versions the newest with a bridge. Throws `program_missing`,
+ * `config_invalid` without an installed bridge, `bridge_failed`.
  */
 export async function readTargetSettings(
   target: Target,
@@ -34,9 +34,9 @@ export async function readTargetSettings(
 }
 
 /**
- * Changes how every version of a program that has a bridge, or one project, takes models in; all other settings stay. A
- * running program takes it up within seconds. Throws as `readTargetSettings`, and `config_invalid`, with nothing changed,
- * for a key or a value that the program does not take.
+ * Changes the import settings of all versions of a program that have a bridge, or of one project; other settings are kept.
+ * A running program applies them within seconds. Throws like `readTargetSettings`, and `config_invalid` for an invalid key
+ * or value; nothing is changed then.
  */
 export async function setTargetSettings(
   target: Target,
@@ -58,7 +58,7 @@ export async function setTargetSettings(
   return { values: parseImportValues(target.name, await readBridgeSettings(files[0]), formats), formats };
 }
 
-/** The settings files of the installed bridges of a target, the newest version first. */
+/** Settings files of the installed bridges of a target, newest version first. */
 async function findSettings(
   target: Target,
   choice: InstallationFilter,

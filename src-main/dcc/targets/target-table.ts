@@ -12,7 +12,7 @@ import { bambu, cura, orca, prusaSlicer } from './programs/slicers.ts';
 import { unity } from './programs/unity.ts';
 import { unreal } from './programs/unreal.ts';
 
-/** Every target; one without a row does not compile. */
+/** All targets; a missing one does not compile. */
 export const TARGETS: Readonly<Record<TargetName, Target>> = {
   blender,
   maya,
@@ -30,7 +30,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
   'open-with': openWith,
 };
 
-/** The target of a name. Throws `config_invalid` that lists the names there are. */
+/** The target with a name. Throws `config_invalid` listing the valid names. */
 export function getTarget(name: string): Target {
   if (Object.hasOwn(TARGETS, name)) return TARGETS[name as TargetName];
   throw new AppError('config_invalid', `Valid targets: ${TARGET_NAMES.join(', ')}.`, {

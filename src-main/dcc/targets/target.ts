@@ -1,6 +1,6 @@
 import type { Computer } from '../detect/computer.ts';
 
-/** Names of the targets, as typed on the command line and as their bridges call themselves. */
+/** Names of the targets, used on the command line and by the bridges. */
 export const TARGET_NAMES = [
   'blender',
   'maya',
@@ -21,32 +21,32 @@ export const TARGET_NAMES = [
 /** The name of a target. */
 export type TargetName = (typeof TARGET_NAMES)[number];
 
-/** One version of a program on this computer. */
+/** An installed version of a program. */
 export interface Installation {
-  /** As the program's own folders or the program tell; null: nobody says. */
+  /** Version from the program or its folder names; null if unknown. */
   readonly version: string | null;
   /** Its executable. */
   readonly program: string;
-  /** The folder its bridge is laid into, which need not be there yet; null: there is none, or it is that of a project. */
+  /** Install folder of its bridge, which may not exist yet; null if unknown or if bridges are installed per project. */
   readonly place: string | null;
 }
 
-/** Projects of a program whose bridge is put into a project. */
+/** Project detection of a program whose bridge is installed per project. */
 export interface Projects {
-  /** Those that the program itself remembers. */
+  /** Projects that the program lists as recent. */
   find(computer: Computer): Promise<readonly string[]>;
-  /** Whether a folder is one. */
+  /** Whether a folder is a project. */
   isProject(computer: Computer, folder: string): Promise<boolean>;
 }
 
-/** Something a model can be delivered to. */
+/** A program or folder that receives models. */
 export interface Target {
   readonly name: TargetName;
   readonly title: string;
-  /** What is installed, the newest first. Starts nothing but programs that have to be asked for their version. */
+  /** Installed versions, newest first. Starts programs only to read their version. */
   find(computer: Computer): Promise<readonly Installation[]>;
-  /** Endings of files that are given to it one by one, the best first, `*` any; null: it has a bridge. */
+  /** Extensions of files that are opened in it, best first, `*` for any; null if it has a bridge. */
   readonly takes: readonly string[] | null;
-  /** Null: its bridge, if any, lies in the person's settings, once for each version. */
+  /** Null if its bridge, if any, is installed per version in the user's settings folder. */
   readonly projects: Projects | null;
 }

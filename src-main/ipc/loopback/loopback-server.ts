@@ -23,9 +23,9 @@ import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 
-/** The page for a browser on this computer. */
+/** Serves the page to a browser on this computer. */
 export interface LoopbackServer {
-  /** Where the page is, with its token after the `#`, which never leaves the browser. */
+  /** Address of the page with its token in the fragment, which browsers do not send. */
   readonly url: string;
   readonly place: LoopbackSession;
   close(): Promise<void>;
@@ -36,9 +36,9 @@ interface Options {
   readonly inbox: IncomingFiles;
   /** Folder of the built page. */
   readonly pageRoot: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Absent: a new one. */
+  /** Default: a new token. */
   readonly token?: string;
 }
 
@@ -46,8 +46,8 @@ const SUBPROTOCOL = 'dropforge';
 const ARTIFACT = '/artifact/';
 
 /**
- * Serves the page on 127.0.0.1 only. Every request must name exactly our host and port, come from our own origin or
- * none, and — except for the page's own public files — carry the token, or for one artifact its key. Throws `port_taken`.
+ * Serves the page on 127.0.0.1 only. Every request must have our host and port and our own origin or none; all but the
+ * public page files need the token, or for an artifact its key. Throws `port_taken`.
  */
 export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
   const { app, inbox, pageRoot, port: wanted, token = createLoopbackSession(wanted).token } = options;
@@ -61,29 +61,29 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-    if (!isOwnHost(request, port)) return end(response, 421, 'This is not the host you asked for.');
-    if (!isOwnOrigin(request, port)) return end(response, 403, 'Another page may not ask.');
+    if (!isOwnHost(request, port)) return end(response, 421, 'Wrong host.');
+    if (!isOwnOrigin(request, port)) return end(response, 403, 'Requests from other pages are not allowed.');
     const [pathname = '', query = ''] = (request.url ?? '').split('#', 1)[0]?.split('?', 2) ?? [];
     const artifact = pathname.startsWith(ARTIFACT) ? pathname.slice(ARTIFACT.length) : null;
     if (artifact === null && pathname !== '/upload') return sendPage(request, response, pageRoot, pathname);
     const isOurs =
       matchesToken([request.headers[TOKEN_HEADER]].flat()[0], token) ||
       (artifact !== null && isArtifactKey(new URLSearchParams(query).get('key'), artifact, token));
-    if (!isOurs) return end(response, 401, 'The token is missing.');
+    if (!isOurs) return end(response, 401, 'Missing or invalid token.');
     if (artifact === null) return receiveUpload(request, response, inbox);
     return sendArtifact(request, response, app, artifact);
   };
 
   const server = http.createServer({ maxHeaderSize: 16_384 }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      if (!response.headersSent) end(response, 500, 'It could not be answered.');
+      if (!response.headersSent) end(response, 500, 'Internal error.');
       else response.destroy();
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-        log.error('serve', 'a request could not be answered', error);
+        log.error('serve', 'request failed', error);
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node takes its own listener away at an upgrade; a connection that breaks now must not break the app.
+    // Node removes its error listener at an upgrade; without one, a broken connection would crash the app.
     socket.on('error', () => socket.destroy());
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     const given = offered.find((name) => name.startsWith(TOKEN_PROTOCOL_PREFIX))?.slice(TOKEN_PROTOCOL_PREFIX.length);
@@ -96,12 +96,12 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   });
 
   port = await listen(server, wanted);
-  const letGo = registerOwnPort(port);
+  const unregisterPort = registerOwnPort(port);
   return {
     url: `http://127.0.0.1:${port}/#token=${token}`,
     place: { port, token },
     close: async () => {
-      letGo();
+      unregisterPort();
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -125,18 +125,18 @@ async function sendPage(
   root: string,
   pathname: string,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Only GET.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Method not allowed. Use GET.');
   const file = await resolvePageFile(root, pathname);
-  if (!file) return end(response, 404, 'There is no such page.');
+  if (!file) return end(response, 404, 'Page not found.');
   response.writeHead(200, { 'content-type': file.mime });
   if (request.method === 'HEAD') return void response.end();
   await pipeline(createReadStream(file.path), response);
 }
 
 async function sendArtifact(request: IncomingMessage, response: ServerResponse, app: App, id: string): Promise<void> {
-  if (request.method !== 'GET') return end(response, 405, 'Only GET.');
+  if (request.method !== 'GET') return end(response, 405, 'Method not allowed. Use GET.');
   const file = await app.openArtifact(id);
-  if (!file) return end(response, 404, 'There is no such file.');
+  if (!file) return end(response, 404, 'File not found.');
   const { status, headers, slice } = toFileResponse(file, request.headers.range ?? null);
   response.writeHead(status, headers);
   if (!slice) return void response.end();
@@ -145,8 +145,9 @@ async function sendArtifact(request: IncomingMessage, response: ServerResponse, 
 
 async function receiveUpload(request: IncomingMessage, response: ServerResponse, inbox: IncomingFiles): Promise<void> {
   const name = [request.headers['x-file-name']].flat()[0] ?? '';
-  if (request.method !== 'POST') return end(response, 405, 'Only POST.');
-  if (request.headers['content-type'] !== 'application/octet-stream') return end(response, 415, 'Only plain bytes.');
+  if (request.method !== 'POST') return end(response, 405, 'Method not allowed. Use POST.');
+  if (request.headers['content-type'] !== 'application/octet-stream')
+    return end(response, 415, 'Unsupported media type. Use application/octet-stream.');
   try {
     const id = await inbox.receive(decodeURIComponent(name), request);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { App } from '../../app-deps.ts';
 import { dispatch } from '../dispatch.ts';
 
-const question = z.object({ id: z.int(), channel: z.string(), input: z.unknown() });
+const callMessage = z.object({ id: z.int(), channel: z.string(), input: z.unknown() });
 
-/** A page that does not read for this long backs up; it is cut off and will list everything anew when it returns. */
-const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+/** A page with more unread data is disconnected; it reloads its state when it reconnects. */
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
-/** One page over a WebSocket: calls in (`{id, channel, input}`), answers and pushes out. */
+/** Connects one page over a WebSocket: receives calls (`{id, channel, input}`), sends replies and pushes. */
 export function serveSocket(socket: WebSocket, app: App): void {
   const send = (message: unknown): void => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(message));
   };
   const page = app.openPage();
@@ -23,8 +23,8 @@ export function serveSocket(socket: WebSocket, app: App): void {
   });
   socket.on('error', () => socket.terminate());
   socket.on('message', (data: RawData) => {
-    const parsed = question.safeParse(parseJson(data));
-    if (!parsed.success) return socket.close(1008, 'Not a question.');
+    const parsed = callMessage.safeParse(parseJson(data));
+    if (!parsed.success) return socket.close(1008, 'Invalid call.');
     const { id, channel, input } = parsed.data;
     void dispatch(page, channel, input).then((reply) => send({ id, reply }));
   });

@@ -49,7 +49,7 @@ export function createDeliveryMonitor(
   const listen = (): void => {
     let isFirst = true;
     unclaimed.clear();
-    stopListening = watch.listen((change) => {
+    stopListening = watch.subscribe((change) => {
       hear(change, isFirst);
       isFirst = false;
     });

@@ -37,8 +37,8 @@ describe('a folder that is looked at again and again', () => {
     writeFileSync(path.join(folder, 'd'), '');
     expect(await names()).toEqual(['a', 'b', 'c', 'd']);
     rmSync(folder, { recursive: true });
-    expect(await list.list(folder)).toEqual({ entries: [], isSame: false });
-    expect(await list.list(folder)).toEqual({ entries: [], isSame: true });
+    expect(await list.list(folder)).toEqual({ entries: [], isUnchanged: false });
+    expect(await list.list(folder)).toEqual({ entries: [], isUnchanged: true });
   });
 });
 

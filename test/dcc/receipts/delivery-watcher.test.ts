@@ -33,7 +33,7 @@ it('deliveries of several folders come together, and a dropped folder takes its 
   expect(targets.map(({ target }) => target).sort()).toEqual([BLENDER, 'unreal@studio-7']);
 
   const heard: DeliveryChange[] = [];
-  const stop = watch.listen((change) => void heard.push(change));
+  const stop = watch.subscribe((change) => void heard.push(change));
   await expect.poll(() => heard.flatMap(({ changed }) => changed).length).toBe(2);
   watch.setFolders([main]);
   expect(heard.at(-1)).toMatchObject({ removed: [{ assetId: TWO }], targets: [{ target: BLENDER }] });

@@ -160,7 +160,7 @@ describe('whoever listens', () => {
   function listen(folder: string): DeliveryChange[] {
     const watch = createReceiptWatcher(folder);
     const heard: DeliveryChange[] = [];
-    const stop = watch.listen((change) => heard.push(change));
+    const stop = watch.subscribe((change) => heard.push(change));
     onTestFinished(() => {
       stop();
       watch.close();
@@ -194,7 +194,7 @@ describe('whoever listens', () => {
     const { folder, asset } = makeExport();
     const watch = createReceiptWatcher(folder);
     const heard: DeliveryChange[] = [];
-    const stop = watch.listen((change) => heard.push(change));
+    const stop = watch.subscribe((change) => heard.push(change));
     await expect.poll(() => heard).toHaveLength(1);
     stop();
     beat(folder, TARGET);

@@ -103,7 +103,7 @@ export function createWatchLog(
     ...receipts.map((watch) => {
       // What was there before is told first, and is no news.
       let isFirst = true;
-      return watch.listen(({ changed }) => {
+      return watch.subscribe(({ changed }) => {
         if (!isFirst) changed.forEach(onDelivery);
         isFirst = false;
       });

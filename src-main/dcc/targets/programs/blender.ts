@@ -20,10 +20,10 @@ export const blender: Target = {
   projects: null,
 };
 
-/** Blender's own name of a version in its folders. */
+/** Version as in Blender's folder names. */
 const SERIES = /^(\d+\.\d+)$/;
 
-/** Where a Flatpak keeps the settings of its Blender, below the home folder. */
+/** Flatpak id, also the name of its settings folder below the home folder. */
 const FLATPAK = 'org.blender.Blender';
 
 async function findBlenders(computer: Computer): Promise<Installation[]> {
@@ -55,7 +55,7 @@ async function listPrograms(computer: Computer): Promise<string[]> {
   const unpacked = await Promise.all(
     ['/opt', home, path.join(home, 'Applications')].map((folder) => findMatchingEntries(computer, folder, /^blender/i)),
   );
-  // What merely lies in a folder is not started to ask for its version: a real one has it in a folder's name.
+  // Programs in these folders are not started to read their version; a real Blender has a version folder.
   const named = await Promise.all(unpacked.flat().map((entry) => findMatchingEntries(computer, entry.path, SERIES)));
   const real = unpacked.flat().filter((_, index) => (named[index]?.length ?? 0) > 0);
   return [
@@ -70,23 +70,23 @@ async function listPrograms(computer: Computer): Promise<string[]> {
 async function describe(computer: Computer, program: string): Promise<Installation> {
   const real = await computer.resolve(program);
   const isFlatpak = path.basename(program) === FLATPAK;
-  // What was downloaded has a folder named after the version beside the program, on macOS among the resources.
+  // A downloaded Blender has a version folder beside the program, on macOS in Resources.
   const beside = await Promise.all(
     [path.dirname(real), path.join(real, '../../Resources')].map((folder) =>
       findMatchingEntries(computer, folder, SERIES),
     ),
   );
-  const series = beside.flat()[0]?.caught ?? (await readProgramVersion(program, '--version', /^Blender (\d+\.\d+)/m));
+  const series = beside.flat()[0]?.match ?? (await readProgramVersion(program, '--version', /^Blender (\d+\.\d+)/m));
   const place = series === null ? null : await findScripts(computer, path.dirname(real), series, isFlatpak);
   return { version: series, program, place };
 }
 
-/** The folder of the person's scripts, as `bpy.utils.user_resource('SCRIPTS')` answers. */
+/** The user's scripts folder, as returned by `bpy.utils.user_resource('SCRIPTS')`. */
 async function findScripts(computer: Computer, besides: string, series: string, isFlatpak: boolean): Promise<string> {
   const { platform, env, home } = computer;
   if (env['BLENDER_USER_SCRIPTS']) return env['BLENDER_USER_SCRIPTS'];
   if (env['BLENDER_USER_RESOURCES']) return path.join(env['BLENDER_USER_RESOURCES'], 'scripts');
-  // A folder `portable` beside the program, before 4.2 a folder `config` in that of the version, keeps all settings there.
+  // A portable installation stores settings in `portable` beside the program, before 4.2 in `config` of the version folder.
   const [portable] = await filterExisting(computer, [
     path.join(besides, 'portable'),
     path.join(besides, series, 'config'),

@@ -3,7 +3,7 @@ import { findMatchingEntries, programFiles, type Computer } from '../../detect/c
 import { findInstalledVersions, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
-/** Maxon Cinema 4D, which has no window on Linux. */
+/** Maxon Cinema 4D; the Linux version has no window. */
 export const cinema4d: Target = {
   name: 'cinema4d',
   title: 'Cinema 4D',
@@ -15,13 +15,13 @@ export const cinema4d: Target = {
 const FOLDER = /^(?:Maxon )?Cinema 4D (R?\d+)$/;
 
 async function findCinemas(computer: Computer): Promise<Installation[]> {
-  const found = await findInstalledVersions(computer, listShelves(computer));
+  const found = await findInstalledVersions(computer, listInstallPatterns(computer));
   const { platform, env, home } = computer;
   const roaming = env['APPDATA'] ?? path.join(home, 'AppData/Roaming');
   const settings = path.join(platform === 'win32' ? roaming : path.join(home, 'Library/Preferences'), 'Maxon');
   return Promise.all(
     found.map(async ({ version, program }) => {
-      // The name ends in a checksum of where the program lies, so it is known once Cinema 4D has run.
+      // The name ends in a checksum of the install path, so the folder exists only after Cinema 4D has run once.
       const [place] = await findMatchingEntries(
         computer,
         settings,
@@ -32,10 +32,10 @@ async function findCinemas(computer: Computer): Promise<Installation[]> {
   );
 }
 
-function listShelves(computer: Computer): InstallPattern[] {
+function listInstallPatterns(computer: Computer): InstallPattern[] {
   if (computer.platform === 'win32') {
-    return programFiles(computer).map((folder) => ({ folder, pattern: FOLDER, program: 'Cinema 4D.exe' }));
+    return programFiles(computer).map((folder) => ({ folder, pattern: FOLDER, executable: 'Cinema 4D.exe' }));
   }
-  const program = 'Cinema 4D.app/Contents/MacOS/Cinema 4D';
-  return computer.platform === 'darwin' ? [{ folder: '/Applications', pattern: FOLDER, program }] : [];
+  const executable = 'Cinema 4D.app/Contents/MacOS/Cinema 4D';
+  return computer.platform === 'darwin' ? [{ folder: '/Applications', pattern: FOLDER, executable }] : [];
 }

@@ -10,7 +10,7 @@ import {
 } from '../../detect/computer.ts';
 import type { Installation, Target } from '../target.ts';
 
-/** Godot 4; its bridge is an editor plug-in of a project. */
+/** Godot 4; its bridge is an editor plugin in a project. */
 export const godot: Target = {
   name: 'godot',
   title: 'Godot',
@@ -22,7 +22,7 @@ export const godot: Target = {
   },
 };
 
-/** As in `Godot_v4.2.1-stable_linux.x86_64`. */
+/** File names such as `Godot_v4.2.1-stable_linux.x86_64`. */
 const FILE = /^Godot_v(\d+(?:\.\d+)+)-\w+_(?!.*\.zip$)/;
 
 async function findEditors(computer: Computer): Promise<Installation[]> {
@@ -38,21 +38,21 @@ async function findEditors(computer: Computer): Promise<Installation[]> {
       const program = path.join(app, 'Contents/MacOS/Godot');
       return { version: await readAppVersion(computer, app), program, place: null };
     });
-    return [...(await Promise.all(found)), ...(await askAll(onPath))];
+    return [...(await Promise.all(found)), ...(await readVersions(onPath))];
   }
   const folders =
     platform === 'win32'
       ? programFiles(computer).map((folder) => path.join(folder, 'Godot'))
       : ['/opt', path.join(home, 'Applications'), path.join(home, '.local/bin')];
   const files = (await Promise.all(folders.map((at) => findMatchingEntries(computer, at, FILE)))).flat();
-  const named = files.map((entry) => ({ version: entry.caught, program: entry.path, place: null }));
+  const named = files.map((entry) => ({ version: entry.match, program: entry.path, place: null }));
   const steam = await filterExisting(computer, [
     path.join(home, '.local/share/Steam/steamapps/common/Godot Engine/godot.x11.opt.tools.64'),
   ]);
-  return [...(await askAll([...onPath, ...steam])), ...named];
+  return [...(await readVersions([...onPath, ...steam])), ...named];
 }
 
-function askAll(programs: readonly string[]): Promise<Installation[]> {
+function readVersions(programs: readonly string[]): Promise<Installation[]> {
   return Promise.all(
     programs.map(async (program) => {
       const version = await readProgramVersion(program, '--version', /^(\d+\.\d+(?:\.\d+)?)/m);
@@ -61,7 +61,7 @@ function askAll(programs: readonly string[]): Promise<Installation[]> {
   );
 }
 
-/** Projects in the list that Godot shows at its start. */
+/** Projects in Godot's project manager. */
 async function findProjects(computer: Computer): Promise<string[]> {
   const { platform, env, home } = computer;
   const folders: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -20,7 +20,7 @@ async function findHoudinis(computer: Computer): Promise<Installation[]> {
   });
   const found = await filterInstalled(computer, [
     ...named,
-    ...(await findInstalledVersions(computer, listShelves(computer))),
+    ...(await findInstalledVersions(computer, listInstallPatterns(computer))),
   ]);
   return Promise.all(
     found.map(async ({ version, program }) => {
@@ -30,19 +30,19 @@ async function findHoudinis(computer: Computer): Promise<Installation[]> {
   );
 }
 
-function listShelves(computer: Computer): InstallPattern[] {
+function listInstallPatterns(computer: Computer): InstallPattern[] {
   const pattern = /^(?:Houdini ?|hfs)(\d+\.\d+\.\d+)$/;
   if (computer.platform === 'win32') {
     const folders = programFiles(computer).map((folder) => path.join(folder, 'Side Effects Software'));
-    return folders.map((folder) => ({ folder, pattern, program: 'bin/houdini.exe' }));
+    return folders.map((folder) => ({ folder, pattern, executable: 'bin/houdini.exe' }));
   }
   const inside = 'Frameworks/Houdini.framework/Versions/Current/Resources/bin/houdini';
   return computer.platform === 'darwin'
-    ? [{ folder: '/Applications/Houdini', pattern, program: inside }]
-    : [{ folder: '/opt', pattern, program: 'bin/houdini' }];
+    ? [{ folder: '/Applications/Houdini', pattern, executable: inside }]
+    : [{ folder: '/opt', pattern, executable: 'bin/houdini' }];
 }
 
-/** One folder for all releases of a series, such as 20.5. */
+/** The settings folder of all releases of a series, such as 20.5. */
 async function findSettings(computer: Computer, series: string): Promise<string> {
   const { platform, env, home } = computer;
   const chosen = env['HOUDINI_USER_PREF_DIR'];

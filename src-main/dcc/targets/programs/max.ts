@@ -3,7 +3,7 @@ import { programFiles, type Computer } from '../../detect/computer.ts';
 import { findInstalledVersions, filterInstalled } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
-/** Autodesk 3ds Max, which there is for Windows only. */
+/** Autodesk 3ds Max; Windows only. */
 export const max: Target = {
   name: 'max',
   title: '3ds Max',
@@ -12,10 +12,10 @@ export const max: Target = {
   projects: null,
 };
 
-/** The registry counts versions from 1998: 27 is 2025. */
+/** The registry counts versions from 1998: version 27 is 2025. */
 const YEAR_OF_ZERO = 1998;
 
-/** Folders of settings in the program's languages; the first one stands in where it never ran. */
+/** Settings folders by language; ENU is the default if the program never ran. */
 const LANGUAGE = /^(ENU|DEU|FRA|JPN|KOR|CHS|PTB)$/;
 
 async function findMaxes(computer: Computer): Promise<Installation[]> {
@@ -26,8 +26,8 @@ async function findMaxes(computer: Computer): Promise<Installation[]> {
     return number ? [{ version: String(YEAR_OF_ZERO + Number(number)), program: path.join(value, '3dsmax.exe') }] : [];
   });
   const folders = programFiles(computer).map((folder) => path.join(folder, 'Autodesk'));
-  const shelves = folders.map((folder) => ({ folder, pattern: /^3ds Max (20\d\d)$/, program: '3dsmax.exe' }));
-  const found = await filterInstalled(computer, [...named, ...(await findInstalledVersions(computer, shelves))]);
+  const patterns = folders.map((folder) => ({ folder, pattern: /^3ds Max (20\d\d)$/, executable: '3dsmax.exe' }));
+  const found = await filterInstalled(computer, [...named, ...(await findInstalledVersions(computer, patterns))]);
   return Promise.all(
     found.map(async ({ version, program }) => ({ version, program, place: await findSettings(computer, version) })),
   );

@@ -20,23 +20,23 @@ async function findMayas(computer: Computer): Promise<Installation[]> {
     const version = /\\Maya\\(20\d\d)\\/.exec(key)?.[1];
     return version ? [{ version, program: path.join(value, 'bin/maya.exe') }] : [];
   });
-  const shelved = await findInstalledVersions(computer, listShelves(computer));
+  const installed = await findInstalledVersions(computer, listInstallPatterns(computer));
   const settings = await findSettings(computer);
-  const found = await filterInstalled(computer, [...named, ...shelved]);
+  const found = await filterInstalled(computer, [...named, ...installed]);
   return found.map(({ version, program }) => ({ version, program, place: path.join(settings, version, 'modules') }));
 }
 
-function listShelves(computer: Computer): InstallPattern[] {
+function listInstallPatterns(computer: Computer): InstallPattern[] {
   if (computer.platform === 'win32') {
     const folders = programFiles(computer).map((folder) => path.join(folder, 'Autodesk'));
-    return folders.map((folder) => ({ folder, pattern: FOLDER, program: 'bin/maya.exe' }));
+    return folders.map((folder) => ({ folder, pattern: FOLDER, executable: 'bin/maya.exe' }));
   }
   return computer.platform === 'darwin'
-    ? [{ folder: '/Applications/Autodesk', pattern: FOLDER, program: 'Maya.app/Contents/bin/maya' }]
-    : [{ folder: '/usr/autodesk', pattern: FOLDER, program: 'bin/maya' }];
+    ? [{ folder: '/Applications/Autodesk', pattern: FOLDER, executable: 'Maya.app/Contents/bin/maya' }]
+    : [{ folder: '/usr/autodesk', pattern: FOLDER, executable: 'bin/maya' }];
 }
 
-/** The folder above that of each version. */
+/** The settings folder that contains the version folders. */
 async function findSettings(computer: Computer): Promise<string> {
   const { platform, env, home } = computer;
   if (env['MAYA_APP_DIR']) return env['MAYA_APP_DIR'];

@@ -1,6 +1,6 @@
 import type { Target } from '../target.ts';
 
-/** A program that the person names, or the one that the system opens such files with. */
+/** A program that the user specifies, or the default program of the system. */
 export const openWith: Target = {
   name: 'open-with',
   title: 'Open with …',

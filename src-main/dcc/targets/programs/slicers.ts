@@ -10,19 +10,19 @@ import {
 } from '../../detect/computer.ts';
 import type { Installation, Target, TargetName } from '../target.ts';
 
-/** How a slicer is called on each system. */
+/** Names of a slicer by platform. */
 interface SlicerNames {
   readonly name: TargetName;
   readonly title: string;
-  /** Executables on the PATH, and their name inside its folder on Windows. */
+  /** Names of the executable. */
   readonly programs: readonly string[];
-  /** Of its folder below Program Files. */
+  /** Folder name below Program Files. */
   readonly folder: RegExp;
-  /** Of its application on macOS. */
+  /** Application name on macOS. */
   readonly app: RegExp;
-  /** As a Flatpak. */
+  /** Flatpak id. */
   readonly flatpak: string;
-  /** How its command line tells the version; null: it opens a window instead. */
+  /** How to read the version from the command line; null if that would open a window. */
   readonly version: { readonly argument: string; readonly pattern: RegExp } | null;
 }
 
@@ -87,7 +87,7 @@ async function findSlicer(computer: Computer, names: SlicerNames): Promise<Insta
   );
 }
 
-/** A folder's or an AppImage's name tells; else a program on the PATH does where it can without a window. */
+/** Reads the version from the folder or AppImage name, else from the command line if that opens no window. */
 function readVersion({ platform }: Computer, program: string, { version }: SlicerNames): Promise<string | null> {
   const isImage = program.endsWith('.AppImage');
   const name = path.basename(isImage ? program : path.dirname(program));
@@ -126,7 +126,7 @@ async function listPrograms(
   return bare([...onPath, ...others]);
 }
 
-/** The executable of an application; Prusa's installer lays its applications into a folder of their own. */
+/** The executable of a macOS application; Prusa's installer puts its applications into a subfolder. */
 async function findExecutable(
   computer: Computer,
   at: string,
@@ -139,7 +139,7 @@ async function findExecutable(
   return executable ? [{ program: executable.path, app: at }] : [];
 }
 
-/** Names of AppImages: the program's, a version and more. */
+/** Pattern of AppImage names: the program name followed by a version. */
 function toImagePattern(programs: readonly string[]): RegExp {
   return new RegExp(`^(?:${programs.join('|')}).*\\.AppImage$`, 'i');
 }

@@ -3,7 +3,7 @@ import { programFiles, type Computer } from '../../detect/computer.ts';
 import { findInstalledVersions } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
-/** Unity; its bridge is a package of a project. */
+/** Unity; its bridge is a package in a project. */
 export const unity: Target = {
   name: 'unity',
   title: 'Unity',
@@ -15,10 +15,10 @@ export const unity: Target = {
   },
 };
 
-/** As `6000.0.23f1` and `2022.3.10f1`. */
+/** Versions such as `6000.0.23f1` and `2022.3.10f1`. */
 const VERSION = /^(\d+\.\d+\.\d+[abfp]\d+)/;
 
-/** The executable inside an editor's folder, by system. */
+/** Executable in an editor folder, by platform. */
 const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'Editor/Unity.exe',
   darwin: 'Unity.app/Contents/MacOS/Unity',
@@ -28,15 +28,15 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 async function findEditors(computer: Computer): Promise<Installation[]> {
   const program = PROGRAMS[computer.platform];
   if (program === undefined) return [];
-  const folders = [...listUsual(computer), ...(await readJson(computer, 'secondaryInstallPath.json', isText))];
+  const folders = [...listDefaultFolders(computer), ...(await readJson(computer, 'secondaryInstallPath.json', isText))];
   const found = await findInstalledVersions(
     computer,
-    folders.map((folder) => ({ folder, pattern: VERSION, program })),
+    folders.map((folder) => ({ folder, pattern: VERSION, executable: program })),
   );
   return found.map((each) => ({ ...each, place: null }));
 }
 
-function listUsual(computer: Computer): string[] {
+function listDefaultFolders(computer: Computer): string[] {
   if (computer.platform === 'win32')
     return programFiles(computer).map((folder) => path.join(folder, 'Unity/Hub/Editor'));
   return [
@@ -56,7 +56,7 @@ function isText(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-/** What a file of the Hub's settings says; nothing where it is not there or damaged. */
+/** Reads a settings file of Unity Hub; empty if it is missing or damaged. */
 async function readJson(computer: Computer, name: string, pick: (value: unknown) => string[]): Promise<string[]> {
   const { platform, env, home } = computer;
   const folder = {

@@ -3,7 +3,7 @@ import { documentsFolder, findMatchingEntries, programFiles, type Computer } fro
 import { findInstalledVersions, filterInstalled, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
 
-/** Unreal Engine 5; its bridge is a plug-in of a project. */
+/** Unreal Engine 5; its bridge is a plugin in a project. */
 export const unreal: Target = {
   name: 'unreal',
   title: 'Unreal Engine',
@@ -17,7 +17,7 @@ export const unreal: Target = {
 
 const FOLDER = /^UE_(\d+\.\d+)$/;
 
-/** The executable inside an engine's folder, by system. */
+/** Executable in an engine folder, by platform. */
 const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'Engine/Binaries/Win64/UnrealEditor.exe',
   darwin: 'Engine/Binaries/Mac/UnrealEditor.app/Contents/MacOS/UnrealEditor',
@@ -33,23 +33,23 @@ async function findEngines(computer: Computer): Promise<Installation[]> {
       path.join(env['ProgramData'] ?? 'C:/ProgramData', 'Epic/UnrealEngineLauncher/LauncherInstalled.dat'),
     ),
   ).map(({ version, folder }) => ({ version, program: path.join(folder, program) }));
-  const shelved = await findInstalledVersions(computer, listShelves(computer, program));
-  const found = await filterInstalled(computer, [...launched, ...shelved]);
+  const installed = await findInstalledVersions(computer, listInstallPatterns(computer, program));
+  const found = await filterInstalled(computer, [...launched, ...installed]);
   return found.map((each) => ({ ...each, place: null }));
 }
 
-function listShelves(computer: Computer, program: string): InstallPattern[] {
+function listInstallPatterns(computer: Computer, executable: string): InstallPattern[] {
   const { platform, home } = computer;
   if (platform === 'win32') {
     const folders = programFiles(computer).map((folder) => path.join(folder, 'Epic Games'));
-    return folders.map((folder) => ({ folder, pattern: FOLDER, program }));
+    return folders.map((folder) => ({ folder, pattern: FOLDER, executable }));
   }
-  if (platform === 'darwin') return [{ folder: '/Users/Shared/Epic Games', pattern: FOLDER, program }];
+  if (platform === 'darwin') return [{ folder: '/Users/Shared/Epic Games', pattern: FOLDER, executable }];
   const pattern = /^(?:UnrealEngine|Linux_Unreal_Engine|UE)[-_]?(\d+\.\d+(?:\.\d+)?)?$/;
-  return ['/opt', home].map((folder) => ({ folder, pattern, program }));
+  return ['/opt', home].map((folder) => ({ folder, pattern, executable }));
 }
 
-/** What the launcher of Epic Games wrote down of its installations. */
+/** Installations registered by the Epic Games Launcher. */
 function parseLauncher(text: string | null): { readonly version: string; readonly folder: string }[] {
   try {
     const { InstallationList: list } = JSON.parse(text ?? '{}') as { InstallationList?: unknown };
@@ -63,7 +63,7 @@ function parseLauncher(text: string | null): { readonly version: string; readonl
   }
 }
 
-/** Projects in the folder that the engine proposes. */
+/** Projects in the engine's default projects folder. */
 async function findProjects(computer: Computer): Promise<string[]> {
   const base = path.join(await documentsFolder(computer), 'Unreal Projects');
   const folders = await findMatchingEntries(computer, base, /^[^.]/);
