@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { describeError } from '../src-shared/messages/error-messages.ts';
 import { ensureBuild } from './cli/lib/ensure-build.ts';
-import { serve } from './cli/commands/serve.ts';
+import { serve } from './cli/actions/serve.ts';
 import { hasDisplay } from './base/has-display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';
@@ -19,16 +19,17 @@ async function start(args: readonly string[]): Promise<number> {
     process.stderr.write(`${options}\nUsage: npm start [-- --no-open] [--home DIR]\n`);
     return USAGE_ERROR;
   }
-  const homeArgs = options.home === undefined ? [] : ['--home', options.home];
+  const home = resolveHome(options.home, process.env);
+  const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open }, { home, json: false });
   try {
     await ensureBuild();
-    if (options.noOpen) return await serve(['--no-open', ...homeArgs]);
+    if (options.noOpen) return await serveBrowser(false);
     const window = hasDisplay()
-      ? await openWindow(options.home === undefined ? null : resolveHome(options.home, process.env).path)
+      ? await openWindow(options.home === undefined ? null : home.path)
       : { failureReason: 'No display found.' };
     if ('code' in window) return window.code;
     process.stderr.write(`${window.failureReason} Starting Dropforge in a browser instead.\n`);
-    return await serve(homeArgs);
+    return await serveBrowser(true);
   } catch (error) {
     console.error(error);
     const { happened, next } = describeError(toErrorInfo(error));

@@ -17,7 +17,7 @@ it('no file imports itself through others', () => {
 
 it('imports of the real app are found', () => {
   expect(readImports(join(root, 'src-main/main.ts'))).toContain('electron');
-  expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/commands/serve.ts');
+  expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/actions/serve.ts');
 });
 
 describe('a cycle', () => {

@@ -1,55 +1,22 @@
-import { parseArgs } from 'node:util';
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
-import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
-import { deliverFile, type DeliveredFile } from '../../dcc/send/deliver-file.ts';
-import { getTarget } from '../../dcc/targets/target-table.ts';
-import { printResult, maskControlCharacters } from '../lib/output/command-result.ts';
-import { findExportFolder } from './targets.ts';
+import { argumentList } from '../lib/command/argument.ts';
+import { defineCommand } from '../lib/command/define-command.ts';
+import { required, text } from '../lib/command/option.ts';
 
-/** `dropforge export --target NAME FILE…`: gives model files to a program; 1 when one of them was not taken. */
-export async function exportFiles(args: readonly string[]): Promise<number> {
-  const { values, positionals: files } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      target: { type: 'string' },
-      out: { type: 'string' },
-      program: { type: 'string' },
-      rule: { type: 'string' },
-      'export-folder': { type: 'string' },
-      home: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  return printResult(values.json, async () => {
-    const { target: name, out, program, rule } = values;
-    if (name === undefined || files.length === 0) throw misuse('Give --target NAME and at least one FILE.');
-    const target = getTarget(name);
-    const order = {
-      exportFolder: values['export-folder'] ?? findExportFolder(values.home),
-      ...(out === undefined ? {} : { out }),
-      ...(program === undefined ? {} : { program }),
-      ...(rule === undefined ? {} : { rule }),
-    };
-    const delivered: (DeliveredFile & { readonly source: string })[] = [];
-    for (const source of files) {
-      const one = await deliverFile(target, source, order).catch((error: unknown) => toRefused(error));
-      delivered.push({ source, ...one });
-    }
-    const text = delivered.map(({ source, isWell, words, path }) => {
-      return `${isWell ? '✓' : '✗'} ${maskControlCharacters(source)}: ${maskControlCharacters(words)}${path === null ? '' : ` ${maskControlCharacters(path)}`}\n`;
-    });
-    return { data: { delivered }, text: text.join(''), status: delivered.every(({ isWell }) => isWell) ? 0 : 1 };
-  });
-}
-
-/** One file that cannot be delivered keeps none of the others back. */
-function toRefused(error: unknown): DeliveredFile {
-  if (!(error instanceof AppError)) throw error;
-  const { happened, next } = describeError(toErrorInfo(error));
-  return { path: null, receipt: null, isWell: false, words: `${happened} ${next}` };
-}
-
-function misuse(detail: string): AppError {
-  return new AppError('config_invalid', detail, { subject: 'export' });
-}
+/** `dropforge export`. */
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'Deliver model files to a program',
+  arguments: { files: argumentList('FILE', 'Model files.') },
+  options: {
+    target: required(text('NAME', 'Program that “targets list” shows.')),
+    out: text('DIR', 'Folder to copy to, for the target “folder”.'),
+    program: text('PATH', 'Program to open, for the target “open-with”.'),
+    rule: text('RULE', 'How a copy is named, for the target “folder”.'),
+    exportFolder: text('DIR', 'Export folder. Default: the one in the settings.'),
+  },
+  examples: [
+    ['dropforge export --target blender chair.glb', 'Import a model in Blender.'],
+    ['dropforge export --target folder --out ~/models chair.glb', 'Copy a model to a folder.'],
+  ],
+  run: async (input, context) => (await import('../actions/export.ts')).exportFiles(input, context),
+});

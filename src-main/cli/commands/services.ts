@@ -1,124 +1,68 @@
-import { parseArgs } from 'node:util';
-import { AppError } from '../../../src-shared/base/errors.ts';
-import { LOCAL_SERVICE } from '../../../src-shared/ipc/views/account-view.ts';
-import type { Settings } from '../../../src-shared/settings/settings.ts';
-import {
-  addService,
-  changeService,
-  listServices,
-  readServiceName,
-  removeService,
-  useService,
-} from '../../service-client/services/known-services.ts';
-import { REHEARSAL_CREDITS, setRehearsal } from '../../service-client/local-service/local-service-setup.ts';
-import { resolveHome } from '../../settings/home.ts';
-import { printResult, type CommandResult } from '../lib/output/command-result.ts';
-import { openAccount, type Account } from '../lib/open/open-account.ts';
+import { argument, choiceArgument } from '../lib/command/argument.ts';
+import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
+import { choice, required, text, withDefault } from '../lib/command/option.ts';
 
-/** `dropforge services list|add|use|change|remove|rehearsal`: the services by name, which one is in use, and how the local one works. */
-export async function services(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      region: { type: 'string', default: 'international' },
-      resend: { type: 'string', default: 'strict' },
-      home: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const [action = 'list', name, ...more] = positionals;
-  const account = openAccount(resolveHome(values.home, process.env));
-  return printResult(values.json, async () => {
-    if (more.length > 0) throw misuse('Name one service at a time.');
-    switch (action) {
-      case 'list':
-        return list(account.settings.get());
-      case 'add':
-        return add(account, readServiceName(name), values);
-      case 'use':
-        return use(account, readServiceName(name));
-      case 'change':
-        return change(account, readServiceName(name), values.resend);
-      case 'remove':
-        return remove(account, readServiceName(name));
-      case 'rehearsal':
-        return rehearse(account, name);
-      default:
-        throw misuse('There are list, add, use, change, remove and rehearsal.');
-    }
-  }).finally(() => account.close());
-}
+const load = () => import('../actions/services.ts');
 
-function list(settings: Settings): CommandResult {
-  const { service, rehearsal } = settings;
-  const clouds = listServices(settings).map(({ name, cloud: { baseUrl, deployment, resend = 'strict' }, inUse }) => {
-    return { name, baseUrl, deployment, resend, inUse };
-  });
-  const local = { name: LOCAL_SERVICE, baseUrl: null, deployment: null, inUse: service === 'local', rehearsal };
-  const rows = [local, ...clouds];
-  const text = rows.map(({ name, baseUrl, deployment, inUse }) => {
-    const mode = rehearsal ? 'rehearsing the cloud' : 'free';
-    const place = baseUrl === null ? `this computer, ${mode}` : `${baseUrl} (${deployment})`;
-    return `${inUse ? '*' : ' '} ${name ?? '(set up in the window)'}  ${place}\n`;
-  });
-  return { data: { services: rows }, text: text.join('') };
-}
+const name = argument('NAME', 'Service that “services list” shows.');
+const resend = choice(
+  ['strict', 'auto'],
+  'After a lost response: “strict” waits for your decision; “auto” sends the order again where that is proven to be safe.',
+);
 
-interface NewService {
-  readonly url?: string | undefined;
-  readonly region: string;
-  readonly resend: string;
-}
-
-function add(account: Account, name: string, { url, region, resend }: NewService): CommandResult {
-  if (region !== 'international' && region !== 'china') throw misuse('--region is international or china.');
-  if (url === undefined) throw misuse('Give its --url.');
-  const { cloud } = addService(account, name, { baseUrl: url, deployment: region, resend: readResend(resend) });
-  return {
-    data: { name, ...cloud },
-    text: `${name} is ${cloud.baseUrl} (${region}). Next: dropforge key set --service ${name}, then dropforge services use ${name}.\n`,
-  };
-}
-
-function use(account: Account, name: string): CommandResult {
-  useService(account, name);
-  return { data: { name, inUse: true }, text: `${name} is in use.\n` };
-}
-
-function change(account: Account, name: string, resend: string): CommandResult {
-  const policy = readResend(resend);
-  changeService(account, name, policy);
-  const text =
-    policy === 'auto'
-      ? `${name}: an order whose answer was lost is sent again where that is proven to be safe.\n`
-      : `${name}: an order whose answer was lost waits for a person.\n`;
-  return { data: { name, resend: policy }, text };
-}
-
-function readResend(word: string): 'strict' | 'auto' {
-  if (word === 'strict' || word === 'auto') return word;
-  throw misuse('--resend is strict or auto.');
-}
-
-/** Rehearsal mode: the local service with the cloud's limits and with credits, from its next start on. */
-function rehearse({ settings }: Account, wish: string | undefined): CommandResult {
-  if (wish !== 'on' && wish !== 'off') throw misuse('Say rehearsal on, or rehearsal off.');
-  const { rehearsal } = settings.set(setRehearsal(settings.get(), wish === 'on'));
-  const text = rehearsal
-    ? `This computer behaves like the cloud: its limits hold, and credits are spent of the ${REHEARSAL_CREDITS} it grants.\n`
-    : 'This computer works free, without narrow limits.\n';
-  return { data: { rehearsal }, text };
-}
-
-async function remove(account: Account, name: string): Promise<CommandResult> {
-  account.assertIdle();
-  const wasInUse = await removeService(account, name);
-  const now = wasInUse ? ' This computer is in use now.' : '';
-  return { data: { name, removed: true }, text: `${name} is removed, with its key.${now}\n` };
-}
-
-function misuse(detail: string): AppError {
-  return new AppError('config_invalid', detail, { subject: 'services' });
-}
+/** `dropforge services`. */
+export const servicesCommand = defineCommandGroup({
+  name: 'services',
+  summary: 'List, add and select services',
+  description: 'Lists, adds and selects services. The service “local” is this computer.',
+  fallback: 'list',
+  examples: [
+    ['dropforge services add eu --url https://api.example.com', 'Add a cloud service.'],
+    ['dropforge services use local', 'Generate models on this computer.'],
+  ],
+  commands: [
+    defineCommand({
+      name: 'list',
+      summary: 'List the services',
+      run: async (_, context) => (await load()).listKnownServices(context),
+    }),
+    defineCommand({
+      name: 'add',
+      summary: 'Add a cloud service',
+      arguments: { name: argument('NAME', 'Name for the service.') },
+      options: {
+        url: required(text('URL', 'Base URL.')),
+        region: withDefault(choice(['international', 'china'], 'Region of the service.'), 'international'),
+        resend: withDefault(resend, 'strict'),
+      },
+      run: async ({ name: added, ...service }, context) => (await load()).addCloudService(added, service, context),
+    }),
+    defineCommand({
+      name: 'use',
+      summary: 'Select the service in use',
+      arguments: { name },
+      run: async (input, context) => (await load()).useNamedService(input.name, context),
+    }),
+    defineCommand({
+      name: 'change',
+      summary: 'Change a service',
+      arguments: { name },
+      options: { resend: required(resend) },
+      run: async (input, context) => (await load()).changeNamedService(input.name, input.resend, context),
+    }),
+    defineCommand({
+      name: 'remove',
+      summary: 'Remove a service and its key',
+      arguments: { name },
+      run: async (input, context) => (await load()).removeNamedService(input.name, context),
+    }),
+    defineCommand({
+      name: 'rehearsal',
+      summary: 'Turn rehearsal mode of the local service on or off',
+      description:
+        'Turns rehearsal mode on or off: the local service applies the cloud’s limits and spends free credits.',
+      arguments: { state: choiceArgument(['on', 'off'], 'New state.') },
+      run: async ({ state }, context) => (await load()).switchRehearsal(state === 'on', context),
+    }),
+  ],
+});

@@ -1,161 +1,78 @@
-import { parseArgs } from 'node:util';
-import type { LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
-import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
-import { installBridge, removeBridge, type InstalledBridge } from '../../dcc/bridges/install-bridge.ts';
-import { listTargets, type TargetInstallation, type TargetStatus } from '../../dcc/targets/list-targets.ts';
-import { getTarget } from '../../dcc/targets/target-table.ts';
-import { testTarget } from '../../dcc/send/test-target.ts';
-import { createAppSettings } from '../../settings/app-settings.ts';
-import { resolveHome } from '../../settings/home.ts';
-import { openSettingsFile } from '../../settings/settings-file.ts';
-import { printResult, maskControlCharacters, type CommandResult } from '../lib/output/command-result.ts';
-import { configureTarget } from '../lib/configure-target.ts';
+import { InvalidArgumentError } from 'commander';
+import { TARGET_NAMES } from '../../dcc/targets/target.ts';
+import { choiceArgument, optionalArgumentList } from '../lib/command/argument.ts';
+import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
+import { flag, parsed, text } from '../lib/command/option.ts';
 
-/** `dropforge targets list|install|remove|set|test`: the programs that models are delivered to. */
-export async function targets(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      'export-folder': { type: 'string' },
-      'import-existing': { type: 'boolean', default: false },
-      project: { type: 'string' },
-      version: { type: 'string' },
-      as: { type: 'string' },
-      scale: { type: 'string' },
-      home: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  return printResult(values.json, async () => {
-    const [action = 'list', name = '', ...more] = positionals;
-    if ((more.length > 0 && action !== 'set') || (name === '') !== (action === 'list')) {
-      throw misuse(action === 'list' ? '“list” takes no name.' : `“${action}” takes the name of one target.`);
-    }
-    const exportFolder = values['export-folder'] ?? findExportFolder(values.home);
-    const { project, version } = values;
-    const choice = { ...(project === undefined ? {} : { project }), ...(version === undefined ? {} : { version }) };
-    switch (action) {
-      case 'list':
-        return list(values['export-folder'] === undefined ? findExportFolders(values.home) : [exportFolder]);
-      case 'install': {
-        const order = {
-          ...choice,
-          exportFolder,
-          importExisting: values['import-existing'],
-          ...(values.as === undefined ? {} : { name: values.as }),
-          ...(values.scale === undefined ? {} : { scale: readScale(values.scale) }),
-        };
-        return describeInstalled(await installBridge(getTarget(name), order), exportFolder);
-      }
-      case 'remove':
-        return describeRemoved(name, await removeBridge(getTarget(name), choice));
-      case 'set':
-        return configureTarget(getTarget(name), choice, more);
-      case 'test': {
-        const { isWell, words, receipt } = await testTarget(getTarget(name));
-        const text = words.map((line) => `${isWell ? '✓' : '✗'} ${maskControlCharacters(line)}\n`).join('');
-        return { data: { isWell, words, receipt }, text, status: isWell ? 0 : 1 };
-      }
-      default:
-        throw misuse('There are list, install NAME, remove NAME, set NAME KEY=VALUE and test NAME.');
-    }
-  });
-}
+const load = () => import('../actions/targets.ts');
 
-/** The export folder of a home, as its settings name it. */
-export function findExportFolder(flag: string | undefined): string {
-  const home = resolveHome(flag, process.env);
-  return createAppSettings(openSettingsFile(home.path)).get().exportFolder ?? home.defaultExportFolder;
-}
+const name = choiceArgument(TARGET_NAMES, `Program: ${TARGET_NAMES.join(', ')}.`, 'NAME');
+const exportFolder = text('DIR', 'Export folder. Default: the one in the settings.');
+const installation = {
+  project: text('DIR', 'Project folder, for programs with bridges in projects.'),
+  version: text('V', 'Version of the program. Default: all installed versions.'),
+};
 
-/** That, and where hot folders have results of their own. */
-function findExportFolders(flag: string | undefined): [string, ...string[]] {
-  const home = resolveHome(flag, process.env);
-  const { hotFolders } = createAppSettings(openSettingsFile(home.path)).get();
-  return [findExportFolder(flag), ...hotFolders.flatMap(({ outFolder }) => outFolder ?? [])];
-}
+/** `dropforge targets`. */
+export const targetsCommand = defineCommandGroup({
+  name: 'targets',
+  summary: 'List programs and install their bridges',
+  description: 'Lists the programs that models are delivered to, and installs the bridges that import them.',
+  fallback: 'list',
+  examples: [
+    ['dropforge targets', 'List the programs on this computer.'],
+    ['dropforge targets install blender', 'Install the bridge for Blender.'],
+    ['dropforge targets set maya scale=100', 'Change how Maya imports models.'],
+  ],
+  commands: [
+    defineCommand({
+      name: 'list',
+      summary: 'List programs, bridges, and running programs',
+      options: { exportFolder },
+      run: async (input, context) => (await load()).listAllTargets(input.exportFolder, context),
+    }),
+    defineCommand({
+      name: 'install',
+      summary: 'Install or update the bridge of a program',
+      arguments: { name },
+      options: {
+        importExisting: flag('Import the models that are already in the export folder.'),
+        ...installation,
+        as: text('NAME', 'Name of the target in the export folder.'),
+        scale: parsed('N', 'Scale factor for imported models. 0.0001 to 10000.', parseScale),
+        exportFolder,
+      },
+      run: async ({ name: target, ...input }, context) => (await load()).installTarget(target, input, context),
+    }),
+    defineCommand({
+      name: 'remove',
+      summary: 'Remove the bridge of a program',
+      arguments: { name },
+      options: { ...installation },
+      run: async ({ name: target, ...input }) => (await load()).removeTarget(target, input),
+    }),
+    defineCommand({
+      name: 'set',
+      summary: 'Show or change how a program imports models',
+      arguments: {
+        name,
+        settings: optionalArgumentList('KEY=VALUE', 'Settings; “KEY=” resets one. Without any the settings are shown.'),
+      },
+      options: { ...installation },
+      run: async ({ name: target, settings, ...input }) => (await load()).setTarget(target, settings, input),
+    }),
+    defineCommand({
+      name: 'test',
+      summary: 'Deliver a test model to a program',
+      arguments: { name },
+      run: async (input) => (await load()).testOneTarget(input.name),
+    }),
+  ],
+});
 
-async function list(exportFolders: readonly [string, ...string[]]): Promise<CommandResult> {
-  const watch = createDeliveryWatcher(exportFolders);
-  const [rows, { targets: live }] = await Promise.all([listTargets(), watch.list()]).finally(() => watch.close());
-  const lines = rows.flatMap((row) => [
-    `${row.name}  ${describeRow(row)}\n`,
-    ...row.places.map((place) => describePlace(row, place)),
-  ]);
-  const signs = live.map((each) => `${describeLive(each)}\n`);
-  const [exportFolder] = exportFolders;
-  const places = [...new Set(exportFolders)].map((folder) => `“${folder}”`).join(' and ');
-  const heading = `\nIn ${places}: ${signs.length === 0 ? 'no target was ever seen.' : ''}\n`;
-  return {
-    data: { exportFolder, exportFolders, targets: rows, live },
-    text: lines.join('') + heading + signs.join(''),
-  };
-}
-
-function describeRow({ title, hasBridge, isInProjects, verified, places, name, problem }: TargetStatus): string {
-  if (problem !== null) return `${title}: ${problem}`;
-  if (name === 'folder' || name === 'open-with') return `${title}: with “dropforge export --target ${name}”.`;
-  if (places.length === 0) return `${title}: not found on this computer.`;
-  const where = isInProjects ? ', installed into a project with --project DIR' : '';
-  const care = verified === 'double' ? '; its bridge was not yet run in the real program' : '';
-  return `${title}${hasBridge ? where : ': files are opened in it'}${care}`;
-}
-
-const BRIDGE_WORDS = {
-  none: 'no bridge; “targets install” puts it in',
-  current: 'bridge installed',
-  old: 'bridge of another version; “targets install” updates it',
-  changed: 'bridge was changed or is incomplete; “targets install” repairs it',
-} as const;
-
-function describePlace(
-  { hasBridge }: TargetStatus,
-  { version, program, place, bridge, bridgeVersion }: TargetInstallation,
-): string {
-  const what = program ?? place ?? '';
-  const words = hasBridge && place !== null ? `: ${BRIDGE_WORDS[bridge]}` : '';
-  return `    ${version ?? ''}${version === null ? '' : '  '}${what}${words}${bridgeVersion === null ? '' : ` (${bridgeVersion})`}\n`;
-}
-
-function describeLive({ target, program, programVersion, isLive, state, notes }: LiveTarget): string {
-  const now = isLive ? (state === 'importing' ? 'importing' : 'live') : 'not running';
-  const more = notes.map((note) => `\n    ${maskControlCharacters(note)}`).join('');
-  return `    ${target}  ${maskControlCharacters(`${program} ${programVersion}`)}: ${now}${more}`;
-}
-
-function describeInstalled(installed: readonly InstalledBridge[], exportFolder: string): CommandResult {
-  const lines = installed.map(({ version, place, bridgeVersion, before, kept, next }) => {
-    const was = before === null ? 'installed' : before === bridgeVersion ? 'installed anew' : `updated from ${before}`;
-    const stays = kept.map((file) => `    What you had changed there is kept in “${file}”.\n`).join('');
-    return `✓ Bridge ${bridgeVersion} is ${was}${version === null ? '' : ` for version ${version}`} in “${place}”.\n${stays}    ${next}\n`;
-  });
-  const [first] = installed;
-  const left =
-    first && first.leftAlone > 0
-      ? ` ${first.leftAlone} models that lie there already are left alone; --import-existing brings them, too.`
-      : '';
-  const text = `${lines.join('')}It takes models from “${exportFolder}” as ${first?.targetId ?? ''}.${left}\n`;
-  return { data: { exportFolder, installed }, text };
-}
-
-function describeRemoved(name: string, removed: readonly InstalledBridge[]): CommandResult {
-  if (removed.length === 0) return { data: { removed }, text: `There is no bridge of Dropforge in ${name}.\n` };
-  const lines = removed.map(({ version, place, bridgeVersion, kept, next }) => {
-    const stays = kept.map((file) => `    Kept, because it was changed or is not ours: “${file}”.\n`).join('');
-    return `✓ Bridge ${bridgeVersion} is removed${version === null ? '' : ` from version ${version}`} in “${place}”.\n${stays}    ${next}\n`;
-  });
-  return { data: { removed }, text: lines.join('') };
-}
-
-/** Bounds of the bridges. */
-function readScale(text: string): number {
-  const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+/** The range that the bridges accept. */
+function parseScale(given: string): number {
+  const scale = /^\d+(\.\d+)?$/.test(given) ? Number(given) : NaN;
   if (scale >= 0.0001 && scale <= 10_000) return scale;
-  throw misuse('--scale is a factor from 0.0001 to 10000; 1 leaves sizes as they are.');
-}
-
-function misuse(detail: string): AppError {
-  return new AppError('config_invalid', detail, { subject: 'targets' });
+  throw new InvalidArgumentError('Use a factor from 0.0001 to 10000.');
 }

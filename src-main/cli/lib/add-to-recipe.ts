@@ -4,7 +4,8 @@ import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
-import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { maskControlCharacters } from './output/mask-control-characters.ts';
 
 /**
  * Makes an operation the last step of a recipe of the person's own, whose file is exported. Throws `not_found` for an

@@ -4,19 +4,20 @@ import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-code
 import type { Deployment } from '../../../src-shared/api/models/generation-models.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Issue, Operation } from '../../../src-shared/api/operation.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
-import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { UsageError } from './usage-error.ts';
 
-/** The one operation that was named, with dashes or underscores. */
-export function parseOperationName(positionals: readonly string[]): OperationName {
-  const [given = '', ...more] = positionals;
+/** The operation of that name, with dashes or underscores; throws `UsageError`. */
+export function parseOperationName(given: string): OperationName {
   const name = OPERATION_NAMES.find((known) => known === given.replaceAll('-', '_'));
-  if (name && more.length === 0) return name;
-  const detail = `Name one operation: ${OPERATION_NAMES.join(', ')}.`;
-  throw new AppError('config_invalid', detail, { subject: 'call' });
+  if (name) return name;
+  throw new UsageError(
+    `Unknown operation “${maskControlCharacters(given)}”. Operations: ${OPERATION_NAMES.join(', ')}.`,
+  );
 }
 
-/** Checks a request as the service would, without it; answers what `--check` says, or every issue. */
+/** Checks a request against the rules of the service without contacting it; returns the output of `--check`, or all issues. */
 export function checkCall(
   name: OperationName,
   body: AnyValues,
@@ -30,18 +31,18 @@ export function checkCall(
   const price = operation.price(checked.values);
   const credits = price === null ? null : formatCredits(price);
   const data = { ok: true, operation: name, path: operation.path, deployment, credits, issues: [] };
-  const costs = credits === null ? 'its price is not documented' : `${credits} credits where they count`;
-  return { ok: true, answer: { data, text: `The request is right: ${operation.path}, ${costs}. Nothing was sent.\n` } };
+  const costs = credits === null ? 'no documented price' : `${credits} credits where credits apply`;
+  return { ok: true, answer: { data, text: `Valid: ${operation.path}, ${costs}. Nothing was sent.\n` } };
 }
 
-/** A refused request: every issue with its section to stderr, the first as the envelope the service would answer with. */
+/** An invalid request: prints every issue with its section to stderr, and returns the first as the error envelope of the service. */
 export function toInvalidRequestResult(name: OperationName, issues: readonly [Issue, ...Issue[]]): CommandResult {
   for (const { code, path, message, section } of issues) {
     process.stderr.write(
       `${maskControlCharacters(`${path || 'request'}: ${message} (${code}, section ${section})`)}\n`,
     );
   }
-  process.stderr.write('Nothing was sent, nothing was charged.\n');
+  process.stderr.write('Nothing was sent or charged.\n');
   const [{ code, message }] = issues;
   const { suggestion } = SERVICE_ERROR_CODES[code];
   return { data: { code, status: 'error', message, suggestion, operation: name, issues }, text: '', status: 1 };

@@ -9,7 +9,8 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
 import type { Target } from '../../dcc/targets/target.ts';
-import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { maskControlCharacters } from './output/mask-control-characters.ts';
 
 /**
  * `dropforge targets set NAME [KEY=VALUE …]`: how a program takes models in. Without a value it says how; `KEY=` sets a

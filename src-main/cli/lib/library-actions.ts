@@ -8,7 +8,8 @@ import { chargedFor, isChargeUnconfirmed, toJobView } from '../../queue/job-list
 import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { alignColumns, groupThousands } from './output/text-columns.ts';
-import { maskControlCharacters, type CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { maskControlCharacters } from './output/mask-control-characters.ts';
 
 /** `gallery usage`: how much of the disk the library takes, and what of it lies in the export folder as well. */
 export async function showLibraryUsage({ library }: Pick<Queue, 'library'>): Promise<CommandResult> {

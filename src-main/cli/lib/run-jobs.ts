@@ -1,71 +1,50 @@
 import { describeError } from '../../../src-shared/messages/error-messages.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { showProgress } from './output/progress.ts';
 import { toJobReport, type JobReport } from './output/job-report.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { INTERRUPTED_STATUS, listenForInterrupt } from './interrupt.ts';
+import type { CommandResult } from './output/command-result.ts';
 
-/** Exit status after the person interrupted. */
-const INTERRUPTED = 130;
-
-/**
- * Runs the queue until these jobs are settled or the person interrupts, closes the app, prints the outcome. Answers the
- * exit status: 0 only when everything succeeded.
- */
-export async function runJobs(
-  app: App & AppParts,
-  ids: readonly string[],
-  refused: readonly JobReport[],
-  json: boolean,
-): Promise<number> {
-  const interrupted = Promise.withResolvers<'interrupted'>();
-  const interrupt = (): void => interrupted.resolve('interrupted');
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  const progress = showProgress(app.queue, ids);
-  app.queue.start();
-  const ended = await Promise.race([app.queue.whenSettled(ids).then(() => 'settled' as const), interrupted.promise]);
-  progress.stop();
-  const wanted = new Set(ids);
-  const jobs = [
-    ...refused,
-    ...app.queue
-      .records()
-      .filter(({ id }) => wanted.has(id))
-      .map(toJobReport),
-  ];
-  const isPaused = app.queue.isPaused();
-  const reason = app.queue.pauseReason();
-  await app.close();
-  process.removeListener('SIGINT', interrupt);
-  process.removeListener('SIGTERM', interrupt);
-  print(jobs, json);
-  if (ended === 'interrupted') {
-    process.stderr.write('Interrupted. Nothing is lost; “dropforge resume” goes on.\n');
-    return INTERRUPTED;
-  }
-  if (isPaused)
-    process.stderr.write(`${reasonWords(reason)}The queue is paused; “dropforge queue resume” lets it go on.\n`);
-  const held = jobs.filter(({ status }) => status === 'held').length;
-  if (held > 0)
-    process.stderr.write(`Held for a yes: ${held}. “dropforge queue confirm” says it, and what they cost.\n`);
-  return jobs.every(({ status }) => status === 'done') ? 0 : 1;
+/** Jobs to run, and the sources that became none. */
+export interface RunInput {
+  readonly ids: readonly string[];
+  readonly refused: readonly JobReport[];
+  readonly json: boolean;
 }
 
-/** Why the app paused it by itself. */
+/** Runs the queue until these jobs are settled or the person interrupts; status 0 only when all of them succeeded. */
+export async function runJobs({ queue }: AppParts, { ids, refused, json }: RunInput): Promise<CommandResult> {
+  const interrupt = listenForInterrupt();
+  const progress = showProgress(queue, ids);
+  queue.start();
+  const ended = await Promise.race([queue.whenSettled(ids).then(() => 'settled' as const), interrupt.interrupted]);
+  progress.stop();
+  interrupt.stop();
+  const wanted = new Set(ids);
+  const records = queue.records().filter(({ id }) => wanted.has(id));
+  const jobs = [...refused, ...records.map(toJobReport)];
+  for (const { error } of json ? [] : jobs) if (error) process.stderr.write(`${error}\n`);
+  const text = jobs.flatMap(({ artifacts }) => artifacts.map(({ path }) => `${path}\n`)).join('');
+  if (ended === 'interrupted') {
+    const notes = 'Interrupted. Your jobs are safe; “dropforge resume” continues them.\n';
+    return { data: { jobs }, text, notes, status: INTERRUPTED_STATUS };
+  }
+  const status = jobs.every((job) => job.status === 'done') ? 0 : 1;
+  return { data: { jobs }, text, notes: toNotes(queue, jobs), status };
+}
+
+function toNotes(queue: Queue, jobs: readonly JobReport[]): string {
+  const paused = `${reasonWords(queue.pauseReason())}The queue is paused; “dropforge queue resume” continues it.\n`;
+  const held = jobs.filter(({ status }) => status === 'held').length;
+  const unconfirmed = `Awaiting confirmation: ${held}. “dropforge queue confirm” shows the cost and confirms.\n`;
+  return `${queue.isPaused() ? paused : ''}${held > 0 ? unconfirmed : ''}`;
+}
+
+/** Why the app paused the queue automatically. */
 function reasonWords(reason: ErrorInfo | null): string {
   if (!reason) return '';
   const { happened, next } = describeError(reason);
   return `${happened} ${next}\n`;
-}
-
-function print(jobs: readonly JobReport[], json: boolean): void {
-  if (json) {
-    process.stdout.write(`${JSON.stringify({ jobs })}\n`);
-    return;
-  }
-  for (const { error, artifacts } of jobs) {
-    if (error) process.stderr.write(`${error}\n`);
-    for (const { path } of artifacts) process.stdout.write(`${path}\n`);
-  }
 }

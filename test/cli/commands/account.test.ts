@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fetchUsageHistory, formatUsageCsv } from '../../../src-main/cli/commands/usage.ts';
+import { fetchUsageHistory, formatUsageCsv } from '../../../src-main/cli/actions/usage.ts';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { startRawService, httpAnswer } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

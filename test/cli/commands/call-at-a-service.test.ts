@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCall } from '../../../src-main/cli/commands/call.ts';
+import { runCall } from '../../../src-main/cli/actions/call.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import type { ServiceProfile } from '../../../src-main/service-client/services/service-profile.ts';

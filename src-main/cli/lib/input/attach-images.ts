@@ -6,7 +6,7 @@ import { IMAGE_EXTENSIONS } from '../../../../src-shared/formats/formats.ts';
 import { mapFileParameters, replaceReferences } from '../../../../src-shared/operations/map-file-parameters.ts';
 import { parseReference, toReferenceText } from '../../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
-import { maskControlCharacters } from '../output/command-result.ts';
+import { maskControlCharacters } from '../output/mask-control-characters.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';
 
 type Take = ReferenceStore['keep'];

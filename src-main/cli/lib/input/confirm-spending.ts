@@ -4,37 +4,42 @@ import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { assertTotalConfirmed } from '../../../queue/spending/assert-agreed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
+import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { UsageError } from '../usage-error.ts';
 
-/** What the command line said about money before the plan was known. */
+/** Options that agree to spending. */
 export interface SpendingConsent {
   readonly yes: boolean;
-  /** `--max-credits`. */
-  readonly most: string | undefined;
+  readonly maxCredits: string | undefined;
 }
 
 /**
- * Returns when a plan may be carried out: nothing in it needs a yes, the command line gave one, or the person at the
- * terminal does. Throws `needs_yes` otherwise, and when it costs more than `--max-credits`.
+ * Returns when a plan may run: it needs no confirmation, the options confirm it, or the person at the terminal does. Throws
+ * `needs_yes` otherwise, and when it costs more than `--max-credits`.
  */
-export async function confirmSpending(plan: SpendingPlan, { yes, most }: SpendingConsent): Promise<void> {
-  if (most !== undefined) {
-    const limit = parseCredits(most);
-    if (limit === null || limit < 0) throw misuse(`“${most}” is no amount of credits such as 50 or 12.50.`);
+export async function confirmSpending(plan: SpendingPlan, { yes, maxCredits }: SpendingConsent): Promise<void> {
+  if (maxCredits !== undefined) {
+    const limit = parseCredits(maxCredits);
+    if (limit === null || limit < 0) {
+      throw new UsageError(
+        `“${maskControlCharacters(maxCredits)}” is not valid for --max-credits. Use an amount such as 50 or 12.50.`,
+      );
+    }
     if (plan.unknown > 0 && !yes) throw refuseUnknown(plan);
     return assertTotalConfirmed({ ...plan, needsYes: !plan.free }, limit);
   }
   if (yes || !plan.needsYes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) return assertTotalConfirmed(plan, null);
   process.stderr.write(formatSpendingPlan(plan));
-  if (!/^y(es)?$/i.test((await ask('Make it for that much? [y/N] ')).trim())) assertTotalConfirmed(plan, null);
+  if (!/^y(es)?$/i.test((await ask('Spend these credits? [y/N] ')).trim())) assertTotalConfirmed(plan, null);
 }
 
-/** What the person answers at the terminal; nothing after Ctrl-C or Ctrl-D. */
+/** The answer typed at the terminal; empty after Ctrl-C or Ctrl-D. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const left = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
-    return await Promise.race([terminal.question(question), left]);
+    return await Promise.race([terminal.question(question), closed]);
   } finally {
     terminal.close();
   }
@@ -42,10 +47,6 @@ async function ask(question: string): Promise<string> {
 
 function refuseUnknown({ total, unknown }: SpendingPlan): AppError {
   const steps = unknown === 1 ? 'one step has' : `${unknown} steps have`;
-  const detail = `This costs ${total} credits at least; ${steps} no known price, so that --max-credits cannot hold.`;
+  const detail = `This costs at least ${total} credits; ${steps} no known price, so --max-credits cannot be checked.`;
   return new AppError('needs_yes', detail);
-}
-
-function misuse(detail: string): AppError {
-  return new AppError('config_invalid', detail, { subject: '--max-credits' });
 }

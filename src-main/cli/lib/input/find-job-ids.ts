@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { Queue } from '../../../queue/queue.ts';
-import { maskControlCharacters } from '../output/command-result.ts';
+import { maskControlCharacters } from '../output/mask-control-characters.ts';
 
 /** Fewest characters of an id that may stand for it. */
 const MIN_ID_LENGTH = 4;

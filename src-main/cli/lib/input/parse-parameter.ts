@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import { toOperationForm } from '../../../../src-shared/operations/operation-forms.ts';
-import { maskControlCharacters } from '../output/command-result.ts';
+import { maskControlCharacters } from '../output/mask-control-characters.ts';
 
 /**
  * Reads one `--set FIELD=VALUE` as the operation's field takes it: words as they are, numbers, `true` and `false`, lists

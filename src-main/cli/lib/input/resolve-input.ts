@@ -5,7 +5,7 @@ import { isLink, isUnencryptedLink, linkTitle } from '../../../../src-shared/sou
 import type { SourceFiles } from '../../../folders/source-files.ts';
 import { collectSources } from '../../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
-import { maskControlCharacters } from '../output/command-result.ts';
+import { maskControlCharacters } from '../output/mask-control-characters.ts';
 
 /** What one word of the command line brought: sources, and a sentence for each that is none. */
 export interface ResolvedInput {

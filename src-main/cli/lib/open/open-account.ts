@@ -64,3 +64,13 @@ export function openAccount(home: Home): Account {
     },
   };
 }
+
+/** Opens the account of a home, runs with it, and closes it. */
+export async function withAccount<T>(home: Home, run: (account: Account) => T | Promise<T>): Promise<T> {
+  const account = openAccount(home);
+  try {
+    return await run(account);
+  } finally {
+    await account.close();
+  }
+}

@@ -39,3 +39,13 @@ function makeHome(home: string): void {
     throw toDiskError(error, home);
   }
 }
+
+/** Opens the app of a home, runs with it, and closes it. */
+export async function withHeadlessApp<T>(home: Home, run: (app: App & AppParts) => T | Promise<T>): Promise<T> {
+  const app = await openHeadlessApp(home);
+  try {
+    return await run(app);
+  } finally {
+    await app.close();
+  }
+}

@@ -6,7 +6,7 @@ import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view
 import type { AppParts } from '../../../app.ts';
 import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
 import type { HotFolderListener } from '../../../hot-folders/hot-folders.ts';
-import { maskControlCharacters } from './command-result.ts';
+import { maskControlCharacters } from './mask-control-characters.ts';
 import { toJobReport } from './job-report.ts';
 
 /** Tells on standard output what happens: a line of text for each thing, or a line of JSON. */

@@ -1,0 +1,19 @@
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { balanceResponse, ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { withAccount } from '../lib/open/open-account.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+
+/** Asks the service in use for its balance and for the credits held for running tasks. */
+export async function showBalance({ home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, async (account) => {
+    const client = await account.client();
+    const data = await client.query(ENDPOINTS.getBalance.method, ENDPOINTS.getBalance.path);
+    const parsed = balanceResponse.safeParse(data);
+    if (!parsed.success) throw new AppError('service_error', 'The balance is not a decimal with two places.');
+    const { balance, frozen } = parsed.data;
+    const text = `${formatCredits(balance)} credits, ${formatCredits(frozen)} more held for running tasks.\n`;
+    return { data, text };
+  });
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { SYSTEM, type System } from '../../base/system.ts';
+import { toSourceError } from '../../folders/disk-error.ts';
+import { assertWritable } from '../../folders/export-folder.ts';
+import { backoffMs } from '../../service-client/rates/backoff.ts';
+import { placeOrder, type Order } from '../../pipeline/steps/create.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import { createTaskFollower } from '../../pipeline/steps/follow-tasks.ts';
+import { presignFormatOf } from '../../pipeline/steps/upload.ts';
+import { openQueueDatabase } from '../../queue/store/queue-database.ts';
+import { createIntentStore } from '../../queue/store/intent-store.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import { fetchTask, type TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { Home } from '../../settings/home.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import {
+  padViewSlots,
+  setFileToken,
+  readRequestBody,
+  parseUploadArgument,
+  type UploadArgument,
+} from '../lib/input/request-body.ts';
+import { checkCall, parseOperationName, toInvalidRequestResult } from '../lib/check-call.ts';
+import { fetchOutputs } from '../lib/fetch-outputs.ts';
+import { withAccount, type Account } from '../lib/open/open-account.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
+
+/** Rate-limit answers before the call gives up; nothing was created until then. */
+const MAX_WAITS = 8;
+/** Placeholder for the token of a file that is not uploaded yet. */
+const NO_TOKEN = 'file_not_uploaded_yet';
+
+/** A request to a service, with files to upload into its fields. */
+export interface CallRequest {
+  readonly operation: Order['operation'];
+  readonly body: AnyValues;
+  readonly uploads: readonly UploadArgument[];
+  readonly outFolder: string;
+}
+
+/** Arguments and options of `dropforge call`. */
+export interface CallInput {
+  /** Name of the operation, with dashes or underscores. */
+  readonly operation: string;
+  readonly body: string | undefined;
+  readonly upload: readonly string[];
+  readonly check: boolean;
+  readonly out: string;
+}
+
+/**
+ * Runs any operation at the service in use: checks the request, orders it once through the same intents as every job, follows
+ * the task and downloads its outputs. With `check` it only checks, without contacting anything.
+ */
+export async function call(input: CallInput, { home }: CommandContext): Promise<CommandResult> {
+  const { check, out } = input;
+  const operation = parseOperationName(input.operation);
+  return withAccount(home, async (account) => {
+    const uploads = input.upload.map(parseUploadArgument);
+    for (const upload of uploads) await checkFile(upload);
+    const body = await readRequestBody(input.body);
+    const request = { operation, body, uploads, outFolder: path.resolve(out) };
+    const checked = checkCall(
+      operation,
+      placeTokens(request, () => NO_TOKEN),
+      account.deployment(),
+    );
+    if (!checked.ok) return toInvalidRequestResult(operation, checked.issues);
+    return check ? checked.answer : runCall(request, account, home);
+  });
+}
+
+/**
+ * Orders an operation, follows its task and downloads its outputs; returns the task as the service answers it. Waits where
+ * the service asks for it.
+ */
+export async function runCall(
+  wanted: CallRequest,
+  account: Pick<Account, 'client'>,
+  home: Pick<Home, 'path'>,
+  system: System = SYSTEM,
+): Promise<CommandResult> {
+  await assertWritable(wanted.outFolder);
+  const interrupt = listenForInterrupt();
+  const { signal } = interrupt;
+  const database = openQueueDatabase(home.path);
+  try {
+    const client = await account.client();
+    const order = await uploadFiles(wanted, client, signal);
+    const intents = createIntentStore(database, system);
+    const taskId = await orderWithRetry(order, { client, intents, signal, system });
+    say(`Task ${taskId}`);
+    await follow(taskId, client, account, signal);
+    const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
+    const task = fetchTask(data) ?? unreadable();
+    const work = path.join(home.path, 'calls', taskId);
+    const tools = { client, signal };
+    const paths = task.status === 'success' ? await fetchOutputs(task, wanted.outFolder, work, tools) : [];
+    for (const file of paths) process.stdout.write(`${file}\n`);
+    say(outcomeOf(task));
+    return { data, text: '', status: task.status === 'success' ? 0 : 1 };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    say('Interrupted. The task continues at the service; “dropforge usage” lists it.');
+    return {
+      data: { code: 'interrupted', status: 'error', message: 'Interrupted.' },
+      text: '',
+      status: INTERRUPTED_STATUS,
+    };
+  } finally {
+    interrupt.stop();
+    database.close();
+  }
+}
+
+async function uploadFiles(wanted: CallRequest, client: ServiceClient, signal: AbortSignal): Promise<Order> {
+  const tokens = new Map<UploadArgument, string>();
+  for (const each of wanted.uploads) {
+    say(`Uploading ${path.basename(each.filePath)}`);
+    const format = presignFormatOf(path.basename(each.filePath));
+    tokens.set(each, await client.upload(each.filePath, format, signal, () => undefined));
+  }
+  const body = placeTokens(wanted, (each) => tokens.get(each) as string);
+  return { jobId: `call-${randomUUID()}`, step: 0, operation: wanted.operation, body };
+}
+
+interface Ordering {
+  readonly client: ServiceClient;
+  readonly intents: IntentStore;
+  readonly signal: AbortSignal;
+  readonly system: System;
+}
+
+/** Orders once. A rate limit means that nothing was created, so the same intent is sent again after a pause. */
+async function orderWithRetry(order: Order, tools: Ordering): Promise<string> {
+  const { intents, signal, system } = tools;
+  try {
+    for (let waits = 0; ; waits++) {
+      signal.throwIfAborted();
+      try {
+        return await placeOrder(order, {
+          ...tools,
+          explainedHolds: () => null,
+          onDuplicate: (_, task) => say(`The service created a second task for this order: ${task.task_id}.`),
+        });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MAX_WAITS) throw error;
+        say('Rate limit reached; waiting.');
+        const { clock, random } = system;
+        await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.share), signal);
+      }
+    }
+  } catch (error) {
+    // Nothing resumes this call, so an order that was not sent is abandoned.
+    const standing = intents.findStanding(order.jobId, order.step);
+    if (standing?.state === 'prepared') intents.mark(standing.id, 'abandoned');
+    throw error;
+  }
+}
+
+async function follow(
+  taskId: string,
+  client: ServiceClient,
+  account: Pick<Account, 'client'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const follower = createTaskFollower(() => account.client());
+  let shown = '';
+  const show = (words: string): void => {
+    if (words !== shown) say(words);
+    shown = words;
+  };
+  try {
+    await follower.follow(
+      taskId,
+      client.profile.id,
+      {
+        onTask: ({ status }) => show(status),
+        onTrouble: (error) => error && show(`Could not reach the service (${error.code}); retrying.`),
+      },
+      signal,
+    );
+  } finally {
+    follower.close();
+  }
+}
+
+function placeTokens({ operation, body, uploads }: CallRequest, tokenOf: (each: UploadArgument) => string): AnyValues {
+  const placed = uploads.reduce<AnyValues>(
+    (given, each) => setFileToken(given, each.field, tokenOf(each), presignFormatOf(path.basename(each.filePath))),
+    body,
+  );
+  return OPERATIONS[operation].source.kind === 'views' && uploads.length > 0 ? padViewSlots(placed) : placed;
+}
+
+/** Throws where a file cannot be uploaded: wrong format, missing, empty, or too large. */
+async function checkFile({ filePath }: UploadArgument): Promise<void> {
+  const name = path.basename(filePath);
+  presignFormatOf(name);
+  const { size } = await stat(filePath).catch((error: unknown) => {
+    throw toSourceError(error, name);
+  });
+  if (size === 0) throw new AppError('file_empty', '', { subject: name });
+  if (size > LIMITS.uploadBytesSent) {
+    throw new AppError('file_too_large', 'The service accepts at most 150 MB.', { subject: name });
+  }
+}
+
+function outcomeOf(task: TaskResponse): string {
+  const { status, strangeStatus, credits_consumed: credits, error_message: message, error_code: code } = task;
+  const words = [strangeStatus ?? status, message, code ? `(${code})` : null].filter(Boolean).join(' ');
+  return `Task ${task.task_id}: ${words}${credits == null ? '' : `, ${formatCredits(credits)} credits`}`;
+}
+
+function unreadable(): never {
+  throw new AppError('service_error', 'The service returned an unknown task format.');
+}
+
+function say(words: string): void {
+  process.stderr.write(`${maskControlCharacters(words)}\n`);
+}

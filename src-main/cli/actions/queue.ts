@@ -1,0 +1,223 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.ts';
+import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
+import { toOrphanTaskView } from '../../ipc/handlers/queue-handlers.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { MoveTarget } from '../../queue/commands/move-jobs.ts';
+import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
+import { groupThousands } from '../lib/output/text-columns.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import { findJobId, findJobIds } from '../lib/input/find-job-ids.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
+import { UsageError } from '../lib/usage-error.ts';
+
+/** Decisions about a job whose order may have been charged. */
+export type Resolution = 'look' | 'send_again' | 'give_up';
+
+const NEXT_RUN = 'They run with “dropforge resume”, or when the window opens.';
+
+/** Lists the jobs of a home. */
+export async function listQueue({ home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => ({
+    data: { paused: queue.isPaused(), pauseReason: queue.pauseReason(), jobs: queue.list() },
+    text: `${pauseLine(queue)}${queue.list().map(toLine).join('')}`,
+  }));
+}
+
+/** Pauses jobs, or the whole queue where none is named. */
+export async function pauseQueue(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.pause(words.length === 0 ? undefined : findJobIds(queue, words));
+    const text = words.length === 0 ? 'Paused the queue. Tasks that were sent still finish and download.' : 'Paused.';
+    return toResult(queue, words, text);
+  });
+}
+
+/** Resumes jobs, or the whole queue where none is named; nothing runs yet. */
+export async function resumeQueue(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.resume(words.length === 0 ? undefined : findJobIds(queue, words));
+    return toResult(queue, words, NEXT_RUN);
+  });
+}
+
+/** Confirms the cost of jobs that await it: of all, where none is named. */
+export async function confirmJobs(
+  words: readonly string[],
+  consent: SpendingConsent,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withHeadlessApp(home, async ({ queue, plan }) => {
+    const named = words.length === 0 ? queue.records() : findJobIds(queue, words).map((id) => queue.find(id));
+    const held = named.filter((record) => record?.status === 'held') as JobRecord[];
+    if (held.length === 0) throw new AppError('not_found', 'None of these jobs awaits confirmation.');
+    await confirmSpending(planUnconfirmed(held, plan), consent);
+    const ids = held.map(({ id }) => id);
+    queue.confirm(ids);
+    return toResult(queue, ids, NEXT_RUN);
+  });
+}
+
+/** Cancels jobs. */
+export async function cancelJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.cancel(findJobIds(queue, words));
+    return toResult(queue, words, 'Cancelled. Tasks that were sent still finish and download.');
+  });
+}
+
+/** Retries failed or cancelled jobs. */
+export async function retryJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.retry(findJobIds(queue, words));
+    return toResult(queue, words, NEXT_RUN);
+  });
+}
+
+/** Decides about jobs whose order may have been charged. */
+export async function resolveJobs(
+  words: readonly string[],
+  by: Resolution,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    for (const id of findJobIds(queue, words)) queue.resolve(id, by);
+    return toResult(queue, words, 'Resolved.');
+  });
+}
+
+/** Moves jobs before or after another. */
+export async function moveJobs(
+  words: readonly string[],
+  place: { readonly before: string | undefined; readonly after: string | undefined },
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  if ((place.before === undefined) === (place.after === undefined)) {
+    throw new UsageError('Use either --before ID or --after ID.');
+  }
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.move(findJobIds(queue, words), toPlace(queue, place));
+    return toResult(queue, words, 'Moved.');
+  });
+}
+
+/** Sets the priority of jobs; `words` are the jobs, then the priority. */
+export async function prioritiseJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  const jobs = words.slice(0, -1);
+  const priority = PRIORITIES.find((known) => known === words.at(-1));
+  if (!priority || jobs.length === 0) throw new UsageError(`Name jobs, then one of ${PRIORITIES.join(', ')}.`);
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.prioritise(findJobIds(queue, jobs), priority);
+    return toResult(queue, jobs, `Set the priority to ${priority}.`);
+  });
+}
+
+/** Adds a copy of a job, with the seeds of the job or with new ones. */
+export async function repeatJob(
+  word: string,
+  seeds: 'same' | 'new',
+  consent: SpendingConsent,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withHeadlessApp(home, async ({ queue, plan }) => {
+    const id = findJobId(queue, word);
+    const { recipe, steps, serviceKind: service, cloud } = queue.find(id) as JobRecord;
+    await confirmSpending(plan([{ recipe, steps, count: 1 }], { service, cloud }), consent);
+    return toResult(queue, [queue.repeat(id, seeds).id], 'It runs with “dropforge resume”, or when the window opens.');
+  });
+}
+
+/** Renames a job. */
+export async function renameJob(word: string, name: string, { home }: CommandContext): Promise<CommandResult> {
+  const marks = jobMarks.safeParse({ name });
+  if (!marks.success) {
+    throw new UsageError(`A name has 1 to ${MAX_JOB_NAME_LENGTH} characters and no control characters.`);
+  }
+  return withHeadlessApp(home, ({ queue }) => {
+    const id = findJobId(queue, word);
+    queue.mark([id], marks.data);
+    return toResult(queue, [id], 'Renamed. Exported files keep their names.');
+  });
+}
+
+/** Lists tasks at the service that no job of this home has. */
+export async function findOrphanTasks({ home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, async ({ queue }) => {
+    const tasks = (await queue.reconciler.sweep()).map(toOrphanTaskView);
+    const lines = tasks.map(({ taskId, operation, status, createdAt }) =>
+      maskControlCharacters(`${taskId}  ${operation}  ${status}  ${createdAt ?? ''}`),
+    );
+    return { data: { tasks }, text: lines.length === 0 ? 'Every task has a job.\n' : `${lines.join('\n')}\n` };
+  });
+}
+
+/** Creates jobs for tasks that no job has. */
+export async function importTasks(tasks: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, async ({ queue }) => {
+    await queue.reconciler.sweep();
+    const ids = new Set(queue.reconciler.adopt(tasks));
+    if (ids.size === 0) throw new AppError('not_found', 'None of these tasks is without a job.');
+    const jobs = queue.list().filter(({ id }) => ids.has(id));
+    const next = '“dropforge resume” downloads their files; nothing is ordered.\n';
+    return { data: { jobs }, text: `${jobs.map(toLine).join('')}${next}` };
+  });
+}
+
+/** Hides tasks from the list of tasks without a job. */
+export async function dismissTasks(tasks: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    queue.reconciler.dismiss(tasks);
+    return { data: { dismissed: tasks }, text: 'These tasks are not listed again.\n' };
+  });
+}
+
+function toResult(queue: Queue, words: readonly string[], text: string): CommandResult {
+  const ids = new Set(findJobIds(queue, words));
+  const jobs = queue.list().filter(({ id }) => ids.has(id));
+  return { data: { paused: queue.isPaused(), jobs }, text: `${jobs.map(toLine).join('')}${text}\n` };
+}
+
+function toPlace(
+  queue: Queue,
+  { before, after }: { readonly before: string | undefined; readonly after: string | undefined },
+): MoveTarget {
+  return before === undefined ? { after: findJobId(queue, after ?? '') } : { before: findJobId(queue, before) };
+}
+
+function pauseLine(queue: Queue): string {
+  const reason = queue.pauseReason();
+  return queue.isPaused() ? `The queue is paused. ${reason?.detail ?? ''}`.trimEnd() + '\n' : '';
+}
+
+function toLine({ id, name, status, priority, recipe, money, error }: Job): string {
+  const rank = priority === 'normal' ? '' : priority;
+  const words = [id.slice(0, 8), status, rank, toMoneyWords(money), recipe, name, error?.detail ?? ''];
+  return `${maskControlCharacters(words.filter(Boolean).join('  '))}\n`;
+}
+
+function toMoneyWords({ kind, amount, back }: Money): string {
+  const sum = groupThousands(amount);
+  const returned = back === '0.00' ? '' : `${groupThousands(back)} refunded`;
+  switch (kind) {
+    case 'free':
+      return 'free';
+    case 'estimate':
+      return `about ${sum}`;
+    case 'held':
+      return `${sum} held`;
+    case 'charged':
+      return [`${sum} charged`, returned].filter(Boolean).join(', ');
+    case 'back':
+      return returned;
+    case 'not_charged':
+      return 'not charged';
+    case 'maybe_paid':
+      return `${sum}, charge unconfirmed`;
+    case 'not_known':
+      return 'price unknown';
+  }
+}

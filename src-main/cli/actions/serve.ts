@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { createIncomingFiles } from '../../folders/incoming-files.ts';
+import {
+  findLoopbackSession,
+  createLoopbackSession,
+  saveLoopbackSession,
+  type LoopbackSession,
+} from '../../ipc/loopback/loopback-session.ts';
+import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
+import { hasDisplay } from '../../base/has-display.ts';
+import { PROJECT_ROOT } from '../../base/project-root.ts';
+import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
+import { ensureBuild } from '../lib/ensure-build.ts';
+import { createBrowserDesktop } from '../lib/browser-desktop.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { listenForInterrupt } from '../lib/interrupt.ts';
+
+/** Options of `dropforge serve`. */
+export interface ServeInput {
+  /** 0 means the port of the last time, else any free one. */
+  readonly port: number;
+  /** Whether to open a browser where there is a display. */
+  readonly open: boolean;
+}
+
+/** Serves the window to a browser on this computer until it is interrupted. */
+export async function serve({ port, open }: ServeInput, { home, json }: CommandContext): Promise<number> {
+  await ensureBuild();
+  const inbox = createIncomingFiles(home.path);
+  const app = await openHeadlessApp(home, createBrowserDesktop(), inbox.find);
+  try {
+    const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
+    const startAt = (place: LoopbackSession) => startLoopbackServer({ app, inbox, pageRoot, ...place });
+    const server = await startAt(await findLoopbackSession(home.path, port, Date.now())).catch((error: unknown) => {
+      const isRequested = port !== 0 || !(error instanceof AppError) || error.code !== 'port_taken';
+      if (isRequested) throw error;
+      // Another program took the port of the last time.
+      return startAt(createLoopbackSession(0));
+    });
+    await saveLoopbackSession(home.path, server.place);
+    app.start();
+    const { interrupted } = listenForInterrupt();
+    process.stdout.write(json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge runs at ${server.url}\n`);
+    if (open && hasDisplay()) await openBrowser(server.url);
+    await interrupted;
+    await server.close();
+    return 0;
+  } finally {
+    await app.close();
+  }
+}
+
+async function openBrowser(url: string): Promise<void> {
+  const { default: open } = await import('open');
+  const child = await open(url).catch(() => null);
+  child?.on('error', () => undefined);
+}

@@ -1,0 +1,104 @@
+import { LOCAL_SERVICE } from '../../../src-shared/ipc/views/account-view.ts';
+import type { Settings } from '../../../src-shared/settings/settings.ts';
+import {
+  addService,
+  changeService,
+  listServices,
+  readServiceName,
+  removeService,
+  useService,
+} from '../../service-client/services/known-services.ts';
+import { REHEARSAL_CREDITS, setRehearsal } from '../../service-client/local-service/local-service-setup.ts';
+import { printResult, type CommandResult } from '../lib/output/command-result.ts';
+import { withAccount } from '../lib/open/open-account.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+
+/** How a service is added. */
+export interface ServiceInput {
+  readonly url: string;
+  readonly region: 'international' | 'china';
+  readonly resend: ResendPolicy;
+}
+
+/** What happens to an order whose response was lost. */
+export type ResendPolicy = 'strict' | 'auto';
+
+/** Lists the services by name. */
+export async function listKnownServices({ home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, ({ settings }) => list(settings.get()));
+}
+
+/** Adds a cloud service. */
+export async function addCloudService(
+  name: string,
+  { url, region, resend }: ServiceInput,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withAccount(home, (account) => {
+    const service = { baseUrl: url, deployment: region, resend };
+    const { cloud } = addService(account, readServiceName(name), service);
+    const next = `Next: dropforge key set --service ${name}, then dropforge services use ${name}.`;
+    return { data: { name, ...cloud }, text: `Added ${name}: ${cloud.baseUrl} (${region}). ${next}\n` };
+  });
+}
+
+/** Makes a service the one in use; `local` is this computer. */
+export async function useNamedService(name: string, { home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, (account) => {
+    useService(account, readServiceName(name));
+    return { data: { name, inUse: true }, text: `Using ${name}.\n` };
+  });
+}
+
+/** Sets what happens to an order whose response was lost. */
+export async function changeNamedService(
+  name: string,
+  resend: ResendPolicy,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withAccount(home, (account) => {
+    changeService(account, readServiceName(name), resend);
+    const text =
+      resend === 'auto'
+        ? `${name}: an order whose response was lost is sent again where that is proven to be safe.\n`
+        : `${name}: an order whose response was lost waits for your decision.\n`;
+    return { data: { name, resend }, text };
+  });
+}
+
+/** Removes a service with its key. */
+export async function removeNamedService(name: string, { home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, async (account) => {
+    const known = readServiceName(name);
+    account.assertIdle();
+    const wasInUse = await removeService(account, known);
+    const now = wasInUse ? ' Now using this computer.' : '';
+    return { data: { name, removed: true }, text: `Removed ${name} and its key.${now}\n` };
+  });
+}
+
+/** Turns rehearsal mode on or off: the local service with the cloud's limits and with credits, from its next start on. */
+export async function switchRehearsal(isOn: boolean, { home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, ({ settings }) => {
+    const { rehearsal } = settings.set(setRehearsal(settings.get(), isOn));
+    const text = rehearsal
+      ? `Rehearsal mode is on: this computer applies the cloud’s limits and spends from ${REHEARSAL_CREDITS} free credits.\n`
+      : 'Rehearsal mode is off: this computer works for free, without the cloud’s limits.\n';
+    return { data: { rehearsal }, text };
+  });
+}
+
+function list(settings: Settings): CommandResult {
+  const { service, rehearsal } = settings;
+  const clouds = listServices(settings).map(({ name, cloud: { baseUrl, deployment, resend = 'strict' }, inUse }) => {
+    return { name, baseUrl, deployment, resend, inUse };
+  });
+  const local = { name: LOCAL_SERVICE, baseUrl: null, deployment: null, inUse: service === 'local', rehearsal };
+  const rows = [local, ...clouds];
+  const text = rows.map(({ name, baseUrl, deployment, inUse }) => {
+    const mode = rehearsal ? 'rehearsal mode' : 'free';
+    const place = baseUrl === null ? `this computer, ${mode}` : `${baseUrl} (${deployment})`;
+    return `${inUse ? '*' : ' '} ${name ?? '(added in the window)'}  ${place}\n`;
+  });
+  return { data: { services: rows }, text: text.join('') };
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { runDiagnostics } from '../../doctor/run-diagnostics.ts';
+import { formatSupportBundle } from '../../doctor/support-bundle.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
+import { writeFileDurably } from '../../base/files/durable-file.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { VERSION } from '../../base/project-root.ts';
+import { openQueueStore } from '../../queue/store/queue-store.ts';
+import { secretName } from '../../service-client/services/services.ts';
+import { withLogRedaction } from '../../settings/redacted-secrets.ts';
+import { logPath, readLines } from '../../base/log/log-file.ts';
+import { log } from '../../base/log/log.ts';
+import { SYSTEM } from '../../base/system.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { withAccount } from '../lib/open/open-account.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+
+/** Last lines of the log that are included. */
+const MAX_LINES = 500;
+
+/** Options of `dropforge support`. */
+export interface SupportInput {
+  readonly out: string | undefined;
+  /** Include prompts and names of files. */
+  readonly prompts: boolean;
+}
+
+/** Collects the information for a support request, without secrets; prints it, or saves it to a file. */
+export async function support({ out, prompts }: SupportInput, { home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, async (account) => {
+    const { services, updates } = account;
+    const secrets = withLogRedaction(account.secrets);
+    const settings = account.settings.get();
+    const exportFolder = () => settings.exportFolder ?? home.defaultExportFolder;
+    if (settings.cloud) await secrets.get(secretName(settings.cloud.baseUrl));
+    const text = formatSupportBundle({
+      version: VERSION,
+      now: Date.now(),
+      host: 'on the command line',
+      findings: await runDiagnostics({
+        home: home.path,
+        env: process.env,
+        settings,
+        secrets,
+        services,
+        updates,
+        exportFolder,
+      }),
+      settings,
+      jobs: readJobs(home.path),
+      lines: readLines(logPath(home.path), MAX_LINES),
+      withPrompts: prompts,
+      clean: log.clean,
+    });
+    if (out === undefined) return { data: { text }, text };
+    const file = path.resolve(out);
+    await writeFileDurably(file, text).catch((error: unknown) => {
+      throw toDiskError(error, file);
+    });
+    return { data: { file }, text: `${file}\nRead the file before you share it.\n` };
+  });
+}
+
+/** All jobs of a home; null while another Dropforge has it open. */
+function readJobs(home: string): readonly JobRecord[] | null {
+  try {
+    const store = openQueueStore(home, SYSTEM);
+    try {
+      return store.jobs.readJobs();
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'home_locked') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { taskList } from '../../../src-shared/api/protocol/task.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { fetchTask } from '../../service-client/parse-task-response.ts';
+import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { withAccount } from '../lib/open/open-account.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+
+/** Shows tasks as the service in use reports them, and says which it does not know. */
+export async function showTasks(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  const ids = [...new Set(words)];
+  return withAccount(home, async (account) => {
+    const client = await account.client();
+    const found = new Map<string, unknown>();
+    for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
+      const task_ids = ids.slice(at, at + LIMITS.batchQueryIds);
+      const list = taskList.safeParse(await client.query('POST', ENDPOINTS.listTasks.path, { task_ids }));
+      if (!list.success) throw new AppError('service_error', 'The service returned an unknown list format.');
+      for (const id of task_ids) if (Object.hasOwn(list.data.tasks, id)) found.set(id, list.data.tasks[id]);
+    }
+    const missed = ids.filter((id) => !found.has(id));
+    const lines = [
+      ...[...found].map(([id, data]) => toLine(id, data)),
+      ...missed.map((id) => `${maskControlCharacters(id)}  unknown to this service`),
+    ];
+    return { data: { tasks: Object.fromEntries(found), missed }, text: `${lines.join('\n')}\n` };
+  });
+}
+
+function toLine(id: string, data: unknown): string {
+  const task = fetchTask(data);
+  if (!task) return `${id}  unknown format`;
+  const status = task.strangeStatus ?? task.status;
+  const credits = task.credits_consumed == null ? '' : `  ${formatCredits(task.credits_consumed)} credits`;
+  const words = task.error_message ? `  ${task.error_message}` : '';
+  return maskControlCharacters(`${id}  ${task.type}  ${status}  ${task.progress} %${credits}${words}`);
+}

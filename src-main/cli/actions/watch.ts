@@ -1,0 +1,142 @@
+import path from 'node:path';
+import type { HotFolder } from '../../../src-shared/hot-folders/hot-folder.ts';
+import type { AppParts } from '../../app.ts';
+import { removeLeftovers } from '../../folders/export-folder.ts';
+import { assertFolder, toTemporaryFolder } from '../../hot-folders/folder-settings.ts';
+import { SYSTEM } from '../../base/system.ts';
+import { parseSpending } from '../../settings/parse-spending.ts';
+import { formatServiceManagerFile, type ServiceManager } from '../lib/service-manager-file.ts';
+import { createWatchLog } from '../lib/output/watch-log.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import { listenForInterrupt } from '../lib/interrupt.ts';
+import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
+import { openRecipeBook } from '../lib/open/open-recipe-book.ts';
+import { UsageError } from '../lib/usage-error.ts';
+import type { App } from '../../app-deps.ts';
+
+/** Time within which the queue reports an event. */
+const EVENT_FLUSH_MS = 100;
+
+/** Options of `dropforge watch`; those about one folder apply to `folder`. */
+export interface WatchInput {
+  readonly folder: string | undefined;
+  readonly recipe: string;
+  readonly out: string | undefined;
+  readonly after: 'move' | 'stay';
+  readonly limit: number | undefined;
+  readonly cap: string | undefined;
+  readonly poll: boolean;
+  readonly yes: boolean;
+  readonly once: boolean;
+  readonly printService: ServiceManager | undefined;
+}
+
+/**
+ * Watches hot folders without a window until it is interrupted: one folder, or those of the settings. With `once` it ends
+ * when all files are processed, with status 0 only when everything succeeded.
+ */
+export async function watch(input: WatchInput, context: CommandContext): Promise<number> {
+  if (input.printService !== undefined) return printService(input.printService, input, context);
+  const { home, json } = context;
+  return withHeadlessApp(home, async (app) => {
+    const folders =
+      input.folder === undefined
+        ? app.settings.get().hotFolders
+        : [await toFolder(input, input.folder, home.path, app)];
+    if (folders.length === 0) {
+      throw new UsageError(
+        'No hot folders are configured. Use --folder DIR, or add one with “dropforge folders add DIR”.',
+      );
+    }
+    return run(app, folders, input, json);
+  });
+}
+
+async function run(
+  app: App & AppParts,
+  folders: readonly HotFolder[],
+  { yes, once }: WatchInput,
+  json: boolean,
+): Promise<number> {
+  const { hotFolders, queue } = app;
+  const outputs = [...new Set(folders.map(({ outFolder }) => outFolder ?? app.exportFolder()))];
+  await Promise.all(outputs.map((folder) => removeLeftovers(folder)));
+  const interrupt = listenForInterrupt();
+  const log = createWatchLog(app, outputs, json);
+  const stop = hotFolders.onNews(({ kind }) => {
+    if (kind !== 'changed' || !yes) return;
+    for (const { id, question } of hotFolders.list()) {
+      // Jobs that may have been ordered before need a person's decision.
+      if (question && !question.isAgain) hotFolders.approve(id, question.total).catch(log.trouble);
+    }
+  });
+  try {
+    app.start(folders);
+    const ended = once ? settle(app) : new Promise<never>(() => undefined);
+    const how = await Promise.race([ended, interrupt.interrupted]);
+    if (how === 'interrupted') {
+      log.say('stopped', 'Stopped. Your jobs are safe; tasks that were sent continue the next time.');
+      return 0;
+    }
+    return log.failures() === 0 && hotFolders.list().every(({ question, error }) => !question && !error) ? 0 : 1;
+  } finally {
+    stop();
+    log.close();
+    interrupt.stop();
+  }
+
+  /** Resolves when no file waits and every job has ended. */
+  async function settle({ hotFolders: all }: Pick<AppParts, 'hotFolders'>): Promise<'settled'> {
+    for (let before = -1; ;) {
+      await all.settle();
+      const ids = queue.records().map(({ id }) => id);
+      await queue.whenSettled(ids);
+      await all.settle();
+      const open = all.list().reduce((sum, { waiting, question }) => sum + (question ? 0 : waiting), 0);
+      if (open === 0 && ids.length === before) {
+        await SYSTEM.clock.pause(EVENT_FLUSH_MS);
+        return 'settled';
+      }
+      before = ids.length;
+    }
+  }
+}
+
+/** The checked hot folder of the options; its cap is saved in the settings under its id. */
+async function toFolder(input: WatchInput, folderPath: string, home: string, app: AppParts): Promise<HotFolder> {
+  const { after, limit } = input;
+  const outFolder = input.out === undefined ? null : path.resolve(input.out);
+  const passing = toTemporaryFolder({ path: folderPath, recipe: input.recipe, outFolder });
+  const mostAtOnce = limit ?? passing.mostAtOnce;
+  const folder: HotFolder = { ...passing, after, polls: input.poll, mostAtOnce };
+  await app.hotFolders.check(folder);
+  await assertFolder(folder.path);
+  await openRecipeBook(home).choose(folder.recipe, app.settings.get().formats);
+  if (input.cap !== undefined) {
+    const { spending } = app.settings.get();
+    const perFolder = { ...spending.perFolder, [folder.id]: input.cap };
+    app.settings.set({ spending: parseSpending(spending, { perFolder }) });
+  }
+  return folder;
+}
+
+/** Prints a service definition that runs this command; its paths are absolute, because it starts in another folder. */
+function printService(kind: ServiceManager, input: WatchInput, { home, json }: CommandContext): number {
+  const { folder, recipe, out, after, limit, cap, poll, yes, once } = input;
+  const args = [
+    ...(folder === undefined ? [] : ['--folder', path.resolve(folder)]),
+    ...(recipe === 'draft' ? [] : ['--recipe', recipe]),
+    ...(out === undefined ? [] : ['--out', path.resolve(out)]),
+    ...(after === 'move' ? [] : ['--after', after]),
+    ...(limit === undefined ? [] : ['--limit', String(limit)]),
+    ...(cap === undefined ? [] : ['--cap', cap]),
+    ...(poll ? ['--poll'] : []),
+    ...(yes ? ['--yes'] : []),
+    ...(once ? ['--once'] : []),
+    ...(home.isolated ? ['--home', home.path] : []),
+    ...(json ? ['--json'] : []),
+  ];
+  const command = { program: process.execPath, args: [process.argv[1] ?? '', 'watch', ...args] };
+  process.stdout.write(formatServiceManagerFile(kind, command));
+  return 0;
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { webhook as webhookSchema, type Settings } from '../../../src-shared/settings/settings.ts';
+import { withAccount, type Account } from '../lib/open/open-account.ts';
+import { readSecret } from '../lib/input/read-secret.ts';
+import { toNoKeychainResult } from '../lib/output/no-keychain-result.ts';
+import type { CommandContext } from '../lib/command/define-command.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
+import { UsageError } from '../lib/usage-error.ts';
+
+const PROMPT = 'Signing secret (hidden): ';
+/** Its name in the keychain. */
+const SECRET_NAME = 'webhook';
+
+/** Shows the address and port that receive webhooks. */
+export async function showWebhook({ home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, ({ settings }) => toResult(settings.get()));
+}
+
+/**
+ * Sets the address and port that receive the service's webhooks while the queue runs. The signing secret comes from standard
+ * input or a hidden prompt.
+ */
+export async function setWebhook(
+  port: number,
+  address: string | undefined,
+  { home }: CommandContext,
+): Promise<CommandResult> {
+  return withAccount(home, (account) => set(account, port, address));
+}
+
+/** Stops receiving webhooks and removes the secret. */
+export async function turnOffWebhook({ home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, turnOff);
+}
+
+async function set({ settings, secrets, assertIdle }: Account, port: number, address?: string): Promise<CommandResult> {
+  const read = webhookSchema.safeParse({
+    port,
+    ...(address === undefined ? {} : { address }),
+    secretName: SECRET_NAME,
+  });
+  if (!read.success) throw new UsageError('--address must be an address of this computer.');
+  assertIdle();
+  // A keychain only shows whether it works when it is used.
+  await secrets.get(SECRET_NAME);
+  if (!secrets.durable) return toNoKeychainResult('The secret');
+  await secrets.set(SECRET_NAME, readSigningSecret(await readSecret(PROMPT)));
+  return toResult(settings.set({ webhook: read.data }));
+}
+
+async function turnOff({ settings, secrets, assertIdle }: Account): Promise<CommandResult> {
+  assertIdle();
+  await secrets.delete(SECRET_NAME);
+  return toResult(settings.set({ webhook: null }));
+}
+
+function toResult({ webhook }: Settings): CommandResult {
+  const data = { webhook: webhook && { address: webhook.address, port: webhook.port } };
+  if (!webhook) return { data, text: 'Webhooks are off; Dropforge polls the service.\n' };
+  return { data, text: `Webhooks are received at ${webhook.address}, port ${webhook.port}, while the queue runs.\n` };
+}
+
+function readSigningSecret(typed: string): string {
+  const secret = typed.trim();
+  if (/^[\x21-\x7e]{8,400}$/.test(secret)) return secret;
+  throw new AppError('config_invalid', 'It must be one word, as shown in the service’s console.', {
+    subject: 'The secret',
+  });
+}
