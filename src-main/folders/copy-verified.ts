@@ -18,12 +18,20 @@ export async function copyVerified(
   if (!source) return null;
   try {
     const copy = await disk.open(target, 'create');
-    const facts = await copyAll(source, copy).finally(() => copy.close());
+    const facts = await copyAndClose(source, copy);
     if (facts && (sha256 === null || sha256 === facts.sha256)) return facts;
     await disk.remove(target);
     return null;
   } finally {
     await source.close();
+  }
+}
+
+async function copyAndClose(source: OpenFile, copy: OpenFile): ReturnType<typeof copyAll> {
+  try {
+    return await copyAll(source, copy);
+  } finally {
+    await copy.close();
   }
 }
 

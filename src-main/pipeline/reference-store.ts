@@ -127,7 +127,11 @@ export function createReferenceStore(
 
   const write = async (bytes: Uint8Array, part: string): Promise<void> => {
     const file = await disk.open(part, 'write');
-    await file.write(bytes).finally(() => file.close());
+    try {
+      await file.write(bytes);
+    } finally {
+      await file.close();
+    }
   };
   const read = async (file: string, mostBytes: number): Promise<Uint8Array | null> => {
     const opened = await disk.open(file, 'read').catch(() => null);

@@ -22,10 +22,10 @@ test('what a hot folder found and what costs is held in the queue until somebody
 
   const first = await run(...watch);
   expect([first.code, first.stdout]).toEqual([1, expect.stringContaining('2 jobs of')]);
-  expect(first.stdout).toContain('cost 240.00 credits and are held for a yes');
+  expect(first.stdout).toContain(': 240.00 credits await confirmation');
   // Whatever is run meanwhile spends nothing.
   const resumed = await run('resume');
-  expect([resumed.code, resumed.stderr]).toEqual([1, expect.stringContaining('Held for a yes: 2.')]);
+  expect([resumed.code, resumed.stderr]).toEqual([1, expect.stringContaining('Awaiting confirmation: 2.')]);
   expect((await run(...watch)).code).toBe(1);
   expect(await statuses()).toEqual(['chair.png held', 'lamp.png held']);
 

@@ -6,7 +6,7 @@ import { runCli } from './commands/run-cli.ts';
 import { hasScript, NO_KEYCHAIN, runOnTerminal as type, type Seen } from './lib/output/run-on-terminal.ts';
 
 const KEY = 'sk_typed_and_never_to_be_seen';
-const PROMPT = 'Key (nothing is shown): ';
+const PROMPT = 'API key (hidden): ';
 
 const runOnTerminal = (args: readonly string[], wrap: readonly string[], typed: string): Promise<Seen> =>
   type(args, wrap, { prompt: PROMPT, typed });
@@ -53,7 +53,7 @@ test.runIf(hasScript() && hasKeyring())(
     const env = ['env', `HOME=${home}`, `XDG_DATA_HOME=${home}/data`, `XDG_RUNTIME_DIR=${home}`];
     const wrap = [...env, 'dbus-run-session', '--', 'sh', '-c', unlock, 'sh'];
     const set = await runOnTerminal(['key', 'set', ...args], wrap, `${KEY}\r`);
-    expect(set).toMatchObject({ code: 0, screen: expect.stringContaining('lies in the Secret Service') as string });
+    expect(set).toMatchObject({ code: 0, screen: expect.stringContaining('in the Secret Service') as string });
     expect(set.screen).not.toContain(KEY.slice(0, 5));
     expect((await runCli(['key', 'test', ...args], '', wrap)).code).toBe(0);
     expect(keys()).toEqual([`Bearer ${KEY}`]);

@@ -43,7 +43,7 @@ test('a link into this network is refused with how to allow it, and not asked', 
 test('what links bring is planned like files, and what the recipe does not take is named', async () => {
   const links = ['cat.png', 'corner.obj', 'page'].map((name) => `${origin}/${name}`);
   const said = await make(...links, '--recipe', 'splat', '--links-inside');
-  expect(said.stdout).toBe('1 job, free.\n1 of 2 is left out: this recipe takes pictures.\n  corner.obj\n');
+  expect(said.stdout).toBe('1 job, free.\nSkipped 1 of 2: this recipe takes images.\n  corner.obj\n');
   expect(said.stderr).toContain('shows a page, not a picture. Nothing was charged. Open it and copy');
   const { last } = await make(...links, '--recipe', 'splat', '--links-inside', '--json');
   expect(last).toMatchObject({

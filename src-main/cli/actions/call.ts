@@ -55,7 +55,7 @@ export interface CallInput {
   readonly body: string | undefined;
   readonly upload: readonly string[];
   readonly check: boolean;
-  readonly out: string;
+  readonly out: string | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function call(input: CallInput, { home }: CommandContext): Promise<
     const uploads = input.upload.map(parseUploadArgument);
     for (const upload of uploads) await checkFile(upload);
     const body = await readRequestBody(input.body);
-    const request = { operation, body, uploads, outFolder: path.resolve(out) };
+    const request = { operation, body, uploads, outFolder: path.resolve(out ?? '.') };
     const checked = checkCall(
       operation,
       placeTokens(request, () => NO_TOKEN),

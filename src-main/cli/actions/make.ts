@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { MESH_FORMATS, parseFormats, type MeshFormat } from '../../../src-shared/formats/formats.ts';
-import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { DEFAULT_FORMATS, type RecipeSet } from '../../../src-shared/recipes/recipe.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { removeLeftovers } from '../../folders/export-folder.ts';

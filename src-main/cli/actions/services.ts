@@ -9,7 +9,7 @@ import {
   useService,
 } from '../../service-client/services/known-services.ts';
 import { REHEARSAL_CREDITS, setRehearsal } from '../../service-client/local-service/local-service-setup.ts';
-import { printResult, type CommandResult } from '../lib/output/command-result.ts';
+import type { CommandResult } from '../lib/output/command-result.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 

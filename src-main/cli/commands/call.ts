@@ -1,6 +1,6 @@
 import { argument } from '../lib/command/argument.ts';
 import { defineCommand } from '../lib/command/define-command.ts';
-import { flag, text, textList, withDefault } from '../lib/command/option.ts';
+import { flag, text, textList } from '../lib/command/option.ts';
 
 /** `dropforge call`. */
 export const callCommand = defineCommand({
@@ -13,7 +13,7 @@ export const callCommand = defineCommand({
     body: text('JSON|FILE', 'Request body as JSON, or a file with it. Default: {}.'),
     upload: textList('FIELD=FILE', 'File for a field, such as input=chair.png or files.0=front.png.'),
     check: flag('Validate the request without sending it.'),
-    out: withDefault(text('DIR', 'Folder for the outputs.'), '.'),
+    out: text('DIR', 'Folder for the outputs. Default: the current folder.'),
   },
   examples: [
     ['dropforge call image_to_model --upload input=chair.png', 'Generate a model from an image.'],

@@ -9,9 +9,12 @@ export const exportCommand = defineCommand({
   arguments: { files: argumentList('FILE', 'Model files.') },
   options: {
     target: required(text('NAME', 'Program that “targets list” shows.')),
-    out: text('DIR', 'Folder to copy to, for the target “folder”.'),
-    program: text('PATH', 'Program to open, for the target “open-with”.'),
-    rule: text('RULE', 'How a copy is named, for the target “folder”.'),
+    out: text('DIR', 'Folder to write to, for targets that write files. Default: the export folder.'),
+    program: text('PATH', 'Executable to use, where it is not found automatically.'),
+    rule: text(
+      'RULE',
+      'Name of a copy for the target “folder”, from {file}, {format} and {date}, with slashes for folders. Default: {file}.',
+    ),
     exportFolder: text('DIR', 'Export folder. Default: the one in the settings.'),
   },
   examples: [

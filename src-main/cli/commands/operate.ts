@@ -16,7 +16,7 @@ export const operateCommand = defineCommand({
   options: {
     set: textList('FIELD=VALUE', 'Parameter of the operation.'),
     upload: textList('FIELD=IMAGE', 'Image for a parameter, such as texture_prompt.image=moss.png.'),
-    step: integer('N', 'Step whose result is used. Default: the last.', { min: 1, max: 9999 }),
+    step: integer('N', 'Step whose result is used, instead of the last.', { min: 1, max: 9999 }),
     check: flag('Validate the request without sending it.'),
     addTo: text('RECIPE', 'Add the operation to one of your recipes as its last step instead of running it.'),
     ...SPENDING_OPTIONS,

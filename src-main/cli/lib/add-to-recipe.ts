@@ -6,10 +6,11 @@ import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
- * Makes an operation the last step of a recipe of the person's own, whose file is exported. Throws `not_found` for an
- * unknown recipe, `config_invalid` where it comes with the app, or nothing it makes can be worked on.
+ * Adds an operation to one of the user's recipes as its last step, which is exported. Throws `not_found` for an unknown recipe,
+ * and `config_invalid` for a built-in recipe or one whose result the operation cannot use.
  */
 export async function addToRecipe(
   { handlers }: Pick<App & AppParts, 'handlers'>,
@@ -17,11 +18,11 @@ export async function addToRecipe(
   { operation, params, exports }: Pick<RecipeStep, 'operation' | 'params' | 'exports'>,
 ): Promise<CommandResult> {
   const listed = (await handlers['recipes:list'](null)).find((each) => each.id === id);
-  if (!listed?.recipes)
-    throw new AppError('not_found', `There is no recipe “${maskControlCharacters(id)}” of your own.`);
+  if (!listed?.recipes) throw new AppError('not_found', `You have no recipe “${maskControlCharacters(id)}”.`);
   if (listed.shipped) {
-    const detail = `“${id}” comes with Dropforge and stays as it is. “dropforge recipes duplicate ${id} NEW-ID” makes a copy.`;
-    throw new AppError('config_invalid', detail, { subject: 'operate' });
+    throw new UsageError(
+      `“${id}” is built in (read-only). Duplicate it to edit: dropforge recipes duplicate ${id} NEW-ID`,
+    );
   }
   const recipe = pickCombinedRecipe(listed.recipes, 'picture');
   const choice = findStepChoices(recipe, recipe.steps.length).find((each) => each.operation === operation);
@@ -33,6 +34,6 @@ export async function addToRecipe(
   const saved = await handlers['recipes:save']({ recipe: { ...recipe, steps }, replace: true });
   return {
     data: saved,
-    text: `${operation} is the last step of “${maskControlCharacters(id)}” now. Nothing was sent.\n`,
+    text: `Added ${operation} to “${maskControlCharacters(id)}” as its last step. Nothing was sent.\n`,
   };
 }

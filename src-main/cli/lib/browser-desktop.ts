@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Desktop } from '../../app-deps.ts';
 import { hasDisplay } from '../../base/has-display.ts';
 
-/** What a browser tab can do on the desktop: show a folder in the file manager, where there is a screen. */
+/** Desktop features for a browser tab: it can show a folder in the file manager where there is a display. */
 export function createBrowserDesktop(): Desktop {
   return { revealPath: hasDisplay() ? (target) => void reveal(target) : null, chooseFolder: null, startDrag: null };
 }
 
-/** Opens the folder, never the file: a model must not start whatever program claims it. */
+/** Opens the folder, never the file, which could start the program registered for it. */
 async function reveal(target: string): Promise<void> {
   const facts = await stat(target).catch(() => null);
   const folder = facts?.isDirectory() ? target : path.dirname(target);

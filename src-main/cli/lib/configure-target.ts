@@ -5,16 +5,16 @@ import {
   type ImportValue,
 } from '../../../src-shared/delivery/import-value.ts';
 import { getImportSetting, listImportSettings } from '../../../src-shared/delivery/import-settings.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
 import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
 import type { Target } from '../../dcc/targets/target.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
- * `dropforge targets set NAME [KEY=VALUE …]`: how a program takes models in. Without a value it says how; `KEY=` sets a
- * value back to what it is when nobody chose. Throws `config_invalid` with nothing changed.
+ * Changes how a program imports models, or shows it where there are no `words`, each `KEY=VALUE`; `KEY=` resets a setting.
+ * Throws `config_invalid` and changes nothing where one is wrong.
  */
 export async function configureTarget(
   target: Target,
@@ -33,8 +33,7 @@ function readWord({ name, title }: Target, word: string): [string, unknown] {
   const at = word.indexOf('=');
   if (at > 0)
     return [word.slice(0, at), parseImportText(getImportSetting(name, word.slice(0, at)), word.slice(at + 1))];
-  const detail = `“${maskControlCharacters(word)}” is none of its settings; write KEY=VALUE.`;
-  throw new AppError('config_invalid', detail, { subject: title });
+  throw new UsageError(`“${maskControlCharacters(word)}” is not a setting of ${title}. Write KEY=VALUE.`);
 }
 
 function describe(setting: ImportSetting, value: ImportValue | readonly string[], formats: readonly string[]): string {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 
-/** What the build file at the project's root offers; packaged apps come without it, and with a page that is built. */
+/** Exports of the build file at the project's root; packaged apps have a built page instead. */
 interface Build {
   isStale(): boolean | Promise<boolean>;
   buildAll(): Promise<void>;
 }
 
-/** Builds what is stale, when this is a clone of the project. */
+/** Builds stale parts where this is a clone of the project. */
 export async function ensureBuild(): Promise<void> {
   const file = path.join(PROJECT_ROOT, 'vite.config.ts');
   if (!existsSync(file)) return;

@@ -8,11 +8,11 @@ import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
 import { sniffModel } from '../../pipeline/inspect/sniff-model.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 
-/** Endings a URL may suggest where the bytes do not tell; no other ending is taken from a service. */
+/** Extensions that a URL may suggest where the content does not identify a format; others are ignored. */
 const KNOWN = /\.(obj|gltf|ply|splat|spz|stl|fbx|usda?|usdc|json|mp4|mov|webm|bmp|tiff?|exr|hdr)$/i;
 
-/** Beginnings of files that are no models. */
-const BEGINNINGS: readonly (readonly [pattern: RegExp, extension: string])[] = [
+/** First bytes of files that are not models. */
+const SIGNATURES: readonly (readonly [pattern: RegExp, extension: string])[] = [
   [/^\x89PNG/, 'png'],
   [/^\xff\xd8\xff/, 'jpg'],
   [/^RIFF[^]{4}WEBP/, 'webp'],
@@ -22,8 +22,8 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, extension: string])[] = [
 ];
 
 /**
- * Downloads every URL of a task's output into a folder, named by operation, task and key, never by the URL, and never
- * over another file. Answers the paths; `work` is a folder for what is on its way.
+ * Downloads every URL of a task's output into a folder and returns the paths. Names come from operation, task and key, never
+ * from the URL; no file is overwritten. `work` is a folder for incomplete downloads.
  */
 export async function fetchOutputs(
   task: Task,
@@ -38,7 +38,7 @@ export async function fetchOutputs(
     for (const [index, key] of keys.entries()) {
       const filePath = path.join(work, `${index}`);
       const { sha256 } = await fetchOutput(task, key, filePath, tools, () => undefined);
-      const extension = await tellExtension(filePath, task.output[key] as string);
+      const extension = await detectExtension(filePath, task.output[key] as string);
       const part = key === 'model_url' ? '' : `-${key.slice(0, -'_url'.length)}`;
       const baseName = toSafeBaseName(`${task.type}-${task.task_id.slice(0, 8)}${part}`);
       paths.push(await exportFile(folder, { path: filePath, sha256, baseName, extension }));
@@ -49,9 +49,9 @@ export async function fetchOutputs(
   return paths;
 }
 
-async function tellExtension(filePath: string, url: string): Promise<string> {
+async function detectExtension(filePath: string, url: string): Promise<string> {
   const head = await readHead(filePath);
-  const known = BEGINNINGS.find(([pattern]) => pattern.test(head));
+  const known = SIGNATURES.find(([pattern]) => pattern.test(head));
   if (known) return known[1];
   try {
     return await sniffModel(filePath);

@@ -1,6 +1,5 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { ComparedJob, LibraryCleanup, LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
 import { shortenReferences } from '../../../src-shared/operations/image-reference.ts';
 import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
@@ -10,16 +9,17 @@ import type { Queue } from '../../queue/queue.ts';
 import { alignColumns, groupThousands } from './output/text-columns.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { maskControlCharacters } from './output/mask-control-characters.ts';
+import { UsageError } from './usage-error.ts';
 
-/** `gallery usage`: how much of the disk the library takes, and what of it lies in the export folder as well. */
+/** Reports the disk space of the library, and how much of it can be freed. */
 export async function showLibraryUsage({ library }: Pick<Queue, 'library'>): Promise<CommandResult> {
   const usage = await library.usage();
   return { data: usage, text: toUsageText(usage) };
 }
 
 /**
- * `gallery clean`: removes what the export folder has as well, and pictures that nothing names any more; without a yes it
- * only says what would go.
+ * Deletes library files with a copy in the export folder, and images that nothing uses any more. Without `yes` it only reports
+ * how much would be deleted.
  */
 export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boolean): Promise<CommandResult> {
   if (yes) {
@@ -28,21 +28,22 @@ export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boo
   }
   const usage = await library.usage();
   const { files, bytes } = usage.freeable;
-  if (files === 0) return { data: usage, text: 'Every file is the only copy or in use; nothing can go.\n' };
+  if (files === 0) return { data: usage, text: 'Nothing to delete: every file is the only copy or in use.\n' };
   const { freeable } = usage.pictures;
-  const pictures =
+  const images =
     freeable.files === 0
       ? ''
-      : `Of it ${sizeOf(freeable.bytes)} are pictures that no job, recipe or setting has named for a day.\n`;
-  const text = `${sizeOf(bytes)} in ${files} files can go.\n${pictures}`;
-  return { data: usage, text: `${text}With --yes they are compared with their exported copies, then removed.\n` };
+      : `This includes ${sizeOf(freeable.bytes)} of images that no job, recipe or setting has used for a day.\n`;
+  const text = `${sizeOf(bytes)} in ${files} files can be deleted.\n${images}`;
+  return { data: usage, text: `${text}--yes compares them with their exported copies, then deletes them.\n` };
 }
 
-/** `gallery limit [GB|none]`: the size of the library above which the app says so; it removes nothing by itself. */
+/** Shows or sets the library size above which the app warns; nothing is deleted automatically. */
 export function limitLibrary(settings: Pick<AppSettings, 'get' | 'set'>, typed: string | undefined): CommandResult {
   if (typed !== undefined) settings.set({ libraryLimitBytes: typed === 'none' ? null : readGigabytes(typed) });
   const { libraryLimitBytes: limit } = settings.get();
-  const text = limit === null ? 'The library has no limit.\n' : `Above ${sizeOf(limit)} the app says so.\n`;
+  const text =
+    limit === null ? 'The library has no limit.\n' : `The app warns when the library exceeds ${sizeOf(limit)}.\n`;
   return { data: { limitBytes: limit }, text };
 }
 
@@ -51,17 +52,18 @@ function readGigabytes(typed: string): number {
     /^\d{1,7}(\.\d{1,6})?$/.test(typed) ? Math.round(Number(typed) * 1e9) : null,
   );
   if (read.success && read.data !== null) return read.data;
-  const detail = `“${maskControlCharacters(typed)}” is no number of gigabytes such as 20 or 0.5; “none” takes the limit away.`;
-  throw new AppError('config_invalid', detail, { subject: 'gallery limit' });
+  throw new UsageError(
+    `“${maskControlCharacters(typed)}” is not a number of gigabytes such as 20 or 0.5. Use “none” for no limit.`,
+  );
 }
 
-/** `gallery compare`: two models side by side. */
+/** Compares two models side by side. */
 export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly string[]): Promise<CommandResult> {
   const facts = await compareJobs(ids.flatMap((id) => queue.find(id) ?? []));
   const columns = facts.map((fact) => ({ fact, job: queue.find(fact.id) }));
-  const row = (title: string, tell: (column: (typeof columns)[number]) => string): string[] => [
+  const row = (title: string, format: (column: (typeof columns)[number]) => string): string[] => [
     title,
-    ...columns.map((column) => maskControlCharacters(tell(column))),
+    ...columns.map((column) => maskControlCharacters(format(column))),
   ];
   const rows = [
     row('', ({ job }) => job?.name ?? ''),
@@ -79,7 +81,7 @@ export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly st
   return { data: { jobs: facts }, text: alignColumns(rows, []) };
 }
 
-/** Parameters that are not the same in all. */
+/** Parameters that differ between the jobs. */
 function parameterRows(facts: readonly ComparedJob[]): string[][] {
   const values = facts.map(
     ({ steps }) =>
@@ -105,16 +107,16 @@ function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryU
     sizeOf(used),
     free === 0 ? '–' : sizeOf(free),
   ]);
-  const left = freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`;
+  const left = freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are free on its disk`;
   const free = pictures.freeable.bytes === 0 ? '–' : sizeOf(pictures.freeable.bytes);
-  const kept = pictures.bytes === 0 ? [] : [['pictures that steps follow', '', sizeOf(pictures.bytes), free]];
+  const kept = pictures.bytes === 0 ? [] : [['images used by steps', '', sizeOf(pictures.bytes), free]];
   const sum = ['total', '', sizeOf(bytes), sizeOf(freeable.bytes)];
-  return `${alignColumns([['recipe', 'jobs', 'library', 'can go'], ...rows, ...kept, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
+  return `${alignColumns([['recipe', 'jobs', 'library', 'can be freed'], ...rows, ...kept, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
 }
 
 function toCleanedText({ files, bytes, kept }: LibraryCleanup): string {
-  const stays = kept === 0 ? '' : ` ${kept} stay, because the exported copy differs.`;
-  return `${files} files left the library: ${sizeOf(bytes)}.${stays}\n`;
+  const skipped = kept === 0 ? '' : ` Kept ${kept}, because the exported copy differs.`;
+  return `Deleted ${files} files from the library: ${sizeOf(bytes)}.${skipped}\n`;
 }
 
 function countOf(count: number | null | undefined): string {
@@ -125,7 +127,7 @@ function secondsOf(ms: number | null): string {
   return ms === null ? '–' : (ms / 1000).toFixed(1);
 }
 
-/** In powers of ten, as file managers count. */
+/** A size with decimal units. */
 function sizeOf(bytes: number): string {
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;

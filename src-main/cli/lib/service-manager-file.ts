@@ -1,21 +1,21 @@
-/** Systems that start a program by themselves, and the file each wants. */
+/** Service managers that a definition can be printed for. */
 export const SERVICE_MANAGERS = ['systemd', 'launchd', 'windows'] as const;
 
-/** A system that starts a program by itself. */
+/** A service manager. */
 export type ServiceManager = (typeof SERVICE_MANAGERS)[number];
 
-/** A command with everything absolute. */
+/** A command with absolute paths. */
 export interface ManagedCommand {
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** How the files and tasks are called. */
+/** Name of the service. */
 const NAME = 'dropforge-watch';
-/** Time to bring home what was sent before it is ended. */
+/** Time to finish downloads before the process is killed. */
 const STOP_SECONDS = 60;
 
-/** The file that lets a system keep a command running for the person who is logged in, and how to install it as comments. */
+/** The definition that runs a command for the user who is logged in, with install commands in comments. */
 export function formatServiceManagerFile(kind: ServiceManager, command: ManagedCommand): string {
   switch (kind) {
     case 'systemd':
@@ -33,7 +33,7 @@ function toUnit({ program, args }: ManagedCommand): string {
   return `# ~/.config/systemd/user/${NAME}.service
 # systemctl --user daemon-reload && systemctl --user enable --now ${NAME}
 [Unit]
-Description=Dropforge makes models of what is put into hot folders
+Description=Dropforge generates models for new files in hot folders
 
 [Service]
 Type=exec
@@ -47,7 +47,7 @@ WantedBy=default.target
 `;
 }
 
-/** In double quotes `\\` and `"` are escaped; `%` and `$` stand for something anywhere. */
+/** In double quotes `\\` and `"` are escaped; `%` and `$` are always special. */
 function quoteForUnit(word: string): string {
   const escaped = word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$').replaceAll('\n', '\\n');
   return `"${escaped}"`;
@@ -82,13 +82,13 @@ ${words}
 `;
 }
 
-/** A task of the Task Scheduler (schema 1.2) that begins when the person logs on. */
+/** A task of the Task Scheduler (schema 1.2) that starts at logon. */
 function toTask({ program, args }: ManagedCommand): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!-- schtasks /create /tn ${NAME} /xml ${NAME}.xml -->
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <RegistrationInfo>
-    <Description>Dropforge makes models of what is put into hot folders</Description>
+    <Description>Dropforge generates models for new files in hot folders</Description>
   </RegistrationInfo>
   <Triggers>
     <LogonTrigger>

@@ -43,7 +43,7 @@ describe('services by name', () => {
     ];
     const codes = await Promise.all(wrong.map(async (args) => (await runCli(['services', ...args, ...home])).code));
     expect(codes).toEqual([2, 2, 2, 2, 2, 2, 2]);
-    expect((await runCli(['services', 'remove', 'eu', ...home])).stdout).toContain('This computer is in use now.');
+    expect((await runCli(['services', 'remove', 'eu', ...home])).stdout).toContain('Now using this computer.');
     expect((await runCli(['services', 'use', 'eu', ...home])).code).toBe(2);
   });
 });
@@ -56,9 +56,9 @@ describe('rehearsal mode', () => {
       code: 0,
       last: { rehearsal: true },
     });
-    expect((await runCli(['services', 'list', ...home])).stdout).toContain('this computer, rehearsing the cloud');
-    expect((await runCli(['balance', ...home])).stdout).toBe('1000.00 credits, and 0.00 held for running tasks.\n');
-    expect((await runCli(['services', 'rehearsal', 'off', ...home])).stdout).toContain('free');
+    expect((await runCli(['services', 'list', ...home])).stdout).toContain('this computer, rehearsal mode');
+    expect((await runCli(['balance', ...home])).stdout).toBe('1000.00 credits, 0.00 more held for running tasks.\n');
+    expect((await runCli(['services', 'rehearsal', 'off', ...home])).stdout).toContain('for free');
     expect((await runCli(['services', 'list', '--json', ...home])).last).toMatchObject({
       services: [{ name: 'local', rehearsal: false }],
     });
@@ -116,7 +116,7 @@ describe('the key', () => {
         code: 0,
         last: { works: true, balance: '90071992547.41' },
       });
-      expect((await run(['balance'])).stdout).toBe('90071992547.41 credits, and 0.10 held for running tasks.\n');
+      expect((await run(['balance'])).stdout).toBe('90071992547.41 credits, 0.10 more held for running tasks.\n');
       expect(await run(['balance', '--json'])).toMatchObject({ code: 0, last: data });
       expect((await run(['key', 'remove'])).code).toBe(0);
       expect(await run(['balance', '--json'])).toMatchObject({ code: 1, last: { code: 'no_api_key' } });

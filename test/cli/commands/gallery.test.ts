@@ -34,7 +34,10 @@ test('what was made is listed, marked and narrowed', async () => {
   expect(jobsOf(marked)).toMatchObject([{ id: 'aaaa-1', favourite: true, tags: ['client a'], filed: true }]);
   expect(jobsOf(await gallery('list', '--favourites', '--tag', 'client a')).map(({ id }) => id)).toEqual(['aaaa-1']);
   const wrong = await gallery('mark', 'aaaa', '--favourite', 'maybe');
-  expect([wrong.code, wrong.stderr + wrong.stdout]).toEqual([2, expect.stringContaining('--favourite yes or')]);
+  expect([wrong.code, wrong.stderr + wrong.stdout]).toEqual([
+    2,
+    expect.stringContaining('“maybe” is not valid for --favourite. Use yes or no.'),
+  ]);
 });
 
 test('what the export folder has as well is told, and leaves the library after a yes', async () => {
@@ -67,7 +70,7 @@ test('what the export folder has as well is told, and leaves the library after a
     pictures: { bytes: 2_000, freeable },
   });
   const { stdout } = await runCli(['gallery', 'clean', '--home', home]);
-  expect(stdout).toContain('Of it 2.0 kB are pictures that no job, recipe or setting has named for a day.');
+  expect(stdout).toContain('This includes 2.0 kB of images that no job, recipe or setting has used for a day.');
   expect([existsSync(inLibrary), existsSync(unnamed)]).toEqual([true, true]);
   expect((await run('gallery', 'clean', '--yes')).last).toEqual({ files: 2, bytes: 2_005, kept: 0 });
   expect(existsSync(unnamed)).toBe(false);

@@ -26,10 +26,10 @@ describe('dropforge operate', () => {
   test('lists what can be made of a job, and why the rest cannot', async () => {
     const { code, stdout } = await operate(id);
     expect(code).toBe(0);
-    expect(stdout).toContain('Steps: 1 image_to_model (this one)');
+    expect(stdout).toContain('Steps: 1 image_to_model (selected)');
     expect(stdout).toContain('decimate_mesh  Decimate, free');
-    expect(stdout).toContain('rig_model  Rig, free (rig_check tells first whether it can succeed)');
-    expect(stdout).toContain('– retarget_animation  Animate: It works on the result of rig_model only.');
+    expect(stdout).toContain('rig_model  Rig, free (run rig_check first to see if it can succeed)');
+    expect(stdout).toContain('– retarget_animation  Animate: It needs the result of rig_model.');
   });
 
   test('judges without sending anything, and tells what puts it right', async () => {
@@ -51,14 +51,14 @@ describe('dropforge operate', () => {
     expect(JSON.stringify(shown.last)).toContain(
       '{"operation":"decimate_mesh","params":{"face_limit":800},"from":0,"exports":"glb"}',
     );
-    expect((await operate(id, 'decimate_mesh', '--add-to', 'draft')).stderr).toContain('stays as it is');
+    expect((await operate(id, 'decimate_mesh', '--add-to', 'draft')).stderr).toContain('is built in (read-only)');
     expect((await operate(id, 'decimate_mesh', '--add-to', 'nothing')).code).not.toBe(0);
   });
 
   test('makes one operation more, and names its file', async () => {
     const { code, stdout } = await operate(id, 'decimate_mesh', '--set', 'face_limit=800');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^decimate_mesh is done\.\n\S.*a.*\.glb\n$/)]);
-    expect((await operate(id)).stdout).toContain('2 decimate_mesh (this one)');
+    expect((await operate(id)).stdout).toContain('2 decimate_mesh (selected)');
   });
 });
 

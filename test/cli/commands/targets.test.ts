@@ -31,13 +31,13 @@ it('targets list names every target, what is installed, and what is live in the 
 it('what makes no sense is refused with what to do', async () => {
   const home = makeTempFolder();
   const cases = [
-    [['targets', 'install'], 'takes the name of one target'],
+    [['targets', 'install'], 'The argument NAME is missing.'],
     [['targets', 'install', 'gimp'], 'prusa-slicer'],
     [['targets', 'install', 'blender', '--scale', '0'], '0.0001 to 10000'],
     [['targets', 'set', 'maya', 'colour=red'], 'Valid settings: formats, scale'],
     [['targets', 'set', 'maya', 'scale'], 'KEY=VALUE'],
     [['targets', 'set', 'cura', 'scale=2'], 'one at a time'],
-    [['export', 'chair.glb'], '--target NAME'],
+    [['export', 'chair.glb'], 'The option --target NAME is required.'],
   ] as const;
   const said = await Promise.all(cases.map(([args]) => runCli([...args, '--home', home])));
   said.forEach(({ code, stderr }, index) => {

@@ -76,14 +76,16 @@ test('what cannot be watched is refused before anything is made, with the reason
   const watch = (...args: string[]) => runCli(['watch', ...args, ...home]);
   expect(await watch()).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/There is no hot folder yet/) as string,
+    stderr: expect.stringMatching(/No hot folders are configured/) as string,
   });
   expect(await watch('--folder', at('in'), '--out', at('in/out'))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/it would feed itself/) as string,
   });
   expect((await watch('--folder', at('in'), '--recipe', 'gone')).stderr).toMatch(/There is none of that name/);
-  expect((await watch('--folder', at('in'), '--after', 'burn')).stderr).toMatch(/--after is move or stay/);
+  expect((await watch('--folder', at('in'), '--after', 'burn')).stderr).toMatch(
+    /“burn” is not valid for --after\. Use move or stay\./,
+  );
 });
 
 test('hot folders are remembered, changed, paused and forgotten', async () => {

@@ -60,7 +60,9 @@ export function createProgram(sections: readonly CommandSection[]): Program {
 }
 
 /** Options of a command with those that every command takes. */
-export function listOptions(command: LeafCommand): readonly (readonly [string, CommandOption<unknown>])[] {
+export function listOptions(
+  command: Pick<LeafCommand, 'options' | 'isStandalone'>,
+): readonly (readonly [string, CommandOption<unknown>])[] {
   return Object.entries<CommandOption<unknown>>({
     ...command.options,
     ...(command.isStandalone ? {} : SHARED_OPTIONS),

@@ -9,42 +9,42 @@ import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';
 
-type Take = ReferenceStore['keep'];
+type SaveImage = ReferenceStore['keep'];
 
-/** Stands in for a picture while it is looked at whether its field takes one. */
-const ANY_PICTURE = toReferenceText({ sha256: '0'.repeat(64), name: 'picture.png' });
+/** A reference to test whether a field accepts an image. */
+const ANY_IMAGE = toReferenceText({ sha256: '0'.repeat(64), name: 'image.png' });
 
 /**
- * The parameters of an operation with pictures in the fields that `--upload FIELD=FILE` names, as `call` takes them. Throws
- * `config_invalid` where a field takes none, and what the store throws about a file.
+ * The parameters of an operation with the images of `--upload FIELD=FILE` in their fields. Throws `config_invalid` where a
+ * field takes no image, and the errors of the store.
  */
 export async function attachImages(
   operation: OperationName,
   params: AnyValues,
   uploads: readonly string[],
-  take: Take,
+  saveImage: SaveImage,
 ): Promise<AnyValues> {
   const wanted = uploads.map(parseUploadArgument);
   for (const { field } of wanted) {
-    const taken: string[] = [];
-    replaceReferences(operation, setFileToken({}, field, ANY_PICTURE, ''), (_, place) => void taken.push(place));
-    if (taken.includes(field)) continue;
-    const detail = `“${maskControlCharacters(field)}” of ${operation} takes no picture.`;
+    const accepted: string[] = [];
+    replaceReferences(operation, setFileToken({}, field, ANY_IMAGE, ''), (_, path) => void accepted.push(path));
+    if (accepted.includes(field)) continue;
+    const detail = `“${maskControlCharacters(field)}” of ${operation} does not take an image.`;
     throw new AppError('config_invalid', detail, { subject: '--upload' });
   }
   let placed = params;
   for (const { field, filePath } of wanted) {
-    const reference = await take({ path: path.resolve(filePath), name: path.basename(filePath) });
+    const reference = await saveImage({ path: path.resolve(filePath), name: path.basename(filePath) });
     placed = setFileToken(placed, field, toReferenceText(reference), '');
   }
   return placed;
 }
 
 /**
- * The text of a recipe file in which every picture that a parameter names by its path, beside the file, is named as the
- * library has it. What is no recipe is answered as it is; throws what the store throws about a file.
+ * The text of a recipe file with its image paths, relative to the file, replaced by references to the library. Text that is
+ * not a recipe is returned unchanged. Throws the errors of the store.
  */
-export async function importRecipeImages(text: string, filePath: string, take: Take): Promise<string> {
+export async function importRecipeImages(text: string, filePath: string, saveImage: SaveImage): Promise<string> {
   const recipe = readObject(text);
   if (!recipe || !Array.isArray(recipe['steps'])) return text;
   const steps = recipe['steps'] as unknown[];
@@ -52,10 +52,10 @@ export async function importRecipeImages(text: string, filePath: string, take: T
   if (names.size === 0) return text;
   const kept = new Map<unknown, string>();
   for (const name of names) {
-    const reference = await take({ path: path.resolve(path.dirname(filePath), name), name: path.basename(name) });
+    const reference = await saveImage({ path: path.resolve(path.dirname(filePath), name), name: path.basename(name) });
     kept.set(name, toReferenceText(reference));
   }
-  const placed = steps.map((step) => (isStep(step) ? withPictures(step, kept) : step));
+  const placed = steps.map((step) => (isStep(step) ? withImages(step, kept) : step));
   return JSON.stringify({ ...recipe, steps: placed });
 }
 
@@ -70,11 +70,11 @@ function listPaths(step: unknown): string[] {
   return found;
 }
 
-function withPictures(step: Step, kept: ReadonlyMap<unknown, string>): Step {
+function withImages(step: Step, kept: ReadonlyMap<unknown, string>): Step {
   return { ...step, params: mapFileParameters(step.operation, step.params, (value) => kept.get(value) ?? value) };
 }
 
-/** Neither an address, nor what the library has, and it ends as pictures do. */
+/** Whether a value is a path to an image: no URL, no reference, and with the extension of an image. */
 function isPath(value: unknown): value is string {
   if (typeof value !== 'string' || /^(https?|data):/i.test(value) || parseReference(value)) return false;
   return (IMAGE_EXTENSIONS as readonly string[]).includes(path.extname(value).slice(1).toLowerCase());

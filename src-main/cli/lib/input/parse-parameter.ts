@@ -1,17 +1,18 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
-import { AppError } from '../../../../src-shared/base/errors.ts';
 import { toOperationForm } from '../../../../src-shared/operations/operation-forms.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
- * Reads one `--set FIELD=VALUE` as the operation's field takes it: words as they are, numbers, `true` and `false`, lists
- * parted by commas, anything else as JSON. What does not fit stays a text, which the rules then refuse by its field.
+ * Parses one `--set FIELD=VALUE` by the type of the operation's field: text, number, boolean, list with commas, else JSON. A
+ * value that does not fit stays text, which the rules of the operation then reject.
  */
 export function parseParameter(operation: OperationName, given: string): readonly [field: string, value: unknown] {
   const at = given.indexOf('=');
   if (at < 1) {
-    const detail = `“${maskControlCharacters(given)}” is not FIELD=VALUE, such as face_limit=8000.`;
-    throw new AppError('config_invalid', detail, { subject: '--set' });
+    throw new UsageError(
+      `“${maskControlCharacters(given)}” is not valid for --set. Use FIELD=VALUE, such as face_limit=8000.`,
+    );
   }
   const field = given.slice(0, at);
   const typed = given.slice(at + 1);

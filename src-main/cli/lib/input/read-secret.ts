@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** More than any key, so that a wrong file on standard input is not read to its end. */
+/** Longer than any key, so that a wrong file on standard input is not read completely. */
 const MAX_BYTES = 4096;
 
-/** A secret from standard input: everything that is piped in, or one line of a prompt that shows nothing. */
+/** Reads a secret from standard input: all piped data, or one line at a hidden prompt. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return readPiped();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  // Only now does the terminal show nothing; who sees the prompt earlier may paste too soon.
+  // The terminal hides input only from here on; an earlier prompt would invite a visible paste.
   process.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve) => {

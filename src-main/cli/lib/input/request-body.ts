@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
-import { AppError } from '../../../../src-shared/base/errors.ts';
+import { maskControlCharacters } from '../output/mask-control-characters.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A file to be uploaded, and the field its token goes into. */
 export interface UploadArgument {
@@ -12,18 +13,18 @@ export interface UploadArgument {
 
 const FIELD = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+){0,4}$/;
 
-/** Reads `--body`: JSON itself when it begins with a brace, else the name of a file that holds it. */
+/** Reads `--body`: JSON if it begins with a brace, else the name of a file with JSON. */
 export async function readRequestBody(given: string | undefined): Promise<AnyValues> {
   if (given === undefined) return {};
   const text = given.trimStart().startsWith('{') ? given : await readBodyFile(given);
-  if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw misuse('--body', 'It is longer than 20 MB.');
+  if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw new UsageError('--body: it is larger than 20 MB.');
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as AnyValues;
   } catch (cause) {
-    throw misuse('--body', `It is no JSON: ${(cause as Error).message}`);
+    throw new UsageError(`--body: it is not JSON: ${(cause as Error).message}`);
   }
-  throw misuse('--body', 'It must be one JSON object.');
+  throw new UsageError('--body: it must be a JSON object.');
 }
 
 /** Reads one `--upload FIELD=FILE`. */
@@ -33,45 +34,45 @@ export function parseUploadArgument(given: string): UploadArgument {
   const filePath = given.slice(at + 1);
   const segments = field.split('.');
   if (!FIELD.test(field) || filePath === '' || segments.some((segment) => segment in Object.prototype)) {
-    throw misuse('--upload', `“${given}” is not FIELD=FILE, such as input=chair.png or files.0=front.png.`);
+    throw new UsageError(
+      `“${maskControlCharacters(given)}” is not valid for --upload. Use FIELD=FILE, such as input=chair.png or files.0=front.png.`,
+    );
   }
   return { field, filePath };
 }
 
-/** The body with a token in its field: an object where the interface wants a file object (4.2), else the token itself. */
+/** The body with a token in a field: a file object where the interface requires one (4.2), else the token itself. */
 export function setFileToken(body: AnyValues, field: string, token: string, type: string): AnyValues {
   const segments = field.split('.');
   const value = ['file', 'files'].includes(segments[0] ?? '') ? { type, file_token: token } : token;
-  return place(body, segments, value) as AnyValues;
+  return setValue(body, segments, value) as AnyValues;
 }
 
-/** The four view slots filled up with empty ones, as 4.3 wants them. */
+/** The body with its views padded to four slots, as 4.3 requires. */
 export function padViewSlots(body: AnyValues): AnyValues {
   const files = body['files'];
   if (!Array.isArray(files) || files.length >= 4) return body;
   return { ...body, files: [0, 1, 2, 3].map((slot) => (files[slot] as unknown) ?? {}) };
 }
 
-function place(target: unknown, [head, ...rest]: readonly string[], value: unknown): unknown {
+function setValue(target: unknown, [head, ...rest]: readonly string[], value: unknown): unknown {
   if (head === undefined) return value;
   if (/^\d{1,2}$/.test(head)) {
     const list: unknown[] = Array.isArray(target) ? [...(target as unknown[])] : [];
     while (list.length < Number(head)) list.push({});
-    list[Number(head)] = place(list[Number(head)], rest, value);
+    list[Number(head)] = setValue(list[Number(head)], rest, value);
     return list;
   }
   const fields = typeof target === 'object' && target !== null && !Array.isArray(target) ? (target as AnyValues) : {};
-  return { ...fields, [head]: place(fields[head], rest, value) };
+  return { ...fields, [head]: setValue(fields[head], rest, value) };
 }
 
 async function readBodyFile(given: string): Promise<string> {
   try {
     return await readFile(given, 'utf8');
   } catch (cause) {
-    throw misuse('--body', `${given} cannot be read (${(cause as NodeJS.ErrnoException).code}).`);
+    throw new UsageError(
+      `--body: could not read ${maskControlCharacters(given)} (${(cause as NodeJS.ErrnoException).code}).`,
+    );
   }
-}
-
-function misuse(subject: string, detail: string): AppError {
-  return new AppError('config_invalid', detail, { subject });
 }

@@ -7,15 +7,15 @@ import { collectSources } from '../../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../../links/link-fetcher.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 
-/** What one word of the command line brought: sources, and a sentence for each that is none. */
+/** Result for one input of the command line: its sources, and an error for each that failed. */
 export interface ResolvedInput {
-  /** What a report calls it: an absolute path, or a link without its query. */
+  /** Name in reports: an absolute path, or a link without its query. */
   readonly title: string;
   readonly sources: readonly SourceFiles[];
   readonly refused: readonly ErrorInfo[];
 }
 
-/** Takes in a file, a folder, or what a link leads to; `allowPrivateNetwork`: also one into this network. */
+/** Finds the sources of a file, a folder or a link; `allowPrivateNetwork` allows links into the local network. */
 export async function resolveInput(
   word: string,
   links: LinkFetcher,
@@ -23,7 +23,7 @@ export async function resolveInput(
 ): Promise<ResolvedInput> {
   if (!isLink(word)) return { title: path.resolve(word), ...(await collectSources([{ path: word }])) };
   const title = linkTitle(word);
-  if (isUnencryptedLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${OPEN}\n`);
+  if (isUnencryptedLink(word)) process.stderr.write(`${maskControlCharacters(title)}: ${UNENCRYPTED}\n`);
   try {
     const fetched = await links.fetch(randomUUID(), word, allowPrivateNetwork);
     return { title, ...(await collectSources(fetched ? [fetched] : [])) };
@@ -33,4 +33,4 @@ export async function resolveInput(
   }
 }
 
-const OPEN = 'the link is http, so that others on the way can read and change what it brings.';
+const UNENCRYPTED = 'the link is http, so others on the network can read and change the download.';

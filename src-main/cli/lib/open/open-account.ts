@@ -24,9 +24,9 @@ export interface Account {
   readonly settings: AppSettings;
   readonly secrets: SecretStore;
   readonly services: Pick<Services, 'client'>;
-  /** Asks whether there is a newer version, when it is told to. */
+  /** Checks for a newer version on request. */
   readonly updates: UpdateChecker;
-  /** Throws `home_locked` where a running Dropforge has the home; to be asked before a secret is changed with the settings. */
+  /** Throws `home_locked` where a running Dropforge has the home open; call it before changing a secret with the settings. */
   assertIdle(): void;
   /** The rules of the service in use. */
   deployment(): Deployment;

@@ -22,7 +22,7 @@ export function openHeadlessApp(
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,
     version: VERSION,
-    // The keychain may ask the person to unlock it, so it is not touched before a key is needed.
+    // The keychain may prompt to be unlocked, so it is opened when a key is needed.
     secrets: createLazySecrets(() => createKeychainSecrets(home.path)),
     settingsStore: openSettingsFile(home.path),
     spawnService: spawnNodeService,

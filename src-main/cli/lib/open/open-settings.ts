@@ -5,9 +5,8 @@ import { createAppSettings, type AppSettings } from '../../../settings/app-setti
 import { openSettingsFile } from '../../../settings/settings-file.ts';
 
 /**
- * The settings of a home for a command beside the app. A running Dropforge goes by what it read when it started, so where
- * one has the home a change throws `home_locked` with nothing changed; as it does where another command changed the same
- * meanwhile.
+ * The settings of a home for a command. A running Dropforge keeps the settings it read at start-up, so a change throws
+ * `home_locked` and changes nothing while one has the home open, or when another command changed the same settings meanwhile.
  */
 export function openSettings(home: string): AppSettings {
   const settings = createAppSettings(openSettingsFile(home));
@@ -20,7 +19,7 @@ export function openSettings(home: string): AppSettings {
         if (keys.some((key) => JSON.stringify(now[key]) !== JSON.stringify(settings.get()[key]))) {
           throw new AppError(
             'home_locked',
-            'Another command changed the same settings; nothing was changed. Repeat it.',
+            'Another command changed the same settings; nothing was changed. Run the command again.',
           );
         }
         return settings.set(patch);
@@ -28,7 +27,7 @@ export function openSettings(home: string): AppSettings {
   };
 }
 
-/** Throws `home_locked` where a running Dropforge goes by the settings of a home. */
+/** Throws `home_locked` where a running Dropforge has the home open. */
 export function assertIdle(home: string): void {
   whileIdle(home, () => undefined);
 }
@@ -38,8 +37,7 @@ function whileIdle<T>(home: string, run: () => T): T {
     return withHomeLock(home, run);
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'home_locked' || cause.cause === undefined) throw cause;
-    const detail =
-      'It goes by the settings it has, so nothing was changed: change it there, or end it and repeat this.';
+    const detail = 'Nothing was changed: change the setting there, or quit it and run the command again.';
     throw new AppError('home_locked', detail, { cause });
   }
 }

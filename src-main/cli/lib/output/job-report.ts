@@ -7,21 +7,21 @@ import { chargedFor, isChargeUnconfirmed } from '../../../queue/job-list/job-vie
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
-  /** Absolute path of the source, of its front among views; words that were typed. */
+  /** Absolute path of the source, or of its front view; the prompt of a job without files. */
   readonly source: string;
   readonly status: 'done' | 'failed' | 'cancelled' | 'unknown' | 'held' | 'waiting';
-  /** What happened, what was charged, what to do; null when nothing went wrong. */
+  /** What happened, what was charged and what to do next; null without an error. */
   readonly error: string | null;
   readonly errorCode: string | null;
-  /** The `X-Request-ID` of the call that went wrong, to report with; null when there was none. */
+  /** `X-Request-ID` of the failed request, for support; null without one. */
   readonly requestId: string | null;
-  /** Decimal string; null: it may have been charged, how much is not known. */
+  /** Decimal string; null where the charge is unconfirmed. */
   readonly creditsConsumed: string | null;
   readonly taskIds: readonly string[];
   readonly artifacts: readonly { path: string; format: string; bytes: number; sha256: string }[];
 }
 
-/** A job as a script reads it: one artifact for each format that was asked for and is in its folder. */
+/** The report of a job, with one artifact for each requested format that is in the output folder. */
 export function toJobReport(record: JobRecord): JobReport {
   return {
     source: record.sources[0]?.path ?? record.prompt ?? '',
@@ -40,7 +40,7 @@ export function toJobReport(record: JobRecord): JobReport {
   };
 }
 
-/** A file that never became a job. */
+/** The report of a source that was rejected before it became a job. */
 export function toRejectedReport(source: string, error: ErrorInfo): JobReport {
   const { happened, next } = describeError(error);
   return {

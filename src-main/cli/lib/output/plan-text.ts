@@ -2,18 +2,18 @@ import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/views/m
 import { alignColumns, groupThousands } from './text-columns.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 
-const BASES = { listed: '', learned: 'usually charged', unknown: 'unknown until it is charged' } as const;
+const BASES = { listed: '', learned: 'usually charged', unknown: 'unknown until charged' } as const;
 
-/** More names than these tell a person nothing more. */
+/** Maximum number of names listed. */
 const MAX_LISTED = 20;
 
-const KINDS = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;
+const KINDS = { picture: 'images', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
-/** A plan, with what is no part of it where it is one of sources. */
-type Shown = SpendingPlan & Partial<Pick<BatchPlan, 'sources' | 'takes' | 'leftOut'>>;
+/** A plan, with the skipped sources where it has sources. */
+type PlanToShow = SpendingPlan & Partial<Pick<BatchPlan, 'sources' | 'takes' | 'leftOut'>>;
 
-/** What a batch costs, as a table a person reads before saying yes, and which of its sources are left out. */
-export function formatSpendingPlan(plan: Shown): string {
+/** The cost of a batch as a table, and the sources that the recipe skips. */
+export function formatSpendingPlan(plan: PlanToShow): string {
   return (
     toTable(plan) +
     toLeftOut(plan)
@@ -22,14 +22,13 @@ export function formatSpendingPlan(plan: Shown): string {
   );
 }
 
-function toLeftOut({ sources = 0, takes = [], leftOut = [] }: Shown): string[] {
+function toLeftOut({ sources = 0, takes = [], leftOut = [] }: PlanToShow): string[] {
   if (leftOut.length === 0) return [];
-  const are = leftOut.length === 1 ? 'is' : 'are';
   const kinds = takes.map((kind) => KINDS[kind]).join(' and ');
   const named = leftOut.slice(0, MAX_LISTED).map(({ name }) => `  ${maskControlCharacters(name)}`);
   const rest = leftOut.length - named.length;
   return [
-    `${leftOut.length} of ${sources} ${are} left out: this recipe takes ${kinds}.`,
+    `Skipped ${leftOut.length} of ${sources}: this recipe takes ${kinds}.`,
     ...named,
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
@@ -50,9 +49,9 @@ function toTable(plan: SpendingPlan): string {
 }
 
 function toNotes({ unknown, balance, held, spentToday, over }: SpendingPlan): string[] {
-  const steps = unknown === 1 ? '1 step costs' : `${unknown} steps cost`;
+  const steps = unknown === 1 ? '1 step has' : `${unknown} steps have`;
   return [
-    ...(unknown > 0 ? [`${steps} what nobody knows before it is charged.\n`] : []),
+    ...(unknown > 0 ? [`${steps} no known price until charged.\n`] : []),
     ...(balance === null ? [] : [`Balance ${groupThousands(balance)}, ${groupThousands(held ?? '0.00')} held.\n`]),
     ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupThousands(spentToday)}.\n`]),
     ...over.map((cap) => `${toWarning(cap)}\n`),
@@ -63,14 +62,14 @@ function toWarning({ cap, subject, limit, would }: SpendingPlan['over'][number])
   const [most, sum] = [groupThousands(limit), groupThousands(would)];
   switch (cap) {
     case 'day':
-      return `Over the limit of ${most} a day: it would be ${sum}. Jobs beyond it wait.`;
+      return `Exceeds the daily limit of ${most}: the total would be ${sum}. Jobs above the limit wait.`;
     case 'recipe':
-      return `Over the limit of ${most} a day for recipe “${subject}”: it would be ${sum}. Jobs beyond it wait.`;
+      return `Exceeds the daily limit of ${most} for recipe “${subject}”: the total would be ${sum}. Jobs above the limit wait.`;
     case 'folder':
-      return `Over the limit of ${most} a day for folder “${subject}”: it would be ${sum}. Jobs beyond it wait.`;
+      return `Exceeds the daily limit of ${most} for folder “${subject}”: the total would be ${sum}. Jobs above the limit wait.`;
     case 'balance':
-      return `More than the ${most} that are left: it costs ${sum}. The queue pauses when they are gone.`;
+      return `Costs ${sum}, more than the ${most} available. The queue pauses when the credits run out.`;
     case 'pause_below':
-      return `It would leave ${sum}, less than the ${most} to keep. The queue pauses before that.`;
+      return `Would leave ${sum}, less than the ${most} to keep. The queue pauses before that.`;
   }
 }

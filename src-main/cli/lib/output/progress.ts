@@ -2,11 +2,11 @@ import type { Job } from '../../../../src-shared/jobs/job.ts';
 import type { Queue } from '../../../queue/queue.ts';
 
 const BAR_CELLS = 20;
-/** Rows drawn at most; beyond them only a count is shown. */
+/** Maximum number of rows; more jobs are only counted. */
 const MAX_ROWS = 12;
 const NAME_CELLS = 28;
 
-/** Draws a bar for every job in hand on a terminal (stderr); elsewhere one line for each job that ends. */
+/** Draws a progress bar for every job on a terminal (stderr); elsewhere prints a line when a job ends. */
 export function showProgress(queue: Queue, ids: readonly string[]): { stop(): void } {
   const wanted = new Set(ids);
   const ended = new Set<string>();
@@ -49,7 +49,7 @@ function toRow(job: Job): string {
   return `${shown} ${bar} ${String(Math.round(share * 100)).padStart(3)} % ${job.status}`;
 }
 
-/** A file name may hold anything, escape sequences of the terminal too. */
+/** A file name without escape sequences of the terminal. */
 function printable(name: string): string {
   return name.replace(/\p{C}/gu, '·');
 }

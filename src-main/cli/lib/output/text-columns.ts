@@ -1,9 +1,9 @@
-/** An amount with its thousands told apart: `12,345.00`. */
+/** An amount with grouped thousands: `12,345.00`. */
 export function groupThousands(decimal: string): string {
   return decimal.replace(/\B(?=(\d{3})+(?=\.|$))/g, ',');
 }
 
-/** Rows of cells as columns, two spaces apart; the columns named flush right, such as amounts. */
+/** Aligns rows of cells in columns, two spaces apart; the columns in `right` are right-aligned. */
 export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
   return rows

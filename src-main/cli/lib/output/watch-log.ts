@@ -9,34 +9,35 @@ import type { HotFolderListener } from '../../../hot-folders/hot-folders.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 import { toJobReport } from './job-report.ts';
 
-/** Tells on standard output what happens: a line of text for each thing, or a line of JSON. */
+/** Prints events to stdout: one line of text or JSON each. */
 export interface WatchLog {
   say(event: string, text: string, more?: Readonly<Record<string, unknown>>): void;
   trouble(error: unknown): void;
-  /** Sources refused and jobs that did not succeed so far. */
+  /** Number of rejected sources and failed jobs so far. */
   failures(): number;
   close(): void;
 }
 
-/** What is said of a folder when it comes to that state; others are not worth a line. */
+/** Words for a folder that enters a state; other states are not printed. */
 const STATE_WORDS: Readonly<Partial<Record<HotFolderView['state'], string>>> = {
   watching: 'is watched',
-  polling: 'is looked through every few seconds',
-  short_of_watches: 'is looked through every few seconds: the system has no more watches to give',
-  gone: 'is not there or cannot be read; it is looked for every few seconds',
-  elsewhere: 'is watched by another Dropforge; files there are made once, by that one',
-  off_hours: 'takes nothing outside of its hours',
+  polling: 'is checked every few seconds',
+  short_of_watches: 'is checked every few seconds, because the system is out of file watches',
+  gone: 'is missing or unreadable; it is checked every few seconds',
+  elsewhere: 'is watched by another Dropforge, which processes its files',
+  off_hours: 'is outside its hours',
 };
 
-/** Listens to the hot folders, the queue and the receipts in the folders of results until it is closed. */
+/** Reports events of the hot folders, the queue and the receipts in the output folders until it is closed. */
 export function createWatchLog(
   { hotFolders, queue }: Pick<AppParts, 'hotFolders' | 'queue'>,
   outputs: readonly string[],
   json: boolean,
 ): WatchLog {
   const states = new Map<string, string>();
+  const questions = new Map<string, string>();
   const ended = new Set<string>();
-  const told = new Set<unknown>();
+  const printed = new Set<unknown>();
   let failures = 0;
 
   const say: WatchLog['say'] = (event, text, more = {}) => {
@@ -48,8 +49,8 @@ export function createWatchLog(
     );
   };
   const sayOnce = (key: string, event: string, text: string, more: Readonly<Record<string, unknown>>): void => {
-    if (told.has(key)) return;
-    told.add(key);
+    if (printed.has(key)) return;
+    printed.add(key);
     say(event, text, more);
   };
 
@@ -60,14 +61,11 @@ export function createWatchLog(
       states.set(id, state);
       const words = STATE_WORDS[state];
       if (words) say('state', `${folder} ${words}.`, { ...about, state });
-      if (question) {
-        const price = question.unknown > 0 ? `at least ${question.total}` : question.total;
-        const again = question.isAgain
-          ? ' Some were in the folder before and may have been ordered and paid for already: look at “dropforge queue list” and “dropforge queue found” first; --yes leaves them alone.'
-          : '';
-        const text = `${question.jobs} jobs of ${folder} cost ${price} credits and are held for a yes.${again} Say it with “dropforge queue confirm” when this has ended, or start again with --yes; with --cap N so many credits a day need none.`;
-        say('question', text, { ...about, question });
-      }
+    }
+    const asked = question ? `${question.jobs} ${question.total}` : '';
+    if (questions.get(id) !== asked) {
+      questions.set(id, asked);
+      if (question) say('question', toQuestion(folder, question), { ...about, question });
     }
     for (const problem of error ? [error, ...problems] : problems) {
       const { happened, next } = describeError(problem);
@@ -81,9 +79,9 @@ export function createWatchLog(
       const { unit, kind } = news.taken;
       if (kind === 'refused') failures++;
       if (news.taken.kind === 'job')
-        say('taken', `${unit.name} is job ${news.taken.jobId.slice(0, 8)}.`, { job: news.taken.jobId });
+        say('taken', `Added ${unit.name} as job ${news.taken.jobId.slice(0, 8)}.`, { job: news.taken.jobId });
     } else if (news.places.length > 0) {
-      say('put_away', `${news.job.name} lies in ${news.places.join(', ')} now.`, {
+      say('put_away', `Moved ${news.job.name} to ${news.places.join(', ')}.`, {
         job: news.job.id,
         places: news.places,
       });
@@ -94,14 +92,14 @@ export function createWatchLog(
     const { name, target, status, seconds, warnings, contradictions } = delivery;
     if (status !== 'imported' && status !== 'failed') return;
     const how =
-      status === 'imported' ? `arrived in ${target} after ${seconds ?? '?'} s.` : `did not arrive in ${target}.`;
+      status === 'imported' ? `was imported in ${target} after ${seconds ?? '?'} s.` : `was not imported in ${target}.`;
     say(status, [`${name} ${how}`, ...contradictions, ...warnings].join(' '), { delivery });
   };
   const receipts = outputs.map((folder) => createReceiptWatcher(folder));
 
   const stops = [
     ...receipts.map((watch) => {
-      // What was there before is told first, and is no news.
+      // The first call reports earlier deliveries.
       let isFirst = true;
       return watch.subscribe(({ changed }) => {
         if (!isFirst) changed.forEach(onDelivery);
@@ -137,4 +135,15 @@ export function createWatchLog(
       for (const watch of receipts) watch.close();
     },
   };
+}
+
+function toQuestion(folder: string, question: NonNullable<HotFolderView['question']>): string {
+  const jobs = question.jobs === 1 ? '1 job' : `${question.jobs} jobs`;
+  const price = question.unknown > 0 ? `at least ${question.total}` : question.total;
+  const again = question.isAgain
+    ? ' Some may have been ordered and charged before: check “dropforge queue list” and “dropforge queue found” first; --yes skips them.'
+    : '';
+  const next =
+    'Run “dropforge queue confirm” after this has ended, or start again with --yes. With --cap N that many credits a day need no confirmation.';
+  return `${jobs} of ${folder}: ${price} credits await confirmation.${again} ${next}`;
 }

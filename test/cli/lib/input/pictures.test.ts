@@ -90,7 +90,7 @@ describe('a picture of this computer on the command line', () => {
     expect(done.stdout).toContain('texture_model is done.');
     expect(readdirSync(references).filter((name) => name.endsWith('.png'))).toHaveLength(1);
     const usage = await run('gallery', 'usage');
-    expect(usage.stdout).toContain('pictures that steps follow');
+    expect(usage.stdout).toContain('images used by steps');
   });
 
   test('comes in with a recipe file, is named when it is shown, and missing is said', async () => {
@@ -136,13 +136,13 @@ describe('a picture of this computer on the command line', () => {
     expect((await there('recipes', 'list')).stdout).not.toContain('mossy');
     expect((await there('recipes', 'check', file)).code).toBe(0);
     expect(existsSync(path.join(other, 'library', 'references', `${sha256}.png`))).toBe(false);
-    expect((await there('recipes', 'import', file)).stdout).toContain('“mossy” is there now.');
+    expect((await there('recipes', 'import', file)).stdout).toContain('Imported “mossy”.');
     const kept = readFileSync(path.join(other, 'library', 'references', `${sha256}.png`));
     expect(kept.toString('base64')).toBe(exported.pictures[sha256]);
 
     rmSync(path.join(other, 'library', 'references', `${sha256}.png`));
     const without = await there('recipes', 'export', 'mossy');
-    expect(without.stderr).toBe('moss.png is not in the file: it is gone, or too large.\n');
+    expect(without.stderr).toBe('moss.png is not in the file: it was removed or is too large.\n');
     expect(JSON.parse(without.stdout)).toMatchObject({ dropforge_recipe: 1, id: 'mossy' });
   });
 });

@@ -14,7 +14,7 @@ import { runCli, type Said } from '../../commands/run-cli.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-test-'));
 const run = (...words: string[]): Promise<Said> => runCli([...words, '--home', home]);
-const PROMPT = 'Make it for that much? [y/N] ';
+const PROMPT = 'Spend these credits? [y/N] ';
 let pictures: string[] = [];
 
 beforeAll(async () => {
@@ -71,7 +71,10 @@ describe('dropforge make, where it costs something', () => {
 
   test('with one it makes what the limits allow', async () => {
     const set = await run('budget', 'set', 'day', '120');
-    expect([set.code, set.stdout]).toEqual([0, 'Whatever costs anything waits for a yes.\nAt most 120.00 a day.\n']);
+    expect([set.code, set.stdout]).toEqual([
+      0,
+      'Every order that costs credits needs confirmation.\nAt most 120.00 credits a day.\n',
+    ]);
     const [first = '', second = ''] = pictures;
     const args = ['make', first, '--format', 'glb', '--home', home];
     const made = hasScript()
@@ -104,9 +107,9 @@ describe('dropforge make, where it costs something', () => {
     );
     expect(end).toBe('');
     expect((await run('history')).stdout).toMatch(
-      /110\.00 {2}charged {2}image_to_model {2}draft {2}=1\+1.*\n110\.00 credits were charged, 0\.00 came back, 0\.00 are held or in doubt\.\n$/,
+      /110\.00 {2}charged {2}image_to_model {2}draft {2}=1\+1.*\nCharged: 110\.00 credits\. Refunded: 0\.00\. Held or unconfirmed: 0\.00\.\n$/,
     );
-    expect((await run('history', '--since', '2999-01-01')).stdout).toBe('Nothing was spent.\n');
+    expect((await run('history', '--since', '2999-01-01')).stdout).toBe('No credits were spent.\n');
     expect((await run('history', '--since', '2026-02-30')).code).toBe(2);
   });
 
@@ -130,11 +133,11 @@ describe('dropforge budget', () => {
     await run('budget', 'set', 'confirm-above', '5');
     expect((await run('budget')).stdout).toBe(
       [
-        'More than 5.00 at once waits for a yes.',
-        'No limit a day.',
-        'At most 20.00 a day for recipe “film”.',
-        'At most 1,000.00 a day for folder “inbox”.',
-        'The queue pauses before less than 10.50 would be left.',
+        'Orders above 5.00 credits need confirmation.',
+        'No daily limit.',
+        'Recipe “film”: at most 20.00 credits a day.',
+        'Folder “inbox”: at most 1,000.00 credits a day.',
+        'The queue pauses before the balance falls below 10.50 credits.',
         '',
       ].join('\n'),
     );
@@ -177,14 +180,14 @@ describe('words about money', () => {
     expect(formatSpendingPlan(plan)).toBe(
       [
         'image_to_model  1,200 ×  10.00  12,000.00  usually charged',
-        'rig_model           2 ×      ?          ?  unknown until it is charged',
+        'rig_model           2 ×      ?          ?  unknown until charged',
         'total                           12,000.00  credits for 1,200 jobs',
-        '2 steps cost what nobody knows before it is charged.',
+        '2 steps have no known price until charged.',
         'Balance 1,500.00, 5.00 held.',
         'Spent or held today: 3.00.',
-        'Over the limit of 50.00 a day: it would be 12,003.00. Jobs beyond it wait.',
-        'Over the limit of 40.00 a day for recipe “film”: it would be 12,003.00. Jobs beyond it wait.',
-        'More than the 1,495.00 that are left: it costs 12,000.00. The queue pauses when they are gone.',
+        'Exceeds the daily limit of 50.00: the total would be 12,003.00. Jobs above the limit wait.',
+        'Exceeds the daily limit of 40.00 for recipe “film”: the total would be 12,003.00. Jobs above the limit wait.',
+        'Costs 12,000.00, more than the 1,495.00 available. The queue pauses when the credits run out.',
         '',
       ].join('\n'),
     );
