@@ -41,7 +41,7 @@ export async function serve({ port, open }: ServeInput, { home, json }: CommandC
     await saveLoopbackSession(home.path, server.place);
     app.start();
     const { interrupted } = listenForInterrupt();
-    process.stdout.write(json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge runs at ${server.url}\n`);
+    process.stdout.write(json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);
     if (open && hasDisplay()) await openBrowser(server.url);
     await interrupted;
     await server.close();
